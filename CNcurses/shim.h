@@ -1,0 +1,7 @@
+// ncursesw, with its wide-character functions, for Swift.
+#pragma once
+#define _XOPEN_SOURCE_EXTENDED 1
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <locale.h>
+#include <wchar.h>

@@ -1,0 +1,81 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Arrows only go down; ARCHITECTURE.md draws them. The products are what an app links: no ncurses, no third-party package.
+// `pscope` is an executable target and deliberately not a product, so that clients never fetch its dependencies.
+
+let strict: [SwiftSetting] = [.enableUpcomingFeature("MemberImportVisibility")]
+
+let package = Package(
+  name: "PromiseScope",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "PromiseScope", targets: ["PromiseScope"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    // What happened: events, clock, rings, the log.
+    .target(name: "CPromiseTrace"),
+    .target(name: "PromiseTrace", dependencies: ["CPromiseTrace"], swiftSettings: strict),
+
+    // The promise, and the vocabulary an app imports.
+    .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseScope", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
+
+    // Facts in, history out.
+    .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
+    .target(name: "ChainExport", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
+
+    // The screen.
+    .target(name: "Canvas", swiftSettings: strict),
+    .target(name: "ChainScreen", dependencies: ["Canvas", "ChainModel", "PromiseTrace"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .target(name: "CTerminal", swiftSettings: strict),
+    .target(
+      name: "CursesTerminal", dependencies: ["Canvas", "CNcurses", "CTerminal"], swiftSettings: strict),
+
+    // The demos and the command.
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "PromiseScope",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      path: "demos/Scenarios", swiftSettings: strict),
+    .executableTarget(
+      name: "pscope",
+      dependencies: [
+        "Canvas", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "PromiseScope", "PromiseTrace",
+        "Scenarios",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/ScopeCommand", swiftSettings: strict),
+
+    // Tests mirror the modules.
+    .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace"], swiftSettings: strict),
+    .testTarget(name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .testTarget(
+      name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel"],
+      swiftSettings: strict),
+    .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
+    .testTarget(
+      name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
+      swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+    .testTarget(
+      name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PromiseTrace"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "ChainModel", "ChainExport", "PromiseScope", "PromiseTrace"],
+      swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
