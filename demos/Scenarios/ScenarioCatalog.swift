@@ -6,8 +6,7 @@ public enum ScenarioCatalog {
   public static let flagship = "list-loader"
 
   /// All scenarios, the flagship first, then from simple to rich.
-  public static let all: [Scenario] = [
-  ]
+  public static let all: [Scenario] = []
 
   /// Finds a scenario.
   ///

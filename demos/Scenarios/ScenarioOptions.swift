@@ -1,13 +1,17 @@
 // What a person may choose before a scenario starts. Owns the choices and their words on the command line; refuses to parse
 // a command line.
 
-/// The choices for one run. A scenario ignores those that are not in its ``Scenario/options``.
+/// The choices for one run.
+///
+/// A scenario ignores those that are not in its ``Scenario/options``.
 public struct ScenarioOptions: Sendable, Equatable {
   /// Where the list comes from.
   public var policy = ListPolicy.localThenRemote
   /// Refresh, or load more.
   public var direction = ListDirection.refresh
-  /// How long the server takes for one answer, in milliseconds; nil is the scenario's own choice. Negative counts as 0.
+  /// How long the server takes for one answer, in milliseconds; nil is the scenario's own choice.
+  ///
+  /// Negative counts as 0.
   public var latency: Int?
   /// Which part fails.
   public var failure = ListFailure.none
@@ -15,7 +19,9 @@ public struct ScenarioOptions: Sendable, Equatable {
   public var cache = CacheState.full
   /// The seed of random choices; nil is the scenario's own.
   public var seed: UInt64?
-  /// How fast a live run goes: 2 is twice as fast. Must be above 0. A virtual run's times are the same at every speed.
+  /// How fast a live run goes: 2 is twice as fast.
+  ///
+  /// Must be above 0. A virtual run's times are the same at every speed.
   public var speed = 1.0
 
   /// Creates the default choices.
