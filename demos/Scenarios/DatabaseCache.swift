@@ -8,7 +8,7 @@ import GRDB
 ///
 /// The database is opened when it is first needed, so that a damaged file is the rejection of the call that met it.
 final class DatabaseCache: ListCache {
-  private let path: String
+  let path: String
   private let delays: PartDelays
   private let queue = DispatchQueue(label: "cache")
   private let inFlight = InFlight()
