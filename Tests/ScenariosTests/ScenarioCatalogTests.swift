@@ -22,6 +22,27 @@ struct ScenarioCatalogTests {
     #expect(editDistance(long, "one") == 64)
   }
 
+  @Test("a mistyped name finds its scenario")
+  func nearest() {
+    #expect(ScenarioCatalog.nearest(to: "list-loder")?.name == "list-loader")
+    #expect(ScenarioCatalog.nearest(to: "LIST_LOADER")?.name == "list-loader")
+    #expect(ScenarioCatalog.nearest(to: "paralel-all")?.name == "parallel-all")
+    #expect(ScenarioCatalog.nearest(to: "onw")?.name == "one")
+    #expect(ScenarioCatalog.nearest(to: "") == nil)
+    #expect(ScenarioCatalog.nearest(to: "zzzzz") == nil)
+  }
+
+  @Test("names are unique, found exactly, and say what they show in one sentence")
+  func catalog() {
+    #expect(ScenarioCatalog.all.first?.name == ScenarioCatalog.flagship)
+    #expect(Set(ScenarioCatalog.all.map(\.name)).count == ScenarioCatalog.all.count)
+    for scenario in ScenarioCatalog.all {
+      #expect(ScenarioCatalog.named(scenario.name)?.name == scenario.name)
+      #expect(scenario.summary.hasSuffix(".") && !scenario.summary.dropLast().contains("."))
+    }
+    #expect(ScenarioCatalog.named("list") == nil)
+  }
+
   @Test("every word of every option is its raw value, as the command line has it")
   func words() {
     #expect(ListPolicy.allCases.map(\.rawValue) == ["local-then-remote", "local", "remote", "remote-else-local"])

@@ -6,7 +6,31 @@ public enum ScenarioCatalog {
   public static let flagship = "list-loader"
 
   /// All scenarios, the flagship first, then from simple to rich.
-  public static let all: [Scenario] = []
+  public static let all: [Scenario] = [
+    Scenario(
+      name: flagship,
+      summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
+      options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: {}),
+    Scenario(
+      name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
+      options: [], file: "Scenarios/One.swift", flow: {}),
+    Scenario(
+      name: "serial", summary: "Three steps in a row; each begins when the one before has its value.",
+      options: [], file: "Scenarios/Serial.swift", flow: {}),
+    Scenario(
+      name: "parallel-all", summary: "Three requests at once; the result is there when the slowest is.",
+      options: [], file: "Scenarios/ParallelAll.swift", flow: {}),
+    Scenario(
+      name: "parallel-one", summary: "Three mirrors at once; the fastest wins, and the losers keep running.",
+      options: [], file: "Scenarios/ParallelOne.swift", flow: {}),
+    Scenario(
+      name: "serial-parallel", summary: "One step, then three at once, then one that needs them all.",
+      options: [], file: "Scenarios/SerialParallel.swift", flow: {}),
+    Scenario(
+      name: "contacts-avatars",
+      summary: "A user, then the contacts, then every avatar at once; a missing one gets a placeholder.",
+      options: [.seed], file: "Scenarios/ContactsAvatars.swift", flow: {}),
+  ]
 
   /// Finds a scenario.
   ///
