@@ -1,0 +1,31 @@
+// A one-shot timer on a dispatch queue that lets go of its work as soon as it is cancelled.
+
+import Dispatch
+import Synchronization
+
+final class DispatchTimer: ScheduledTimer {
+  private let work: Mutex<(@Sendable () -> Void)?>
+
+  private init(_ work: @escaping @Sendable () -> Void) {
+    self.work = Mutex(work)
+  }
+
+  /// Runs `work` on `queue` after `seconds`; NaN and what is not positive mean now.
+  static func schedule(
+    after seconds: Double, on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    let timer = DispatchTimer(work)
+    // Dispatch keeps a block until its deadline; the block keeps no more than an empty timer once it is cancelled.
+    let wait = seconds > 0 ? min(seconds, 1e9) : 0
+    queue.asyncAfter(deadline: .now() + wait) { timer.fire() }
+    return timer
+  }
+
+  func cancel() {
+    work.withLock { $0 = nil }
+  }
+
+  private func fire() {
+    work.withLock { $0.take() }?()
+  }
+}

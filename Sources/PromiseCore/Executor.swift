@@ -1,0 +1,105 @@
+// Where bodies run. Owns the contract of an executor and the ways to name one; how each works is in its own file.
+
+import Dispatch
+import PromiseTrace
+
+/// Runs the bodies of promises: handlers, and the closures that promises are made from.
+///
+/// Subclass it to run them somewhere of your own; ``enqueue(_:)`` is all that has to be written. Any thread may call any member.
+open class Executor: @unchecked Sendable {
+  /// The name that the log shows as `queue`.
+  public let label: String
+  package let symbol: UInt32
+
+  /// Creates an executor.
+  ///
+  /// - Parameter label: The name that the log shows; executors may share one.
+  public init(label: String) {
+    self.label = label
+    symbol = Symbols.number(of: label)
+  }
+
+  /// Runs `job` later, after those enqueued before it if this executor keeps an order.
+  ///
+  /// Must return without running the job, unless the executor is documented to run inline.
+  /// - Parameter job: Has to be run once. A job that is dropped leaves its promise pending for ever.
+  open func enqueue(_ job: consuming Job) {
+    preconditionFailure("\(type(of: self)) does not override enqueue(_:)")
+  }
+
+  /// Runs `work` after a time.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long to wait; 0, negative and NaN mean at once, but never before this call returns.
+  ///   - work: Runs once on a thread of the executor's choice, unless the timer is cancelled before.
+  /// - Returns: The timer.
+  @discardableResult
+  open func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    DispatchTimer.schedule(after: seconds, on: .global(), work)
+  }
+
+  /// Hands over a node; the closest to a queue that the package's own executors get.
+  package func enqueue(node: Unmanaged<PromiseNode>) {
+    enqueue(Job(node))
+  }
+
+  final func enqueueTraced(_ node: PromiseNode) {
+    if node.tracedID != 0 { Trace.enqueued(node.tracedID, on: symbol) }
+    enqueue(node: Unmanaged.passRetained(node))
+  }
+}
+
+/// One body that waits for its turn on an executor.
+public struct Job: ~Copyable, Sendable {
+  private let node: Unmanaged<PromiseNode>
+
+  package init(_ node: Unmanaged<PromiseNode>) { self.node = node }
+
+  /// The id of the promise that the body settles; 0 where it is not traced.
+  public var id: PromiseID { node._withUnsafeGuaranteedRef { $0.id } }
+
+  /// Runs the body on the calling thread.
+  public consuming func run() {
+    take().takeRetainedValue().perform()
+  }
+
+  /// Takes the node out; it has to be run or released.
+  consuming func take() -> Unmanaged<PromiseNode> {
+    let taken = node
+    discard self
+    return taken
+  }
+
+  deinit { node.release() }
+}
+
+/// A timer that an executor was asked for.
+public protocol ScheduledTimer: Sendable {
+  /// Keeps the work from running, if it has not begun. Any thread; more than once is harmless.
+  func cancel()
+}
+
+/// The executor that runs a reaction in the call that settles its promise.
+///
+/// Named explicitly, never a default: a handler that is run inline runs on whatever thread settles. Nested settlements wait for
+/// the outermost one's loop instead of recursing.
+public final class InlineExecutor: Executor, @unchecked Sendable {
+  /// The only one.
+  public static let shared = InlineExecutor()
+
+  private init() { super.init(label: "inline") }
+
+  /// Runs the job at once.
+  public override func enqueue(_ job: consuming Job) { job.run() }
+}
+
+extension Executor {
+  /// Runs reactions in the call that settles their promise.
+  ///
+  /// See ``InlineExecutor``.
+  public static var inline: Executor { InlineExecutor.shared }
+
+  /// This executor as a node stores it: nil stands for inline.
+  @usableFromInline
+  package final var stored: Executor? { self === InlineExecutor.shared ? nil : self }
+}

@@ -1,0 +1,50 @@
+// Watching a promise without deriving another: combinators, `await`, tests.
+
+import PromiseTrace
+
+/// An entry in a promise's list of reactions that is no promise itself.
+final class ObserverNode: PromiseNode, @unchecked Sendable {
+  init(_ reaction: @escaping Reaction) {
+    super.init(
+      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer, executor: nil,
+      reaction: reaction, tracedID: 0)
+  }
+}
+
+extension PromiseNode {
+  /// Calls `body` once this node has settled: inline, in its place among the reactions.
+  ///
+  /// - Parameters:
+  ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
+  ///   - body: Gets this node. Must not block.
+  package final func observe(by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void) {
+    if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
+    observeSilently(body)
+  }
+
+  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell.
+  @usableFromInline
+  package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
+    register(Unmanaged.passRetained(ObserverNode { _, parent in body(parent) }))
+  }
+}
+
+extension Promise {
+  /// Waits for the outcome in a task.
+  ///
+  /// - Returns: The value.
+  /// - Throws: The error that the promise was rejected with.
+  public func get() async throws -> Value {
+    try await withUnsafeThrowingContinuation { continuation in
+      observe { node in
+        let promise = unsafeDowncast(node, to: Promise<Value>.self)
+        if promise.isFulfilled {
+          continuation.resume(returning: promise.fulfilledValue)
+        } else {
+          promise.rejection.markHandled(at: promise)
+          continuation.resume(throwing: promise.rejection.error)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,208 @@
+// The promise: a value to come, or the reason why it won't. This file is the type; a vocabulary is other modules' business.
+
+import CPromiseTrace
+import PromiseTrace
+import Synchronization
+
+/// A value that may not be there yet: pending first, then fulfilled with a value or rejected with an error, once and for good.
+///
+/// Any thread may create, observe and settle a promise. Reactions run in the order they were registered, each on its executor,
+/// never inside the call that registers or settles unless the inline executor was asked for. A promise that is derived
+/// from another lives, with everything that waits on it, until that one settles.
+///
+/// A promise takes one allocation of 88 bytes; values of more than 16 bytes are boxed in a second.
+public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
+  // MARK: Creating
+
+  /// Creates a pending promise.
+  ///
+  /// The caller keeps the right to settle it.
+  ///
+  /// - Parameters:
+  ///   - operation: The name in the log of what creates it.
+  ///   - site: Where.
+  @inlinable
+  package init(pending operation: StaticString, site: SourceSite) {
+    super.init(
+      state: NodeState.pending, executor: nil, reaction: nil,
+      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+  }
+
+  /// Creates a fulfilled promise.
+  @inlinable
+  package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
+    super.init(
+      state: NodeState.fulfilled | NodeState.lockedIn, executor: nil, reaction: nil,
+      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+    if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
+    state.store(NodeState.fulfilled | NodeState.lockedIn | store(value), ordering: .relaxed)
+  }
+
+  /// Creates a rejected promise.
+  @inlinable
+  package convenience init(rejected error: any Error, _ operation: StaticString, site: SourceSite) {
+    self.init(pending: operation, site: site)
+    reject(error, cause: .resolver)
+  }
+
+  /// Creates a promise that settles by its own body, which runs on `executor` (nil: at once, inline).
+  @inlinable
+  package convenience init(
+    _ operation: StaticString, on executor: Executor?, site: SourceSite, body: @escaping Reaction
+  ) {
+    self.init(operation, executor: executor?.stored, site: site, body: body)
+    begin()
+  }
+
+  @inlinable
+  init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
+    super.init(
+      state: NodeState.pending, executor: executor, reaction: body,
+      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+  }
+
+  @usableFromInline
+  func begin() {
+    if let executor { executor.enqueueTraced(self) } else { perform() }
+  }
+
+  /// Creates the promise that a reaction to `parent` settles, and registers it there.
+  ///
+  /// - Parameters:
+  ///   - parent: The promise to wait for.
+  ///   - operation: The operator's name in the log.
+  ///   - sides: The sides with a handler of the user's. The other side passes through: a rejection without calling `reaction`, a
+  ///     value by calling it inline to copy the value.
+  ///   - executor: Where the handler runs.
+  ///   - site: Where.
+  ///   - reaction: Settles the node, in any case.
+  @inlinable
+  package init(
+    from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
+    site: SourceSite, reaction: @escaping Reaction
+  ) {
+    super.init(
+      state: UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
+      tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
+    if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
+    parent.register(Unmanaged.passRetained(self))
+  }
+
+  deinit {
+    if state.load(ordering: .acquiring) & NodeState.hasValue != 0 {
+      if Promise.isInline {
+        valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+      } else {
+        Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self)).release()
+      }
+    }
+  }
+
+  // MARK: The value
+
+  /// Whether a value lies in the node itself.
+  @inlinable @inline(__always)
+  static var isInline: Bool {
+    MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size
+      && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
+  }
+
+  /// Stores the value; returns the state bits that say how to destroy it.
+  ///
+  /// Only between claim and publish.
+  @inlinable @inline(__always)
+  func store(_ value: Value) -> UInt {
+    if Promise.isInline {
+      valueAddress.initializeMemory(as: Value.self, to: value)
+      return _isPOD(Value.self) ? 0 : NodeState.hasValue
+    }
+    valueAddress.storeBytes(
+      of: Unmanaged.passRetained(ValueBox(value)).toOpaque(), as: UnsafeMutableRawPointer.self)
+    return NodeState.hasValue
+  }
+
+  /// The value of a promise known to be fulfilled.
+  @inlinable @inline(__always)
+  package var fulfilledValue: Value {
+    if Promise.isInline { return valueAddress.assumingMemoryBound(to: Value.self).pointee }
+    return Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self))
+      ._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// The value or the error, or nil while pending.
+  public var result: Result<Value, any Error>? {
+    switch state.load(ordering: .acquiring) & NodeState.phaseMask {
+    case NodeState.fulfilled: .success(fulfilledValue)
+    case NodeState.rejected: .failure(rejection.error)
+    default: nil
+    }
+  }
+
+  // MARK: Settling
+
+  /// Fulfils.
+  ///
+  /// - Parameters:
+  ///   - value: What with.
+  ///   - cause: What brought it about, for the log.
+  ///   - source: The promise that the value came from, where it came from one.
+  /// - Returns: False where the promise was settled or locked in before; the log then tells of the attempt.
+  @inlinable
+  @discardableResult
+  package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
+    if tracedID != 0 { return fulfillTraced(value, cause: cause, via: source) }
+    guard claim() else { return false }
+    publish(NodeState.fulfilled | store(value))
+    return true
+  }
+
+  @usableFromInline @inline(never)
+  func fulfillTraced(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
+    // The preview may call a description of the user's: before anything is decided.
+    let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
+    guard claim() else {
+      ignored(.fulfill)
+      return false
+    }
+    Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
+    publish(NodeState.fulfilled | store(value))
+    return true
+  }
+
+  @usableFromInline @inline(never)
+  func traceFulfilled(_ value: Value, cause: SettlementCause, via source: PromiseNode?) {
+    let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
+    Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
+  }
+
+  /// Passes a parent's outcome on, whatever it is.
+  @inlinable
+  package func settle(like parent: Promise<Value>, cause: SettlementCause = .passthrough) {
+    if parent.isFulfilled {
+      fulfill(parent.fulfilledValue, cause: cause, via: parent)
+    } else {
+      reject(passing: parent.rejection, from: parent, cause: cause)
+    }
+  }
+
+  // MARK: Naming
+
+  /// Gives the promise a name that the tree shows instead of its operator's.
+  ///
+  /// - Parameter label: One line; it is cut at ``ValuePolicy/previewLimit``.
+  /// - Returns: The promise itself.
+  @discardableResult
+  public func named(_ label: @autoclosure () -> String) -> Self {
+    if tracedID != 0 { Trace.named(tracedID, label()) }
+    return self
+  }
+}
+
+/// A value too large for its promise.
+@usableFromInline
+final class ValueBox<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,160 @@
+// Reactions: waiting in the parent's list, and being handed out in the order they came.
+//
+// The list is a stack, pushed by anyone, taken whole and reversed by the one thread that drains. While it drains, late reactions
+// queue up in the same list, so the order of running is the order of registration even across threads.
+
+import PromiseTrace
+import Synchronization
+
+extension PromiseNode {
+  /// Makes `child` wait for this node, or hands it out at once if this node has settled.
+  ///
+  /// Takes over one reference to `child`; sets the bits of `mark` in this node's state as the child is registered.
+  @usableFromInline
+  package final func register(_ child: Unmanaged<PromiseNode>, marking mark: UInt = 0) {
+    let pointer = UInt(bitPattern: child.toOpaque())
+    var old = state.load(ordering: .acquiring)
+    while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
+      child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old & ~NodeState.pointerMask | pointer | mark,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+      if exchanged { return }
+      old = current
+    }
+    Drain.handOut(child, settledBy: self)
+  }
+
+  /// Hands out every reaction in the list, and those that come meanwhile, in the order of registration.
+  final func handOutReactions() {
+    while true {
+      var old = state.load(ordering: .acquiring)
+      while old & NodeState.pointerMask == 0 {
+        let (exchanged, current) = state.weakCompareExchange(
+          expected: old, desired: old & ~NodeState.draining, successOrdering: .acquiringAndReleasing,
+          failureOrdering: .acquiring)
+        if exchanged { return }
+        old = current
+      }
+      let taken = state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue
+      var child = PromiseNode.reversed(PromiseNode.unmanaged(taken & NodeState.pointerMask))
+      while let current = child {
+        child = current._withUnsafeGuaranteedRef { node in
+          defer { node.next = nil }
+          return node.next
+        }
+        handOut(current, inline: true)
+      }
+    }
+  }
+
+  /// Lets one child react to this settled node.
+  ///
+  /// Consumes the reference. Where `inline` is false, an inline reaction waits for this thread's drain loop instead of running here.
+  final func handOut(_ child: Unmanaged<PromiseNode>, inline: Bool) {
+    let phase = state.load(ordering: .relaxed) & NodeState.phaseMask
+    let node = child.takeRetainedValue()
+    let word = node.state.load(ordering: .relaxed)
+    let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
+    if word & (side | NodeState.adopting) == side {
+      // Somebody's handler: on its executor, or here if that is what was asked for.
+      if let executor = node.executor {
+        node.parent = self
+        executor.enqueueTraced(node)
+      } else if inline {
+        node.perform(reactingTo: self)
+      } else {
+        node.parent = self
+        Drain.append(node)
+      }
+    } else if phase == NodeState.rejected {
+      // A rejection that only passes through is not hopped over an executor.
+      node.reaction = nil
+      if word & NodeState.adopting != 0 {
+        node.rejectClaimed(rejection, cause: .adopted, via: self)
+      } else {
+        node.reject(passing: rejection, from: self, cause: .passthrough)
+      }
+    } else {
+      // A value that passes through: the reaction knows its type and copies it.
+      node.reaction.take()?(node, self)
+    }
+  }
+
+  /// Runs the node's body, on the thread of its executor.
+  ///
+  /// The parent is let go before user code can hand this node on.
+  package final func perform() {
+    let parent = parent.take()
+    perform(reactingTo: parent ?? self)
+  }
+
+  /// Runs the reaction.
+  ///
+  /// User code may run here; no lock is held.
+  private final func perform(reactingTo parent: PromiseNode) {
+    guard let reaction = reaction.take() else { return }
+    // Settled from elsewhere before its turn came: nobody wants the body any more.
+    if state.load(ordering: .relaxed) & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
+    guard tracedID != 0 else { return reaction(self, parent) }
+    let outer = Trace.enter(tracedID)
+    Trace.started(tracedID, on: executorSymbol)
+    reaction(self, parent)
+    _ = Trace.enter(outer)
+  }
+
+  /// Tells the log that the body ended.
+  ///
+  /// The reaction calls it before it settles the node.
+  @inlinable @inline(__always)
+  package final func finished(_ outcome: BodyOutcome) {
+    if tracedID != 0 { traceFinished(outcome) }
+  }
+
+  @usableFromInline
+  final func traceFinished(_ outcome: BodyOutcome) {
+    Trace.finished(tracedID, on: executorSymbol, outcome)
+  }
+
+  private var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
+
+  // MARK: Lists
+
+  /// The node at an address taken from a state word; nil for 0.
+  @inline(__always)
+  static func unmanaged(_ pointer: UInt) -> Unmanaged<PromiseNode>? {
+    UnsafeRawPointer(bitPattern: pointer).map { Unmanaged.fromOpaque($0) }
+  }
+
+  private static func reversed(_ list: Unmanaged<PromiseNode>?) -> Unmanaged<PromiseNode>? {
+    var rest = list
+    var result: Unmanaged<PromiseNode>?
+    while let current = rest {
+      current._withUnsafeGuaranteedRef { node in
+        rest = node.next
+        node.next = result
+      }
+      result = current
+    }
+    return result
+  }
+
+  /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
+  static func release(list pointer: UInt) {
+    var rest = reversed(unmanaged(pointer))
+    while let current = rest {
+      var node = current.takeRetainedValue()
+      rest = node.next
+      node.next = nil
+      if isKnownUniquelyReferenced(&node) {
+        // Its own reactions join the list, so that its deinit finds none.
+        let inner = node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue
+        if let last = unmanaged(inner & NodeState.pointerMask) {
+          let first = reversed(last)
+          last._withUnsafeGuaranteedRef { $0.next = rest }
+          rest = first
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Settling: claim, store, publish. The first claim wins; nothing user-written runs between claim and publish.
+
+import PromiseTrace
+import Synchronization
+
+extension PromiseNode {
+  /// Decides who settles: true for the first caller, false for every other.
+  ///
+  /// A+ §2.1.2.1, §2.1.3.1.
+  @inlinable @inline(__always)
+  package final func claim() -> Bool {
+    state.bitwiseOr(NodeState.lockedIn, ordering: .acquiring).oldValue & NodeState.lockedIn == 0
+  }
+
+  /// Makes the stored outcome visible and hands out the reactions.
+  ///
+  /// Only after a claim, once.
+  @inlinable @inline(__always)
+  package final func publish(_ outcome: UInt) {
+    var old = state.load(ordering: .relaxed)
+    while old & NodeState.pointerMask == 0 {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | outcome, successOrdering: .releasing, failureOrdering: .relaxed)
+      if exchanged { return }
+      old = current
+    }
+    state.bitwiseOr(outcome | NodeState.draining, ordering: .acquiringAndReleasing)
+    Drain.reactions(of: self)
+  }
+
+  /// Rejects a node that this thread has claimed.
+  ///
+  /// The rejection may come from another node, which stays a carrier of it.
+  @usableFromInline
+  package final func rejectClaimed(_ rejection: Rejection, cause: SettlementCause, via: PromiseNode?) {
+    rejection.addCarrier()
+    if tracedID != 0 {
+      let (text, type) = rejection.preview(Trace.values(of: tracedID))
+      Trace.rejected(
+        tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
+    }
+    value.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
+    publish(NodeState.rejected)
+  }
+
+  /// Rejects with an error that starts here.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - cause: What brought it about, for the log.
+  /// - Returns: False where the promise was settled or locked in before; the log then tells of the attempt.
+  @discardableResult
+  @usableFromInline
+  package final func reject(_ error: any Error, cause: SettlementCause) -> Bool {
+    guard claim() else {
+      ignored(.reject)
+      return false
+    }
+    rejectClaimed(Rejection(error), cause: cause, via: nil)
+    return true
+  }
+
+  /// Rejects with another node's rejection: the same one, not a copy.
+  @discardableResult
+  @usableFromInline
+  package final func reject(
+    passing rejection: Rejection, from node: PromiseNode, cause: SettlementCause
+  ) -> Bool {
+    guard claim() else {
+      ignored(.reject)
+      return false
+    }
+    rejectClaimed(rejection, cause: cause, via: node)
+    return true
+  }
+
+  @usableFromInline
+  package final func ignored(_ attempt: SettlementAttempt) {
+    if tracedID != 0 { Trace.ignored(tracedID, attempt) }
+  }
+}

@@ -1,0 +1,117 @@
+// The part of a promise that does not depend on its value: state, reactions, storage, freeing.
+//
+// A promise *is* the entry in its parent's list of reactions (one allocation a `then`), so one node holds everything: what to
+// run when the parent settles, and what came of it. It is not generic, because methods of generic classes are never specialised.
+//
+// Threads. `state` decides everything by atomic steps. `reaction` and `parent` belong to whoever is about to run the node: first
+// the thread that creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic
+// list or a lock. `value` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
+// `next` belongs to the list that the node is in; it is in one at most.
+
+import PromiseTrace
+import Synchronization
+
+/// A promise without its value's type: its identity and state.
+///
+/// Programs use ``Promise``; this is what executors, observers and tests see of it. Any thread may call any public member.
+public class PromiseNode: @unchecked Sendable {
+  /// What runs when the node's turn comes: it gets the node itself and its settled parent (for a root's own body, the node again).
+  @usableFromInline
+  package typealias Reaction = @Sendable (_ node: PromiseNode, _ parent: PromiseNode) -> Void
+
+  @usableFromInline package final let state: Atomic<UInt>
+  /// The next node of the list this one is in: its parent's reactions, an executor's queue, a drain loop.
+  @exclusivity(unchecked)
+  @usableFromInline package final var next: Unmanaged<PromiseNode>?
+  @exclusivity(unchecked)
+  @usableFromInline package final var reaction: Reaction?
+  /// The settled parent, retained, from the moment this node is handed to its executor until it has run.
+  @exclusivity(unchecked)
+  @usableFromInline package final var parent: PromiseNode?
+  /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
+  @exclusivity(unchecked)
+  @usableFromInline package final var value: (UInt, UInt) = (0, 0)
+  /// Where the reaction runs; nil means inline, in the drain loop of the thread that settled the parent.
+  @usableFromInline package final let executor: Executor?
+  /// The traced id with its tracer's prefix; 0 where this promise is not traced.
+  @usableFromInline package final let tracedID: PromiseID
+
+  @inlinable
+  package init(state: UInt, executor: Executor?, reaction: Reaction?, tracedID: PromiseID) {
+    self.state = Atomic(state)
+    self.executor = executor
+    self.reaction = reaction
+    self.tracedID = tracedID
+  }
+
+  deinit {
+    let word = state.load(ordering: .acquiring)
+    if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
+    if word & NodeState.phaseMask == NodeState.rejected {
+      rejection.dropCarrier(tracedID)
+      Unmanaged.passUnretained(rejection).release()
+    }
+    if word & NodeState.pointerMask != 0 { PromiseNode.release(list: word & NodeState.pointerMask) }
+  }
+
+  /// The promise's id in the log, the same for every reader; 0 where it is not traced.
+  public final var id: PromiseID { tracedID & Tracer.idMask }
+
+  /// Whether it is neither fulfilled nor rejected yet.
+  public final var isPending: Bool { state.load(ordering: .acquiring) & NodeState.phaseMask == NodeState.pending }
+  /// Whether it is settled with a value.
+  public final var isFulfilled: Bool { state.load(ordering: .acquiring) & NodeState.phaseMask == NodeState.fulfilled }
+  /// Whether it is settled with an error.
+  public final var isRejected: Bool { state.load(ordering: .acquiring) & NodeState.phaseMask == NodeState.rejected }
+
+  /// The rejection this node carries.
+  ///
+  /// Only where `phase` is rejected.
+  @usableFromInline
+  package final var rejection: Rejection {
+    unsafeBitCast(value.0, to: Rejection.self)
+  }
+
+  /// The address of the value's two words.
+  ///
+  /// A class instance's stored property does not move.
+  @inlinable @inline(__always)
+  package final var valueAddress: UnsafeMutableRawPointer {
+    withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
+  }
+}
+
+/// The bits of a node's state word.
+@usableFromInline
+package enum NodeState {
+  @usableFromInline package static let pending: UInt = 0
+  @usableFromInline package static let fulfilled: UInt = 1
+  @usableFromInline package static let rejected: UInt = 2
+  @usableFromInline package static let phaseMask: UInt = 3
+  /// The outcome is decided, or handed to another promise: every later attempt is refused.
+  @usableFromInline package static let lockedIn: UInt = 4
+  /// Settled, and one thread is handing out the reactions; reactions that come now queue up behind the others.
+  @usableFromInline package static let draining: UInt = 8
+  /// The reaction registered last; the others follow through `next`.
+  ///
+  /// Nodes lie on 16-byte boundaries below 2⁴⁸.
+  @usableFromInline package static let pointerMask: UInt = 0x0000_FFFF_FFFF_FFF0
+  @usableFromInline package static let handlesFulfilled: UInt = 1 << 48
+  @usableFromInline package static let handlesRejected: UInt = 1 << 49
+  /// The value has to be destroyed through its type.
+  @usableFromInline package static let hasValue: UInt = 1 << 50
+  /// Locked in to another promise, in whose list this node is.
+  @usableFromInline package static let adopting: UInt = 1 << 51
+  /// Another promise is locked in to this one.
+  @usableFromInline package static let adopted: UInt = 1 << 52
+  /// No promise, but somebody who only watches one.
+  @usableFromInline package static let observer: UInt = 1 << 53
+
+  static func publicState(_ word: UInt) -> PromiseState {
+    switch word & phaseMask {
+    case fulfilled: .fulfilled
+    case rejected: .rejected
+    default: .pending
+    }
+  }
+}

@@ -1,0 +1,189 @@
+// Bodies on a dispatch queue, without a dispatch for each.
+//
+// Jobs wait in a list of their own; a *visit* (one block on the queue) works off those that were there when it began. If there
+// is more than one, the visit first sends another behind itself: on a serial queue that one comes too late to find anything, on
+// a concurrent queue another thread comes to help, and then another. So a body that blocks its thread never keeps the others
+// from running where the queue would not have, and nobody has to know which kind of queue it is.
+
+import CPromiseTrace
+import Dispatch
+import PromiseTrace
+import Synchronization
+
+/// Runs bodies on a dispatch queue, in the order they were enqueued if the queue is serial.
+public final class QueueExecutor: Executor, @unchecked Sendable {
+  private struct List {
+    var head: Unmanaged<PromiseNode>?
+    var tail: Unmanaged<PromiseNode>?
+    var count = 0
+    /// Visits sent to the queue that have not begun.
+    var visits = 0
+
+    mutating func append(_ node: Unmanaged<PromiseNode>) {
+      if let tail { tail._withUnsafeGuaranteedRef { $0.next = node } } else { head = node }
+      tail = node
+      count += 1
+    }
+
+    mutating func removeFirst() -> Unmanaged<PromiseNode>? {
+      guard let first = head else { return nil }
+      first._withUnsafeGuaranteedRef { node in
+        head = node.next
+        node.next = nil
+      }
+      if head == nil { tail = nil }
+      count -= 1
+      return first
+    }
+
+    /// Whether the caller has to send a visit.
+    mutating func needsVisit() -> Bool {
+      guard visits == 0 else { return false }
+      visits = 1
+      return true
+    }
+  }
+
+  // The lists hold references and are touched under the lock only.
+  private struct Guarded: @unchecked Sendable {
+    var list = List()
+  }
+
+  /// The queue.
+  public let queue: DispatchQueue
+  private let guarded = Mutex(Guarded())
+
+  private init(_ queue: DispatchQueue) {
+    self.queue = queue
+    super.init(label: QueueExecutor.name(of: queue))
+  }
+
+  private static func name(of queue: DispatchQueue) -> String {
+    switch queue.label {
+    case "": "queue"
+    case mainLabel: "main"
+    case let label where label.hasPrefix(globalPrefix): "global." + label.dropFirst(globalPrefix.count)
+    case let label: label
+    }
+  }
+
+  package override func enqueue(node: Unmanaged<PromiseNode>) {
+    if let manual = ManualExecutor.bound { return manual.enqueue(node: node) }
+    let send = guarded.withLock { guarded in
+      guarded.list.append(node)
+      return guarded.list.needsVisit()
+    }
+    if send { queue.async { self.visit() } }
+  }
+
+  /// Runs `job` on the queue.
+  public override func enqueue(_ job: consuming Job) {
+    enqueue(node: job.take())
+  }
+
+  /// Runs `work` on the queue after `seconds`.
+  public override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    if let manual = ManualExecutor.bound { return manual.schedule(after: seconds, work) }
+    return DispatchTimer.schedule(after: seconds, on: queue, work)
+  }
+
+  private func visit() {
+    var (first, remaining, sendsHelp) = guarded.withLock { guarded in
+      guarded.list.visits -= 1
+      let count = guarded.list.count
+      return (guarded.list.removeFirst(), count - 1, count > 1 && guarded.list.needsVisit())
+    }
+    if sendsHelp { queue.async { self.visit() } }
+    while let node = first {
+      node.takeRetainedValue().perform()
+      guard remaining > 0 else { return }
+      remaining -= 1
+      first = guarded.withLock { $0.list.removeFirst() }
+    }
+  }
+
+  // MARK: Finding a queue's executor
+
+  private static let key = DispatchSpecificKey<Holder>()
+
+  private struct Holder: Sendable {
+    weak var executor: QueueExecutor?
+  }
+
+  private static let mainLabel = "com.apple.main-thread"
+  private static let globalPrefix = "com.apple.root."
+
+  /// The main queue's executor.
+  public static let main = QueueExecutor(.main)
+  private static let globals = Mutex<[String: QueueExecutor]>([:])
+
+  /// The executor of a queue: one per queue for as long as anything uses it, so that its order is the queue's.
+  ///
+  /// - Parameter queue: Any queue.
+  /// - Returns: Its executor. Costs two nanoseconds for the queue this thread asked for last, a look-up otherwise.
+  public static func on(_ queue: DispatchQueue) -> QueueExecutor {
+    let thread = psCurrentThread()
+    if let last = thread.pointee.queueExecutor {
+      let executor = Unmanaged<QueueExecutor>.fromOpaque(last).takeUnretainedValue()
+      if executor.queue === queue { return executor }
+    }
+    let executor = lookUp(queue)
+    if let last = thread.pointee.queueExecutor { Unmanaged<QueueExecutor>.fromOpaque(last).release() }
+    thread.pointee.queueExecutor = Unmanaged.passRetained(executor).toOpaque()
+    return executor
+  }
+
+  private static let creation = Mutex(())
+
+  private static func lookUp(_ queue: DispatchQueue) -> QueueExecutor {
+    // Linux makes a new object each time somebody says `.main` or `.global()`, and the global queues hold no specifics.
+    let label = queue.label
+    if label == mainLabel { return main }
+    if label.hasPrefix(globalPrefix) {
+      return globals.withLock { globals in
+        if let known = globals[label] { return known }
+        let executor = QueueExecutor(queue)
+        globals[label] = executor
+        return executor
+      }
+    }
+    if let known = queue.getSpecific(key: key)?.executor { return known }
+    return creation.withLock { _ in
+      if let known = queue.getSpecific(key: key)?.executor { return known }
+      let executor = QueueExecutor(queue)
+      queue.setSpecific(key: key, value: Holder(executor: executor))
+      return executor
+    }
+  }
+}
+
+extension Executor {
+  /// The executor of a dispatch queue.
+  ///
+  /// - Parameter queue: Any queue.
+  /// - Returns: Its executor, the same one each time while it is in use.
+  public static func queue(_ queue: DispatchQueue) -> Executor { QueueExecutor.on(queue) }
+
+  /// Where bodies run whose operator was not told where: the main queue, unless ``setDefault(_:)`` was called.
+  public static var standard: Executor {
+    guard let pointer = UnsafeRawPointer(bitPattern: replacement.load(ordering: .acquiring)) else {
+      return QueueExecutor.main
+    }
+    return Unmanaged<Executor>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Replaces the default executor of the whole process.
+  ///
+  /// To be called at its start; each executor set stays alive for ever.
+  public static func setDefault(_ executor: Executor) {
+    replacement.store(UInt(bitPattern: Unmanaged.passRetained(executor).toOpaque()), ordering: .releasing)
+  }
+
+  private static let replacement = Atomic<UInt>(0)
+
+  /// The executor of `queue`, or the default one.
+  public static func of(_ queue: DispatchQueue?) -> Executor {
+    guard let queue else { return standard }
+    return QueueExecutor.on(queue)
+  }
+}

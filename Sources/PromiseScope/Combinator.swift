@@ -1,0 +1,86 @@
+// What all, any and race have in common: many inputs, one promise. Owns the waiting and the count.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+
+/// Waits for several promises on behalf of one.
+///
+/// Inputs hold it, and it holds no input: inputs that are dropped while pending are freed, and it with them.
+final class Combinator<Value: Sendable>: Sendable {
+  let promise: Promise<Value>
+  private let remaining: Atomic<Int>
+
+  init(_ operation: StaticString, inputs: Int, site: SourceSite) {
+    promise = Promise(pending: operation, site: site)
+    remaining = Atomic(inputs)
+  }
+
+  /// Waits for one input.
+  ///
+  /// Both closures may run on any thread, `react` for several inputs at a time; neither may hold an input.
+  func wait(
+    for input: PromiseNode, _ react: @escaping @Sendable (_ input: PromiseNode) -> Void,
+    whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
+  ) {
+    input.observe(by: promise) { [self] node in
+      react(node)
+      if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish?(node) }
+    }
+  }
+
+  /// Settles as `input` did, because of it.
+  func reject(like input: PromiseNode) {
+    input.rejection.markHandled(at: input)
+    guard promise.isPending else { return }
+    promise.rejectOnce(with: input.rejection.error, via: input)
+  }
+}
+
+extension Promise {
+  /// Rejects with another promise's error, without a word if it was settled before.
+  ///
+  /// A combinator takes the error over: from here on the rejection is the combinator's own.
+  fileprivate func rejectOnce(with error: any Error, via input: PromiseNode) {
+    guard claim() else { return }
+    rejectClaimed(Rejection(error), cause: .combinator, via: input)
+  }
+
+  /// Fulfils as a combinator, without a word if it was settled before.
+  func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode?) {
+    if isPending { fulfill(value(), cause: .combinator, via: input) }
+  }
+}
+
+/// Room for one result per input.
+///
+/// Each place is written by one thread, before the count of settled inputs goes down; they are read by the one that
+/// takes the count to zero.
+final class Slots<Element: Sendable>: @unchecked Sendable {
+  private let places: UnsafeMutableBufferPointer<Element?>
+
+  init(_ count: Int) {
+    places = .allocate(capacity: count)
+    places.initialize(repeating: nil)
+  }
+
+  deinit {
+    places.deinitialize()
+    places.deallocate()
+  }
+
+  subscript(index: Int) -> Element? {
+    get { places[index] }
+    set { places[index] = newValue }
+  }
+
+  /// All results; none is missing once every input has delivered.
+  var elements: [Element] { places.compactMap { $0 } }
+}
+
+extension PromiseNode {
+  /// The value of an input known to be fulfilled and of this type.
+  func value<Value: Sendable>(as type: Value.Type) -> Value {
+    unsafeDowncast(self, to: Promise<Value>.self).fulfilledValue
+  }
+}

@@ -1,0 +1,169 @@
+// Making promises: settled ones, pending ones, and ones that settle by a closure of their own.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Promise {
+  /// Creates a promise that is fulfilled already.
+  ///
+  /// - Parameters:
+  ///   - value: What with. A value that is an `Error` rejects the promise, as in Google Promises.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  @inlinable
+  public convenience init(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    let site = SourceSite(file, line, function)
+    if let error = ErrorValue.error(in: value) {
+      self.init(rejected: error, "value", site: site)
+    } else {
+      self.init(fulfilled: value, "value", site: site)
+    }
+  }
+
+  /// Creates a promise that is rejected already.
+  ///
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  @inlinable
+  public convenience init(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(rejected: error, "error", site: SourceSite(file, line, function))
+  }
+
+  /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.
+  ///
+  /// - Returns: The promise.
+  @inlinable
+  public static func pending(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise {
+    Promise(pending: "pending", site: SourceSite(file, line, function))
+  }
+
+  /// Creates a pending promise and the right to settle it, apart from each other.
+  ///
+  /// ECMAScript's `Promise.withResolvers`.
+  ///
+  /// - Returns: Both. The promise can never settle once the last copy of its resolver is gone.
+  @inlinable
+  public static func withResolvers(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> (promise: Promise, resolver: Resolver<Value>) {
+    let promise = Promise(pending: "withResolvers", site: SourceSite(file, line, function))
+    return (promise, Resolver(promise))
+  }
+
+  /// Creates a promise that its body settles by calling one of two closures, now or later.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the body runs, later; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) {
+    self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
+  }
+
+  /// Creates a promise that its body settles by calling one of two closures, now or later.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) {
+    self.init("async", on: executor, site: SourceSite(file, line, function)) { node, _ in
+      let promise = unsafeDowncast(node, to: Promise<Value>.self)
+      do {
+        try work({ promise.resolve(value: $0) }, { promise.reject($0) })
+        promise.finished(.void)
+      } catch {
+        promise.finished(.threw)
+        promise.reject(error, cause: .threw)
+      }
+    }
+  }
+
+  /// Creates a promise of what its body returns.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the body runs, later; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the value; an error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Value
+  ) {
+    self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
+  }
+
+  /// Creates a promise of what its body returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the value; an error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> Value
+  ) {
+    self.init("do", on: executor, site: SourceSite(file, line, function)) { node, _ in
+      unsafeDowncast(node, to: Promise<Value>.self).settle { try work() }
+    }
+  }
+
+  /// Creates a promise that follows the one its body returns.
+  ///
+  /// - Parameters:
+  ///   - queue: Where the body runs, later; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the promise to follow; an error it throws rejects.
+  @preconcurrency
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise<Value>
+  ) {
+    self.init("do", on: Executor.of(queue), site: SourceSite(file, line, function)) { node, _ in
+      unsafeDowncast(node, to: Promise<Value>.self).settle { try work() }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Values and errors as one line of text. Called before a promise is settled, because a description is somebody else's code.
+
+/// A type that says itself how it looks in a log.
+///
+/// Conform where `String(describing:)` is slow (it costs microseconds for a small struct) or tells too much.
+public protocol PromisePreviewing {
+  /// One short line; control characters are escaped and the line is cut by the caller.
+  var promisePreview: String { get }
+}
+
+package enum Preview {
+  /// What the log says of a fulfilment value, or nil where it says nothing (policy off, and `Void`).
+  package static func text<Value>(of value: Value, policy: ValuePolicy) -> String? {
+    switch policy {
+    case .off: return nil
+    case .type: return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
+    case .preview: return Value.self == Void.self ? nil : line(describe(value))
+    }
+  }
+
+  /// What the log says of an error: its description (under ``ValuePolicy/preview``) and its type (unless off).
+  package static func text(of error: any Error, policy: ValuePolicy) -> (text: String?, type: String?) {
+    switch policy {
+    case .off: return (nil, nil)
+    case .type: return (nil, line(String(describing: type(of: error))))
+    case .preview:
+      let text = (error as? any PromisePreviewing)?.promisePreview ?? String(describing: error)
+      return (line(text), line(String(describing: type(of: error))))
+    }
+  }
+
+  private static func describe<Value>(_ value: Value) -> String {
+    // Each test folds away where this function is specialised.
+    if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self { return "\(value)" }
+    if let text = value as? String { return "\"\(text.prefix(ValuePolicy.previewLimit))\"" }
+    if let own = value as? any PromisePreviewing { return own.promisePreview }
+    if let collection = value as? any Collection, !(value is any StringProtocol) {
+      let count = collection.count
+      return count == 1 ? "1 item" : "\(count) items"
+    }
+    return String(describing: value)
+  }
+
+  /// One line of at most ``ValuePolicy/previewLimit`` characters in which no character can move a cursor or turn the text around.
+  package static func line(_ text: String) -> String {
+    var result = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      if count >= ValuePolicy.previewLimit - 1 { return result + "…" }
+      if isHarmless(scalar) {
+        result.unicodeScalars.append(scalar)
+        count += 1
+      } else {
+        let escape = escaped(scalar)
+        result += escape
+        count += escape.count
+      }
+    }
+    return result
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20..<0x7F: true
+    case 0..<0x20, 0x7F..<0xA0: false
+    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: false
+    default: true
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+  }
+}

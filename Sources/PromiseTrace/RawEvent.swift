@@ -1,0 +1,103 @@
+// The event as it lies in a ring: eight words, 64 bytes, no references.
+//
+// Owns the packing. Pointers in it are to static strings of this process; a reader of the same process turns them into text.
+
+/// Eight words that a recording thread stores and any reader of the same process can decode.
+///
+/// | word | holds |
+/// | --- | --- |
+/// | 0 | clock ticks |
+/// | 1 | kind (8 bits), detail (8), flags (16), auxiliary (32: executor symbol, or the bits of a Float) |
+/// | 2, 3, 4 | promise, peer, context |
+/// | 5 | `created`: file (48) and the line's low 16 bits |
+/// | 6 | `created`: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
+/// | 7 | `created`: operation's name; else a ``TextRange`` |
+package struct RawEvent: BitwiseCopyable, Sendable {
+  package typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  package var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  package init() {}
+
+  @inline(__always)
+  package init(
+    ticks: UInt64, kind: EventKind, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, promise: PromiseID,
+    peer: PromiseID = 0, context: PromiseID = 0, site: (UInt64, UInt64) = (0, 0), text: UInt64 = 0
+  ) {
+    let head =
+      UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32
+    words = (ticks, head, promise, peer, context, site.0, site.1, text)
+  }
+
+  package var ticks: UInt64 { words.0 }
+  package var kind: EventKind { EventKind(rawValue: UInt8(truncatingIfNeeded: words.1)) ?? .unknown }
+  package var detail: UInt8 { UInt8(truncatingIfNeeded: words.1 >> 8) }
+  package var flags: UInt16 { UInt16(truncatingIfNeeded: words.1 >> 16) }
+  package var auxiliary: UInt32 { UInt32(truncatingIfNeeded: words.1 >> 32) }
+  package var line: UInt32 { UInt32(words.5 >> 48) | UInt32(words.6 >> 48) << 16 }
+
+  package static let pointerMask: UInt64 = 0xFFFF_FFFF_FFFF
+}
+
+/// Where an event's words lie in its thread's text ring: a position that only grows, and two lengths (a text, and a type).
+package struct TextRange: Sendable {
+  package static let positionMask: UInt64 = (1 << 40) - 1
+  package static let maximumLength = 0xFFF
+
+  package var position: UInt64
+  package var length: Int
+  package var secondLength: Int
+
+  package init(position: UInt64, length: Int, secondLength: Int) {
+    self.position = position
+    self.length = length
+    self.secondLength = secondLength
+  }
+
+  /// Decodes word 7; nil where the event has no text.
+  ///
+  /// An empty text has a range of length 0 with the top bit of its position set by ``encoded``.
+  package init?(word: UInt64) {
+    guard word != 0 else { return nil }
+    position = word & TextRange.positionMask
+    length = Int(word >> 40 & 0xFFF) &- 1
+    secondLength = Int(word >> 52 & 0xFFF)
+  }
+
+  /// The word; never 0, because the first length is stored plus one.
+  package var encoded: UInt64 {
+    position & TextRange.positionMask | UInt64(length &+ 1) << 40 | UInt64(secondLength) << 52
+  }
+}
+
+/// Where in the source, as static strings: free to capture, turned into text by the reader.
+@frozen
+public struct SourceSite: Sendable, BitwiseCopyable {
+  @usableFromInline let file: UInt64
+  @usableFromInline let function: UInt64
+
+  /// Captures a site.
+  ///
+  /// The strings are literals, so nothing is hashed or copied.
+  ///
+  /// - Parameters:
+  ///   - file: `#fileID`.
+  ///   - line: `#line`; lines past 2³² wrap.
+  ///   - function: `#function`.
+  @inlinable
+  public init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
+    self.file = SourceSite.address(file) | UInt64(line & 0xFFFF) << 48
+    self.function = SourceSite.address(function) | UInt64(line >> 16 & 0xFFFF) << 48
+  }
+
+  /// No site.
+  @inlinable
+  public init() {
+    file = 0
+    function = 0
+  }
+
+  @inlinable
+  static func address(_ string: StaticString) -> UInt64 {
+    string.hasPointerRepresentation ? UInt64(UInt(bitPattern: string.utf8Start)) & 0xFFFF_FFFF_FFFF : 0
+  }
+}

@@ -1,0 +1,53 @@
+// Names that are few and live as long as the process: executors and threads. An event holds their number.
+
+import CPromiseTrace
+import Synchronization
+
+/// The process's names of executors and threads, numbered from 1.
+///
+/// Any thread may call it.
+package enum Symbols {
+  private struct Storage {
+    var names: [String] = [""]
+    var numbers: [String: UInt32] = [:]
+  }
+
+  private static let storage = Mutex(Storage())
+
+  /// The number of `name`; equal names have equal numbers.
+  ///
+  /// Costs a lock and a dictionary look-up: call it once per executor or thread.
+  package static func number(of name: String) -> UInt32 {
+    storage.withLock { storage in
+      if let number = storage.numbers[name] { return number }
+      let number = UInt32(storage.names.count)
+      storage.names.append(name)
+      storage.numbers[name] = number
+      return number
+    }
+  }
+
+  /// The name behind a number; nil for 0 and unknown numbers.
+  package static func name(of number: UInt32) -> String? {
+    storage.withLock { number == 0 || number >= $0.names.count ? nil : $0.names[Int(number)] }
+  }
+}
+
+/// The calling thread's name: `main`, the name it was given and its number in this process, or `thread 7` by its number alone.
+func currentThreadName(serial: UInt64) -> String {
+  if psIsMainThread() { return "main" }
+  var bytes = [CChar](repeating: 0, count: 64)
+  psThreadName(&bytes, bytes.count)
+  let given = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  // A thread that nobody named carries the program's name; a dispatch worker that of the global queue it began with.
+  let isNamed = !given.isEmpty && given != ProgramName.current.prefix(15) && !given.contains("qos")
+  return isNamed ? "\(given) \(serial)" : "thread \(serial)"
+}
+
+/// The running program's name, without its folder.
+package enum ProgramName {
+  package static let current: String = {
+    let path = CommandLine.arguments.first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? "program"
+  }()
+}

@@ -1,0 +1,176 @@
+// What the promise core calls when something happens: one function per event, each a store into the calling thread's ring.
+//
+// A promise's traced id carries its tracer's number, so none of these needs more than the id. An id of 0 is never passed in:
+// the core's branch on it is all that tracing costs while it is off. Never blocks, never calls user code.
+
+import CPromiseTrace
+import Synchronization
+
+/// Where the promise core tells what happened.
+///
+/// Any thread may call it.
+@usableFromInline
+package enum Trace {
+  // MARK: Ids and context
+
+  /// Whether a promise created by this thread now would be traced.
+  @inlinable @inline(__always)
+  package static var isOn: Bool { psIsTracing() }
+
+  /// The prefix of the tracer that a new root promise belongs to; 0 where none is bound.
+  ///
+  /// A promise created in a traced body belongs to that body's tracer, whatever thread it runs on.
+  static func currentPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
+    if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
+    let context = thread.pointee.context & ~Tracer.idMask
+    return context != 0 ? context : TracerTable.installed.load(ordering: .relaxed)
+  }
+
+  /// The executing promise of this thread, or 0.
+  package static var context: PromiseID { psCurrentThread().pointee.context }
+
+  /// Sets the executing promise of this thread and returns the one before.
+  package static func enter(_ promise: PromiseID) -> PromiseID {
+    let thread = psCurrentThread()
+    defer { thread.pointee.context = promise }
+    return thread.pointee.context
+  }
+
+  // MARK: Life
+
+  /// Records a new promise that derives from `parent` (0 for a root) and returns its id, or 0 where it is not traced.
+  @usableFromInline @inline(never)
+  package static func created(
+    _ operation: StaticString, from parent: PromiseID, site: SourceSite
+  ) -> PromiseID {
+    let thread = psCurrentThread()
+    let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
+    guard prefix != 0, let recorder = ThreadRecorder.current(prefix) else { return 0 }
+    let id = recorder.makeID()
+    guard id != 0 else { return 0 }
+    recorder.write(
+      RawEvent(
+        ticks: recorder.clock.now(), kind: .created, promise: id, peer: parent, context: thread.pointee.context,
+        site: (site.file, site.function), text: UInt64(UInt(bitPattern: operation.utf8Start))))
+    return id
+  }
+
+  package static func named(_ promise: PromiseID, _ label: String) {
+    withText(.named, promise, Preview.line(label))
+  }
+
+  @usableFromInline
+  package static func registered(_ promise: PromiseID, by child: PromiseID, handles: HandledSides) {
+    plain(.registered, promise, detail: handles.rawValue, peer: child)
+  }
+
+  package static func enqueued(_ promise: PromiseID, on executor: UInt32) {
+    plain(.enqueued, promise, auxiliary: executor)
+  }
+
+  package static func started(_ promise: PromiseID, on executor: UInt32) {
+    onThread(.started, promise, executor: executor, detail: 0)
+  }
+
+  package static func finished(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
+    onThread(.finished, promise, executor: executor, detail: outcome.rawValue)
+  }
+
+  package static func adopted(_ promise: PromiseID, source: PromiseID) {
+    plain(.adopted, promise, peer: source)
+  }
+
+  package static func progressed(_ promise: PromiseID, fraction: Double?, stage: String?) {
+    let bits = Float(fraction ?? -1).bitPattern
+    withText(.progressed, promise, stage.map { Preview.line($0) }, auxiliary: bits)
+  }
+
+  package static func fulfilled(
+    _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID
+  ) {
+    withText(.fulfilled, promise, preview, detail: cause.rawValue, peer: via)
+  }
+
+  package static func rejected(
+    _ promise: PromiseID, preview: String?, type: String?, cause: SettlementCause, via: PromiseID, isCancelled: Bool
+  ) {
+    withText(
+      .rejected, promise, preview, second: type, detail: cause.rawValue, flags: isCancelled ? 1 : 0, peer: via)
+  }
+
+  package static func ignored(_ promise: PromiseID, _ attempt: SettlementAttempt) {
+    plain(.ignored, promise, detail: attempt.rawValue)
+  }
+
+  package static func cancelRequested(_ promise: PromiseID, by: PromiseID) {
+    plain(.cancelRequested, promise, peer: by)
+  }
+
+  package static func handled(_ promise: PromiseID) { plain(.handled, promise) }
+
+  package static func unhandled(_ promise: PromiseID) { plain(.unhandled, promise) }
+
+  package static func released(_ promise: PromiseID, _ state: PromiseState) {
+    plain(.released, promise, detail: state.rawValue)
+  }
+
+  package static func paused(_ promise: PromiseID) { plain(.paused, promise) }
+
+  package static func resumed(_ promise: PromiseID) { plain(.resumed, promise) }
+
+  static func note(_ text: String, tracer prefix: UInt64, promise: PromiseID) {
+    guard let recorder = ThreadRecorder.current(prefix) else { return }
+    write(recorder, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
+  }
+
+  /// How much of values the promise's tracer records; `.off` where the tracer is gone.
+  package static func values(of promise: PromiseID) -> ValuePolicy {
+    ThreadRecorder.current(promise & ~Tracer.idMask)?.policy ?? .off
+  }
+
+  // MARK: The two ways to write
+
+  @inline(never)
+  private static func plain(
+    _ kind: EventKind, _ promise: PromiseID, detail: UInt8 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+  ) {
+    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
+    recorder.write(
+      RawEvent(
+        ticks: recorder.clock.now(), kind: kind, detail: detail, auxiliary: auxiliary, promise: promise, peer: peer,
+        context: psCurrentThread().pointee.context))
+  }
+
+  private static func onThread(_ kind: EventKind, _ promise: PromiseID, executor: UInt32, detail: UInt8) {
+    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
+    recorder.write(
+      RawEvent(
+        ticks: recorder.clock.now(), kind: kind, detail: detail, auxiliary: executor, promise: promise,
+        context: psCurrentThread().pointee.context, site: (0, UInt64(recorder.threadSymbol))))
+  }
+
+  private static func withText(
+    _ kind: EventKind, _ promise: PromiseID, _ text: String?, second: String? = nil, detail: UInt8 = 0,
+    flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+  ) {
+    if text == nil, second == nil, flags == 0 {
+      return plain(kind, promise, detail: detail, auxiliary: auxiliary, peer: peer)
+    }
+    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
+    write(
+      recorder, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary,
+      peer: peer)
+  }
+
+  private static func write(
+    _ recorder: ThreadRecorder, _ kind: EventKind, _ promise: PromiseID, text: String?, second: String? = nil,
+    detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+  ) {
+    recorder.reserveSlot()
+    let word = recorder.store(text, second)
+    recorder.write(
+      RawEvent(
+        ticks: recorder.clock.now(), kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
+        peer: peer, context: psCurrentThread().pointee.context, text: word))
+  }
+}

@@ -1,0 +1,148 @@
+// Time, injected. Recording threads read ticks, the cheapest clock there is; readers turn ticks into nanoseconds.
+
+import CPromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A clock that stands still until somebody moves it; its unit is the nanosecond.
+///
+/// Any thread may call it.
+public final class ManualClock: Sendable {
+  private let nanoseconds = Atomic<UInt64>(0)
+
+  /// Creates a clock that shows 0.
+  public init() {}
+
+  /// What it shows, in nanoseconds since it was made.
+  public var now: UInt64 { nanoseconds.load(ordering: .acquiring) }
+
+  /// Sets it to `time` nanoseconds; a clock that already shows more keeps its time.
+  public func advance(to time: UInt64) {
+    _ = nanoseconds.max(time, ordering: .acquiringAndReleasing)
+  }
+}
+
+/// Which clock a tracer's events carry.
+public enum TraceClock: Sendable {
+  /// The processor's cycle counter where it is invariant, the system's monotonic clock elsewhere.
+  case system
+  /// A clock moved by hand, for runs that are the same each time.
+  case manual(ManualClock)
+}
+
+/// Turns ticks into nanoseconds since the tracer was made.
+///
+/// It pins pairs of both clocks as readers come by and interpolates between them: the monotonic clock is the truth, and ticks only
+/// place an event between two of its readings.
+package final class TickConverter: Sendable {
+  private struct Anchor {
+    var ticks: UInt64
+    var nanoseconds: Int64
+  }
+
+  private struct State {
+    var anchors: [Anchor]
+  }
+
+  private static let spacing: Int64 = 10_000_000
+  private static let keptAnchors = 1024
+
+  private let manual: ManualClock?
+  private let origin: UInt64
+  private let state: Mutex<State>
+
+  package init(_ clock: TraceClock) {
+    if case .manual(let clock) = clock { manual = clock } else { manual = nil }
+    origin = psMonotonicNanoseconds()
+    state = Mutex(State(anchors: [Anchor(ticks: psTicks(), nanoseconds: 0)]))
+  }
+
+  /// The present, in the clock's own unit.
+  @inline(__always)
+  package func now() -> UInt64 {
+    if let manual { return manual.now }
+    return psTicks()
+  }
+
+  package var isManual: Bool { manual != nil }
+
+  /// Pins the present, so that every event recorded so far lies between two anchors; then returns a conversion good for those events.
+  package func conversion() -> Conversion {
+    guard manual == nil else { return Conversion(startTicks: 0, start: 0, nanosecondsPerTick: 1, lower: nil) }
+    return state.withLock { state in
+      let present = Anchor(ticks: psTicks(), nanoseconds: Int64(psMonotonicNanoseconds() - origin))
+      let last = state.anchors[state.anchors.count - 1]
+      if present.nanoseconds - last.nanoseconds >= TickConverter.spacing {
+        state.anchors.append(present)
+        if state.anchors.count > TickConverter.keptAnchors { state.anchors.removeFirst(TickConverter.keptAnchors / 2) }
+        return Conversion(from: (last.ticks, last.nanoseconds), to: (present.ticks, present.nanoseconds))
+      }
+      // Too close for a slope of its own: go on with the one before.
+      let before = state.anchors.count > 1 ? state.anchors[state.anchors.count - 2] : last
+      return Conversion(from: (before.ticks, before.nanoseconds), to: (present.ticks, present.nanoseconds))
+    }
+  }
+
+  /// A straight line through two readings of both clocks.
+  package struct Conversion {
+    var startTicks: UInt64
+    var start: Int64
+    package var nanosecondsPerTick: Double
+    var lower: Int64?
+
+    init(startTicks: UInt64, start: Int64, nanosecondsPerTick: Double, lower: Int64?) {
+      self.startTicks = startTicks
+      self.start = start
+      self.nanosecondsPerTick = nanosecondsPerTick
+      self.lower = lower
+    }
+
+    init(from: (ticks: UInt64, ns: Int64), to: (ticks: UInt64, ns: Int64)) {
+      let ticks = to.ticks > from.ticks ? to.ticks - from.ticks : 1
+      self.init(
+        startTicks: from.ticks, start: from.ns, nanosecondsPerTick: Double(to.ns - from.ns) / Double(ticks), lower: 0)
+    }
+
+    package func nanoseconds(_ ticks: UInt64) -> Int64 {
+      guard let lower else { return Int64(clamping: ticks) }
+      let offset = Double(Int64(bitPattern: ticks &- startTicks)) * nanosecondsPerTick
+      return max(lower, start + Int64(offset))
+    }
+  }
+}
+
+/// Wall-clock time as ISO 8601 in UTC with milliseconds, without a formatter's 45 MB of tables.
+package func iso8601Now() -> String {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return iso8601(seconds: Int64(now.tv_sec), milliseconds: Int64(now.tv_nsec) / 1_000_000)
+}
+
+/// A time since 1970 as ISO 8601 in UTC.
+///
+/// The date is counted in eras of 400 years that begin on 1 March.
+package func iso8601(seconds: Int64, milliseconds: Int64) -> String {
+  let day = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+  let second = seconds - day * 86_400
+  let shifted = day + 719_468
+  let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+  let dayOfEra = shifted - era * 146_097
+  let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let monthFromMarch = (5 * dayOfYear + 2) / 153
+  let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+  let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+  let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+  let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+  return "\(date)T\(time).\(padded(milliseconds, 3))Z"
+}

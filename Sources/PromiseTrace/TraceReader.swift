@@ -1,0 +1,130 @@
+// A live reader: merges the rings of a tracer's threads into one stream, in order of time.
+//
+// Owns its own position in every ring, so that any number of readers read the same rings and none slows a producer. What was
+// overwritten before it came is a `lost` event at the position where it is missing: read + lost == produced, always.
+
+import Synchronization
+
+/// Where a tracer leaves new threads' rings for a reader to find.
+final class ReaderInbox: Sendable {
+  private let arrivals = Mutex<[(recorder: ThreadRecorder, chunk: EventChunk)]>([])
+
+  func add(_ recorder: ThreadRecorder, from chunk: EventChunk) {
+    arrivals.withLock { $0.append((recorder, chunk)) }
+  }
+
+  func take() -> [(recorder: ThreadRecorder, chunk: EventChunk)] {
+    arrivals.withLock { arrivals in
+      defer { arrivals = [] }
+      return arrivals
+    }
+  }
+}
+
+/// A reader of a tracer's live events.
+///
+/// One thread reads with it. Events of the last few milliseconds are held back, so that a thread that was interrupted while it
+/// recorded still finds its place in the order.
+public final class TraceReader: EventSource {
+  /// The header of a log of this stream.
+  public var header: LogHeader { tracer.header }
+  /// The words of this reader's events.
+  public let texts = TextTable()
+  /// Always empty: rings have no malformed lines.
+  public var diagnostics: [LogDiagnostic] { [] }
+  /// Events that were overwritten before this reader came.
+  public private(set) var lostCount: UInt64 = 0
+  /// Events that were delivered with a later time than their own, because they were published too late for their place.
+  public private(set) var lateCount: UInt64 = 0
+
+  /// How long an event is held back before it is merged, in nanoseconds.
+  private static let holdback: Int64 = 2_000_000
+  /// Events copied out of one ring before the others are looked at.
+  private static let batch = 16_384
+
+  private let tracer: Tracer
+  private let inbox: ReaderInbox
+  private var cursors: [RingCursor] = []
+  private var decoder: EventDecoder
+  private var lastTime: Int64 = 0
+  private var sequence: UInt64 = 0
+  private var hasEnded = false
+
+  init(tracer: Tracer, inbox: ReaderInbox) {
+    self.tracer = tracer
+    self.inbox = inbox
+    decoder = EventDecoder(texts: texts)
+  }
+
+  /// Merges what the rings hold.
+  ///
+  /// See ``EventSource/read(into:limit:)``.
+  public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    if hasEnded { return .ended }
+    // In this order: a tracer that had finished before the rings were copied has nothing left behind.
+    let isFinal = tracer.isFinished
+    let isHeldBack = !isFinal && !tracer.converter.isManual
+    let now = tracer.converter.now()
+    let conversion = tracer.converter.conversion()
+    let delay = UInt64(Double(TraceReader.holdback) / max(conversion.nanosecondsPerTick, 1e-9))
+    let horizon = isHeldBack ? now &- min(delay, now) : UInt64.max
+
+    for arrival in inbox.take() { cursors.append(RingCursor(arrival.recorder, from: arrival.chunk)) }
+    var isExhausted = true
+    for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch) { isExhausted = false }
+
+    let end = events.count + limit
+    while events.count < end, let ring = earliest(before: horizon) {
+      // Stay with a ring for as long as no other has something earlier.
+      let bound = nextBest(than: ring, horizon: horizon)
+      repeat {
+        append(cursors[ring].removeFirst(), from: cursors[ring].source, conversion, to: &events)
+      } while events.count < end && (cursors[ring].first.map { $0.ticks < bound } ?? false)
+      if cursors[ring].first == nil, !isExhausted { break }
+    }
+    if events.count >= end || !isExhausted { return .more }
+    guard isFinal, cursors.allSatisfy({ $0.first == nil }) else { return .idle }
+    hasEnded = true
+    var event = Event(.ended)
+    sequence += 1
+    event.sequence = sequence
+    event.time = tracer.converter.isManual ? conversion.nanoseconds(now) : max(lastTime, conversion.nanoseconds(now))
+    events.append(event)
+    return .ended
+  }
+
+  private func earliest(before horizon: UInt64) -> Int? {
+    var best: Int?
+    var bestTicks = horizon
+    for (index, cursor) in cursors.enumerated() {
+      if let ticks = cursor.first?.ticks, ticks < bestTicks {
+        best = index
+        bestTicks = ticks
+      }
+    }
+    return best
+  }
+
+  private func nextBest(than ring: Int, horizon: UInt64) -> UInt64 {
+    var bound = horizon
+    for (index, cursor) in cursors.enumerated() where index != ring {
+      // An equal time goes to the ring with the lower number.
+      if let ticks = cursor.first?.ticks { bound = min(bound, index < ring ? ticks : ticks &+ 1) }
+    }
+    return bound
+  }
+
+  private func append(
+    _ raw: RawEvent, from chunk: EventChunk, _ conversion: TickConverter.Conversion, to events: inout [Event]
+  ) {
+    var event = decoder.decode(raw, chunk: chunk)
+    let time = conversion.nanoseconds(raw.ticks)
+    if time < lastTime { lateCount += 1 }
+    lastTime = max(lastTime, time)
+    sequence += 1
+    event.time = lastTime
+    event.sequence = sequence
+    if event.kind == .lost { lostCount += event.count }
+    events.append(event)
+  }
+}

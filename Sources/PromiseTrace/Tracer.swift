@@ -1,0 +1,237 @@
+// One recording: its threads' rings, its ids, its clock, its readers.
+//
+// A promise carries its tracer in the upper bits of its id, so several recordings live side by side (tests run in parallel) and
+// an event finds its ring without a global. Refuses to know what a promise is.
+
+import CPromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Records what promises do, into one ring per thread.
+///
+/// Make one, bind it to a thread with ``run(_:)`` or to the whole process with ``install()``, and read it with ``makeReader()``.
+/// Promises created while it is bound, and every promise derived from those, are traced. Any thread may call any member.
+///
+/// Recording costs the program about one clock reading per event, never a lock, and never a wait.
+public final class Tracer: Sendable {
+  /// How a tracer records.
+  public struct Configuration: Sendable {
+    /// What happens when a ring is full.
+    public enum Mode: Sendable {
+      /// The oldest event gives way, and each reader counts what it missed. Memory is fixed.
+      case overwriteOldest
+      /// The ring grows until its readers have read. Nothing is lost; memory is bounded by how far a reader lags.
+      case lossless
+    }
+
+    /// What happens when a ring is full.
+    public var mode = Mode.overwriteOldest
+    /// Events per thread (overwriting), or per chunk of a thread's list (lossless); rounded up to a power of two.
+    ///
+    /// An event is 64 bytes.
+    public var eventsPerThread = 32_768
+    /// Bytes per thread for labels and previews; rounded up to a power of two.
+    public var textBytesPerThread = 1 << 20
+    /// How much of values and errors is recorded.
+    ///
+    /// A preview costs microseconds, so it is off unless asked for.
+    public var values = ValuePolicy.off
+    /// The clock of the events.
+    public var clock = TraceClock.system
+    /// The program's name in the header.
+    public var program = ProgramName.current
+    /// The folder that sites are relative to.
+    public var sourceRoot = ""
+    /// The seed of a scenario's random choices, told in the header.
+    public var seed: UInt64?
+
+    /// Creates the default configuration: overwriting, no values, the system's clock.
+    public init() {}
+  }
+
+  /// How this tracer was configured.
+  public let configuration: Configuration
+  /// The header of every log written from this tracer.
+  public let header: LogHeader
+
+  /// This tracer's number in the upper 16 bits: the part of its promises' ids that the program sees and the log does not.
+  package let prefix: UInt64
+  package let converter: TickConverter
+
+  private struct State {
+    var recorders: [ThreadRecorder] = []
+    var bySerial: [UInt64: ThreadRecorder] = [:]
+    var idle: [ThreadRecorder] = []
+    var readers: [WeakReader] = []
+  }
+
+  private struct WeakReader {
+    weak var inbox: ReaderInbox?
+  }
+
+  private let state = Mutex(State())
+  private let lastID = Atomic<UInt64>(0)
+  private let finished = Atomic<Bool>(false)
+
+  /// Creates a tracer that is bound to nothing yet.
+  ///
+  /// - Parameter configuration: Mode, sizes, values, clock.
+  public init(_ configuration: Configuration = Configuration()) {
+    self.configuration = configuration
+    converter = TickConverter(configuration.clock)
+    var header = LogHeader()
+    header.program = configuration.program
+    header.sourceRoot = configuration.sourceRoot
+    header.values = configuration.values
+    header.seed = configuration.seed
+    if !converter.isManual {
+      header.started = iso8601Now()
+      header.pid = getpid()
+    }
+    self.header = header
+    prefix = TracerTable.reserve() << 48
+    TracerTable.register(self)
+    psTracerCountAdd(1)
+  }
+
+  deinit {
+    psTracerCountAdd(-1)
+    TracerTable.forget(prefix >> 48)
+  }
+
+  // MARK: Binding
+
+  /// Runs `body` with this tracer bound to the calling thread: promises created in it are traced.
+  ///
+  /// - Parameter body: Runs at once, on this thread.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let thread = psCurrentThread()
+    let outer = thread.pointee.boundTracer
+    thread.pointee.boundTracer = prefix
+    defer { psCurrentThread().pointee.boundTracer = outer }
+    return try body()
+  }
+
+  /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()``.
+  public func install() { TracerTable.installed.store(prefix, ordering: .releasing) }
+
+  /// Undoes ``install()`` if this tracer is still the one installed.
+  public func uninstall() {
+    _ = TracerTable.installed.compareExchange(expected: prefix, desired: 0, ordering: .acquiringAndReleasing)
+  }
+
+  /// Writes the user's own line into the stream.
+  ///
+  /// - Parameters:
+  ///   - text: One line; control characters are escaped, and it is cut at ``ValuePolicy/previewLimit``.
+  ///   - promise: The promise it speaks of, or 0.
+  public func note(_ text: String, about promise: PromiseID = 0) {
+    Trace.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
+  }
+
+  /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
+  public func finish() { finished.store(true, ordering: .releasing) }
+
+  package var isFinished: Bool { finished.load(ordering: .acquiring) }
+
+  // MARK: Reading
+
+  /// A new independent reader of this tracer's events.
+  ///
+  /// It starts with the oldest event still in the rings and counts what was overwritten before as lost.
+  /// - Returns: A source that never ends before ``finish()``.
+  public func makeReader() -> TraceReader {
+    let inbox = ReaderInbox()
+    state.withLock { state in
+      for recorder in state.recorders { inbox.add(recorder, from: recorder.chunk) }
+      state.readers.removeAll { $0.inbox == nil }
+      state.readers.append(WeakReader(inbox: inbox))
+    }
+    return TraceReader(tracer: self, inbox: inbox)
+  }
+
+  // MARK: Recorders
+
+  package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
+
+  /// Reserves `count` ids; returns the first, without the prefix.
+  package func reserveIDs(_ count: UInt64) -> UInt64 {
+    lastID.add(count, ordering: .relaxed).oldValue + 1
+  }
+
+  /// The recorder of the thread with this number, made at its first event.
+  func recorder(forThread serial: UInt64) -> ThreadRecorder {
+    state.withLock { state in
+      if let known = state.bySerial[serial] { return known }
+      let recorder: ThreadRecorder
+      if let reused = state.idle.popLast() {
+        recorder = reused
+      } else {
+        recorder = ThreadRecorder(tracer: self, number: state.recorders.count)
+        state.recorders.append(recorder)
+        for reader in state.readers { reader.inbox?.add(recorder, from: recorder.chunk) }
+      }
+      recorder.threadSymbol = Symbols.number(of: currentThreadName(serial: serial))
+      state.bySerial[serial] = recorder
+      return recorder
+    }
+  }
+
+  /// Gives the recorder of a thread that ended to the next new thread.
+  ///
+  /// Its events stay where they are.
+  func threadEnded(_ serial: UInt64) {
+    state.withLock { state in
+      if let recorder = state.bySerial.removeValue(forKey: serial) { state.idle.append(recorder) }
+    }
+  }
+
+  /// Lets a recorder swap its full chunk for `make()` while no reader is being made.
+  func replaceChunk(of recorder: ThreadRecorder, with chunk: EventChunk) {
+    state.withLock { _ in
+      recorder.chunk.link(chunk)
+      recorder.chunk = chunk
+    }
+  }
+}
+
+/// All living tracers of the process, by number, and the one that is installed.
+enum TracerTable {
+  private struct Entry {
+    weak var tracer: Tracer?
+  }
+
+  private static let entries = Mutex<[UInt64: Entry]>([:])
+  private static let lastNumber = Atomic<UInt64>(0)
+  /// The prefix of the tracer for threads that have none bound, or 0.
+  static let installed = Atomic<UInt64>(0)
+
+  /// A number from 1 to 65,535, never given twice; 0 (never traced) once they have run out.
+  static func reserve() -> UInt64 {
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    return number <= 0xFFFF ? number : 0
+  }
+
+  static func register(_ tracer: Tracer) {
+    entries.withLock { $0[tracer.prefix >> 48] = Entry(tracer: tracer) }
+  }
+
+  static func forget(_ number: UInt64) {
+    entries.withLock { _ = $0.removeValue(forKey: number) }
+  }
+
+  static func tracer(prefix: UInt64) -> Tracer? {
+    entries.withLock { $0[prefix >> 48]?.tracer }
+  }
+
+  static func threadEnded(_ serial: UInt64) {
+    for tracer in entries.withLock({ $0.values.compactMap(\.tracer) }) { tracer.threadEnded(serial) }
+  }
+}
