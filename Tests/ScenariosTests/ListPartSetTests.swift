@@ -1,6 +1,7 @@
 // The scripted parts against the real ones: whatever the options, both give the same answers.
 
 import Foundation
+import PromiseScope
 import Testing
 
 @testable import Scenarios
@@ -59,5 +60,19 @@ struct ListPartSetTests {
 
 extension Timeline {
   /// A timeline on which nothing takes time.
-  static let atOnce = Timeline { _, body in body() }
+  static let atOnce = Timeline(on: ImpatientExecutor())
+}
+
+/// An executor whose timers fire in the call that sets them.
+private final class ImpatientExecutor: Executor, @unchecked Sendable {
+  init() { super.init(label: "impatient") }
+
+  override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    work()
+    return Fired()
+  }
+
+  private struct Fired: ScheduledTimer {
+    func cancel() {}
+  }
 }

@@ -24,15 +24,19 @@ final class ListScreen: Sendable {
   /// What was delivered, in order: `local: 11 items …`.
   var deliveries: [String] { state.withLock(\.deliveries) }
 
+  /// Whether anything was delivered.
+  var hasDelivery: Bool { !deliveries.isEmpty }
+
   /// The error shown now.
   var error: String? { state.withLock(\.error) }
 
   /// Shows a list in place of what was shown.
-  func deliver(local list: ItemList) {
+  func deliver(local list: ItemList) -> ItemList {
     state.withLock { state in
       state.shown = list
       state.deliveries.append("local: \(list)")
     }
+    return list
   }
 
   /// Shows a page within what is shown.
@@ -43,8 +47,24 @@ final class ListScreen: Sendable {
     }
   }
 
-  /// Shows an error beside the list, which stays.
-  func show(_ error: any Error) {
+  /// Shows an error where a list was expected, which can be done without.
+  ///
+  /// - Returns: An empty list.
+  /// - Throws: A cancellation, which is nobody's failure.
+  func doWithout(_ error: any Error) throws -> ItemList {
+    if error is CancellationError { throw error }
     state.withLock { $0.error = String(describing: error) }
+    return ItemList()
+  }
+
+  /// Shows an error beside the list, which stays.
+  ///
+  /// - Returns: The list that is shown.
+  /// - Throws: The error, where there is no list to keep; a cancellation in any case.
+  func keepList(after error: any Error) throws -> ItemList {
+    _ = try doWithout(error)
+    let list = shown
+    if list.isEmpty { throw error }
+    return list
   }
 }

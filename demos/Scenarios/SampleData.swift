@@ -2,10 +2,15 @@
 // the same seed gives the same list everywhere.
 
 /// A small deterministic generator (SplitMix64), so that a seed means the same on every platform.
-struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
+
+  /// A number from 0 up to `count`; the same on every platform and with every version of the standard library.
+  mutating func pick(below count: Int) -> Int {
+    count > 0 ? Int(truncatingIfNeeded: next() % UInt64(count)) : 0
+  }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
@@ -56,8 +61,6 @@ struct SampleList: Sendable {
   private static func title(using generator: inout SeededGenerator) -> String {
     let things = ["Tram 4", "The library", "Our bakery", "The choir", "Pier 7", "Room 12", "The ferry"]
     let events = ["is open again", "needs a hand", "moves in May", "is late", "says thanks", "is full"]
-    let thing = things.randomElement(using: &generator) ?? "It"
-    let event = events.randomElement(using: &generator) ?? "is there"
-    return "\(thing) \(event)"
+    return things[generator.pick(below: things.count)] + " " + events[generator.pick(below: events.count)]
   }
 }

@@ -15,7 +15,7 @@ public struct Scenario: Sendable, Identifiable {
   public let options: Set<ScenarioOption>
   /// The flow's file, relative to ``Scenario/sourceRoot``: what the log's sites name too.
   public let file: String
-  /// Starts the flow on a scene and tells how it ends.
+  /// Its code.
   let flow: Flow
 
   /// The scenario's name.

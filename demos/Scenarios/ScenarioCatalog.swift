@@ -10,26 +10,26 @@ public enum ScenarioCatalog {
     Scenario(
       name: flagship,
       summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
-      options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: {}),
+      options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: .listLoader),
     Scenario(
       name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
-      options: [], file: "Scenarios/One.swift", flow: {}),
+      options: [], file: "Scenarios/One.swift", flow: .one),
     Scenario(
       name: "serial", summary: "Three steps in a row; each begins when the one before has its value.",
-      options: [], file: "Scenarios/Serial.swift", flow: {}),
+      options: [], file: "Scenarios/Serial.swift", flow: .serial),
     Scenario(
       name: "parallel-all", summary: "Three requests at once; the result is there when the slowest is.",
-      options: [], file: "Scenarios/ParallelAll.swift", flow: {}),
+      options: [], file: "Scenarios/ParallelAll.swift", flow: .parallelAll),
     Scenario(
       name: "parallel-one", summary: "Three mirrors at once; the fastest wins, and the losers keep running.",
-      options: [], file: "Scenarios/ParallelOne.swift", flow: {}),
+      options: [], file: "Scenarios/ParallelOne.swift", flow: .parallelOne),
     Scenario(
       name: "serial-parallel", summary: "One step, then three at once, then one that needs them all.",
-      options: [], file: "Scenarios/SerialParallel.swift", flow: {}),
+      options: [], file: "Scenarios/SerialParallel.swift", flow: .serialParallel),
     Scenario(
       name: "contacts-avatars",
       summary: "A user, then the contacts, then every avatar at once; a missing one gets a placeholder.",
-      options: [.seed], file: "Scenarios/ContactsAvatars.swift", flow: {}),
+      options: [.seed], file: "Scenarios/ContactsAvatars.swift", flow: .contactsAvatars),
   ]
 
   /// Finds a scenario.

@@ -1,18 +1,37 @@
-// Where the parts of a scenario wait. Owns nothing but the way to say "later"; live that is Dispatch, virtually the manual clock.
+// Where the scripted work of a scenario waits. Owns the timers that have not fired; refuses to know whether its clock is real.
 
-import Dispatch
+import PromiseScope
+import Synchronization
 
-/// Runs closures later.
-struct Timeline: Sendable {
-  /// Runs a closure after so many seconds, on a thread of the timeline's choice.
-  let after: @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
+/// Runs closures later, on an executor's clock: Dispatch's for a live run, a manual one for a virtual run.
+///
+/// Any thread may call it.
+final class Timeline: Sendable {
+  private let executor: Executor
+  private let speed: Double
+  private let timers = Mutex<[any ScheduledTimer]>([])
 
-  /// The real clock, `speed` times as fast; closures run on a queue of their own, as the callbacks of real parts do.
-  static func dispatch(speed: Double) -> Timeline {
-    let queue = DispatchQueue(label: "timeline")
-    let pace = speed > 0 ? speed : 1
-    return Timeline { seconds, body in
-      queue.asyncAfter(deadline: .now() + max(0, seconds) / pace, execute: body)
+  /// - Parameters:
+  ///   - executor: Whose clock and thread the closures use.
+  ///   - speed: 2 waits half as long; what is not above 0 counts as 1.
+  init(on executor: Executor, speed: Double = 1) {
+    self.executor = executor
+    self.speed = speed > 0 ? speed : 1
+  }
+
+  /// Runs `body` after so many seconds, unless ``cancelAll()`` comes first.
+  func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    timers.withLock { timers in
+      timers.append(executor.schedule(after: seconds / speed, body))
     }
+  }
+
+  /// Forgets all that has not run yet.
+  func cancelAll() {
+    let waiting = timers.withLock { timers in
+      defer { timers = [] }
+      return timers
+    }
+    for timer in waiting { timer.cancel() }
   }
 }
