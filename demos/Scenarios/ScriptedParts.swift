@@ -23,9 +23,12 @@ final class ScriptedCache: ListCache {
     self.timeline = timeline
   }
 
+  /// What a load would find now.
+  var content: Result<ItemList, any Error> { stored.withLock { $0 }.mapError { $0 } }
+
   func load(_ completion: @escaping Completion<ItemList>) {
     let complete = inFlight.admit(completion)
-    timeline.after(delays.load) { [self] in complete(stored.withLock { $0 }.mapError { $0 }) }
+    timeline.after(delays.load) { [self] in complete(content) }
   }
 
   func save(_ list: ItemList, _ completion: @escaping Completion<ItemList>) {
