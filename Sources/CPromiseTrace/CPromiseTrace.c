@@ -4,6 +4,7 @@
 #include <unistd.h>
 #endif
 #include <pthread.h>
+#include <stdlib.h>
 
 #include "CPromiseTrace.h"
 
@@ -14,6 +15,7 @@
 _Thread_local PSThread psThread;
 uint32_t psTracerCount = 0;
 bool psTicksAreCycles = false;
+bool psRecordingIsRequested = false;
 
 // CPUID 80000007H, EDX bit 8: the TSC is invariant (Intel SDM 3B, 18.17; AMD APM 3, appendix E).
 __attribute__((constructor)) static void psDetectClock(void) {
@@ -23,6 +25,14 @@ __attribute__((constructor)) static void psDetectClock(void) {
 #elif defined(__aarch64__)
   psTicksAreCycles = true;
 #endif
+}
+
+// A program that is only started with PROMISESCOPE=run.ndjson has no call to begin a recording with: the first promise begins it.
+__attribute__((constructor)) static void psDetectRequest(void) {
+  const char *path = getenv("PROMISESCOPE");
+  if (path == NULL || *path == 0) return;
+  psRecordingIsRequested = true;
+  psTracerCount = 1;
 }
 
 bool psIsMainThread(void) {

@@ -23,7 +23,9 @@ package enum Trace {
   static func currentPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
     let context = thread.pointee.context & ~Tracer.idMask
-    return context != 0 ? context : TracerTable.installed.load(ordering: .relaxed)
+    if context != 0 { return context }
+    let installed = TracerTable.installed.load(ordering: .relaxed)
+    return installed == 0 && psTakeRecordingRequest() ? Recording.startAsRequested() : installed
   }
 
   /// The executing promise of this thread, or 0.

@@ -60,10 +60,19 @@ public final class TraceReader: EventSource {
   ///
   /// See ``EventSource/read(into:limit:)``.
   public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    merge(into: &events, limit: limit, includingLatest: false)
+  }
+
+  /// Like ``read(into:limit:)``; with `includingLatest`, nothing is held back.
+  package func read(into events: inout [Event], limit: Int, includingLatest: Bool) throws -> SourceStatus {
+    merge(into: &events, limit: limit, includingLatest: includingLatest)
+  }
+
+  private func merge(into events: inout [Event], limit: Int, includingLatest: Bool) -> SourceStatus {
     if hasEnded { return .ended }
     // In this order: a tracer that had finished before the rings were copied has nothing left behind.
     let isFinal = tracer.isFinished
-    let isHeldBack = !isFinal && !tracer.converter.isManual
+    let isHeldBack = !isFinal && !includingLatest && !tracer.converter.isManual
     let now = tracer.converter.now()
     let conversion = tracer.converter.conversion()
     let delay = UInt64(Double(TraceReader.holdback) / max(conversion.nanosecondsPerTick, 1e-9))

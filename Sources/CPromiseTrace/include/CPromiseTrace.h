@@ -27,10 +27,15 @@ extern _Thread_local PSThread psThread;
 
 /// How many tracers exist; a promise created while this is 0 is not traced.
 extern uint32_t psTracerCount;
+/// Whether PROMISESCOPE asks for a recording that has not been started yet. Counts as one tracer.
+extern bool psRecordingIsRequested;
 /// Whether the cycle counter runs at one speed on all processors, in all power states.
 extern bool psTicksAreCycles;
 
 static inline PSThread *_Nonnull psCurrentThread(void) { return &psThread; }
+
+/// True for the first caller after PROMISESCOPE asked for a recording.
+static inline bool psTakeRecordingRequest(void) { return __atomic_exchange_n(&psRecordingIsRequested, false, __ATOMIC_ACQ_REL); }
 
 static inline bool psIsTracing(void) { return __atomic_load_n(&psTracerCount, __ATOMIC_RELAXED) != 0; }
 static inline void psTracerCountAdd(int32_t change) { __atomic_fetch_add(&psTracerCount, change, __ATOMIC_RELAXED); }

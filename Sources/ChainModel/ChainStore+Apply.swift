@@ -1,0 +1,305 @@
+// What each event does to the columns. The whole meaning of the log's events is in this file.
+
+import PromiseTrace
+
+extension ChainStore {
+  /// Takes one event into account.
+  ///
+  /// Amortized constant time, without recursion.
+  /// Any event is accepted: one about a promise never seen creates a placeholder, one that contradicts what is known
+  /// (a second settlement) is counted and otherwise ignored.
+  ///
+  /// - Parameter event: The next event in `sequence` order, its texts from ``texts``.
+  public mutating func apply(_ event: Event) {
+    revision &+= 1
+    counts.events &+= 1
+    if event.time > lastTime { lastTime = event.time }
+    // One event brings at most three rows; making room first keeps rows where they are while it is applied.
+    if ids.count &+ 3 > limit { evict() }
+
+    switch event.kind {
+    case .lost: return lose(event.count)
+    case .ended: return isEnded = true
+    case .created: return create(event)
+    case .unknown where event.promise == 0, .noted where event.promise == 0: return
+    default: break
+    }
+
+    let row = known(event.promise, at: event.time, insist: event.kind.saysMuch)
+    guard row != .none else { return }
+    let index = Int(row)
+    remember(event, row)
+
+    switch event.kind {
+    case .named: words[index].label = event.text
+    case .registered: register(event, row)
+    case .enqueued:
+      life[index].enqueued = life[index].offset(event.time)
+      if words[index].place == .max { words[index].place = places.index(of: Place(queue: event.queue)) }
+      hear(row)
+    case .started:
+      life[index].started = life[index].offset(event.time)
+      words[index].place = places.index(of: Place(queue: event.queue, thread: event.thread))
+      if life[index].phase == .pending { life[index].phase = .running }
+      hear(row)
+    case .finished:
+      life[index].finished = life[index].offset(event.time)
+      if life[index].phase == .running { life[index].phase = .pending }
+      hear(row)
+    case .paused: life[index].flags.insert(.paused)
+    case .resumed: life[index].flags.remove(.paused)
+    case .adopted: adopt(event, row)
+    case .progressed:
+      guard life[index].isOpen else { return }
+      let stage = event.text == .none ? sparse.progress[row]?.stage ?? .none : event.text
+      let fraction = event.fraction < 0 ? sparse.progress[row]?.fraction ?? -1 : event.fraction
+      sparse.progress[row] = Sparse.Progress(fraction: fraction, stage: stage)
+      hear(row)
+    case .fulfilled: settle(event, row, as: .fulfilled)
+    case .rejected: settle(event, row, as: event.isCancelled ? .cancelled : .rejected)
+    case .ignored: sparse.ignored[row, default: 0] += 1
+    case .cancelRequested: life[index].flags.insert(.cancelRequested)
+    case .handled: handle(row)
+    case .unhandled: leaveUnhandled(row)
+    case .released: release(event, row)
+    case .noted, .unknown, .created, .lost, .ended: break
+    }
+  }
+
+  // MARK: Existence
+
+  private mutating func create(_ event: Event) {
+    guard event.promise != 0 else { return }
+    var row = rows.row(of: event.promise, in: ids)
+    let isNew = row == .none
+    if isNew {
+      row = append(event.promise, at: event.time)
+    } else if !life[Int(row)].flags.contains(.placeholder) {
+      return
+    } else {
+      life[Int(row)].flags.remove(.placeholder)
+      if life[Int(row)].isOpen {
+        if life[Int(row)].settledOrHeard < heard { counts.unknown -= 1 }
+        life[Int(row)].settledOrHeard = heard
+      }
+    }
+    remember(event, row)
+    let index = Int(row)
+    words[index].origin = origins.index(of: Origin(operation: event.operation, site: event.site))
+    words[index].label = event.text
+    if event.queue != .none { words[index].place = places.index(of: Place(queue: event.queue)) }
+    if event.peer != 0 {
+      let parent = related(event.peer, at: event.time)
+      if parent != .none { attach(row, under: parent, as: .derived, isNew: isNew) }
+    }
+    if event.context != 0 {
+      let owner = related(event.context, at: event.time)
+      links[index].inside = owner
+      if owner != .none { attach(row, under: owner, as: .inside, isNew: isNew) }
+    }
+  }
+
+  /// The row of an event's promise; a placeholder where it was never seen and `insist` says that it matters.
+  private mutating func known(_ id: PromiseID, at time: Int64, insist: Bool) -> Row {
+    guard id != 0 else { return .none }
+    let row = rows.row(of: id, in: ids)
+    if row != .none { return row }
+    // What was evicted may still be freed or handled: that is no news.
+    if counts.evicted > 0 && !insist { return .none }
+    return appendPlaceholder(id, at: time)
+  }
+
+  /// The row of a promise that an event refers to, a placeholder where it was never seen.
+  private mutating func related(_ id: PromiseID, at time: Int64) -> Row {
+    let row = rows.row(of: id, in: ids)
+    if row != .none || counts.evicted > 0 { return row }
+    return appendPlaceholder(id, at: time)
+  }
+
+  private mutating func appendPlaceholder(_ id: PromiseID, at time: Int64) -> Row {
+    let row = append(id, at: time)
+    life[Int(row)].flags.insert(.placeholder)
+    life[Int(row)].settledOrHeard = 0
+    counts.unknown += 1
+    return row
+  }
+
+  private mutating func append(_ id: PromiseID, at time: Int64) -> Row {
+    grow()
+    let row = Row(ids.count)
+    ids.append(id)
+    life.append(Life(created: time, settledOrHeard: heard))
+    links.append(Links(head: row))
+    words.append(Words())
+    rows.addLast(of: ids)
+    counts.total += 1
+    counts.pending += 1
+    noteChange(at: row)
+    return row
+  }
+
+  /// Grows the columns by half, never beyond the limit: memory stays in proportion to what is kept.
+  private mutating func grow() {
+    guard ids.count == ids.capacity else { return }
+    let capacity = max(ids.count + 1, min(limit, max(64, ids.count + ids.count / 2)))
+    ids.reserveCapacity(capacity)
+    life.reserveCapacity(capacity)
+    links.reserveCapacity(capacity)
+    words.reserveCapacity(capacity)
+  }
+
+  // MARK: Life
+
+  /// Something said what this promise does, so that a loss before no longer matters.
+  @inline(__always)
+  private mutating func hear(_ row: Row) {
+    let index = Int(row)
+    guard life[index].settledOrHeard < heard, life[index].isOpen else { return }
+    life[index].settledOrHeard = heard
+    counts.unknown -= 1
+  }
+
+  private mutating func settle(_ event: Event, _ row: Row, as phase: NodeState) {
+    let index = Int(row)
+    guard life[index].isOpen else {
+      sparse.ignored[row, default: 0] += 1
+      return
+    }
+    hear(row)
+    life[index].settledOrHeard = life[index].offset(event.time).raw
+    life[index].phase = phase
+    life[index].cause = event.cause
+    words[index].text = event.text
+    words[index].type = event.type
+    if event.peer != 0 { links[index].via = related(event.peer, at: event.time) }
+    if !sparse.progress.isEmpty { sparse.progress[row] = nil }
+    counts.pending -= 1
+    switch phase {
+    case .fulfilled: counts.fulfilled += 1
+    case .cancelled: counts.cancelled += 1
+    default: counts.rejected += 1
+    }
+  }
+
+  private mutating func release(_ event: Event, _ row: Row) {
+    let index = Int(row)
+    life[index].released = life[index].offset(event.time)
+    guard life[index].isOpen else { return }
+    hear(row)
+    counts.pending -= 1
+    // Settled across a loss: the state is known after all, though neither when nor with what.
+    switch event.state {
+    case .fulfilled:
+      life[index].phase = .fulfilled
+      counts.fulfilled += 1
+    case .rejected:
+      life[index].phase = .rejected
+      counts.rejected += 1
+    case .pending, nil:
+      life[index].phase = .leaked
+      counts.leaked += 1
+    }
+    if life[index].isSettled { life[index].settledOrHeard = TimeOffset.none.raw }
+    if !sparse.progress.isEmpty { sparse.progress[row] = nil }
+  }
+
+  private mutating func handle(_ row: Row) {
+    let index = Int(row)
+    life[index].flags.insert(.handled)
+    guard life[index].phase == .unhandled else { return }
+    life[index].phase = .rejected
+    counts.unhandled -= 1
+  }
+
+  private mutating func leaveUnhandled(_ row: Row) {
+    let index = Int(row)
+    guard life[index].phase == .rejected else { return }
+    life[index].phase = .unhandled
+    counts.unhandled += 1
+  }
+
+  private mutating func lose(_ count: UInt64) {
+    counts.lost &+= count
+    heard &+= 1
+    counts.unknown = counts.pending
+    let row = Row(ids.count)
+    if let last = losses.last, last.beforeRow == row {
+      losses[losses.count - 1].count &+= count
+    } else {
+      losses.append(Loss(beforeRow: row, count: count))
+    }
+    noteChange(at: row)
+  }
+
+  // MARK: Edges
+
+  private mutating func register(_ event: Event, _ row: Row) {
+    countReaction(on: row)
+    guard event.peer != 0 else { return addEdge(from: row, by: .none, sides: event.handles) }
+    let by = related(event.peer, at: event.time)
+    guard by != .none, by != row else { return addEdge(from: row, by: .none, sides: event.handles) }
+    if links[Int(by)].parent == row, life[Int(by)].flags.relation == .derived {
+      life[Int(by)].flags.insert(.reacts)
+      if event.handles.contains(.fulfilled) { life[Int(by)].flags.insert(.reactsToFulfilled) }
+      if event.handles.contains(.rejected) { life[Int(by)].flags.insert(.reactsToRejected) }
+    } else {
+      addEdge(from: row, by: by, sides: event.handles)
+      if links[Int(by)].adopts != row { attach(links[Int(row)].head, under: by, as: .input, isNew: false) }
+    }
+  }
+
+  private mutating func adopt(_ event: Event, _ row: Row) {
+    let index = Int(row)
+    guard life[index].isOpen else { return }
+    life[index].phase = .waiting
+    hear(row)
+    guard event.peer != 0 else { return }
+    let source = related(event.peer, at: event.time)
+    guard source != .none else { return }
+    links[index].adopts = source
+    if waits(source, for: row) { life[index].flags.insert(.cyclic) }
+    noteChange(at: row)
+    if source != row { attach(links[Int(source)].head, under: row, as: .adopted, isNew: false) }
+  }
+
+  private mutating func countReaction(on row: Row) {
+    let index = Int(row)
+    if life[index].flags.contains(.hasReaction) {
+      sparse.reactions[row, default: 1] += 1
+    } else {
+      life[index].flags.insert(.hasReaction)
+    }
+  }
+
+  private mutating func addEdge(from row: Row, by: Row, sides: HandledSides) {
+    let newest = links[Int(row)].reactions
+    // A million observers alike are one entry.
+    if by == .none, newest != .max, edges[Int(newest)].by == .none, edges[Int(newest)].sides == sides {
+      edges[Int(newest)].count &+= 1
+      return
+    }
+    let place = UInt32(edges.count)
+    let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
+    edges.append(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
+    links[Int(row)].reactions = place
+    guard by != .none else { return }
+    links[Int(by)].inputs = place
+    sparse.inputs[by, default: 0] += 1
+    noteChange(at: by)
+  }
+
+  @inline(__always)
+  private mutating func remember(_ event: Event, _ row: Row) {
+    links[Int(row)].lastEvent = history.append(event, previous: links[Int(row)].lastEvent)
+  }
+}
+
+extension EventKind {
+  /// Whether an event about a promise never seen is worth a row, though others were evicted.
+  fileprivate var saysMuch: Bool {
+    switch self {
+    case .enqueued, .started, .finished, .adopted, .progressed, .fulfilled, .rejected: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// Questions about single promises, answered from the columns.
+
+import PromiseTrace
+
+extension ChainStore {
+  /// Whether this promise is kept.
+  public func contains(_ id: PromiseID) -> Bool { rows.row(of: id, in: ids) != .none }
+
+  /// The state of a promise, without the cost of a whole snapshot; nil where it is not kept.
+  public func state(of id: PromiseID) -> NodeState? {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? nil : state(row)
+  }
+
+  /// The promise with this number; nil where it was never seen or is no longer kept.
+  ///
+  /// Constant time.
+  public func node(_ id: PromiseID) -> ChainNode? {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? nil : node(row: row)
+  }
+
+  /// The reactions registered on a promise: the "box" of handlers that wait, while it is pending.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - limit: How many to return at most; ``ChainNode/handlerCount`` tells how many there are.
+  /// - Returns: The derived promises' first, then combinators' and observers', each in the order of registration.
+  public func handlers(of id: PromiseID, limit: Int = 64) -> [NodeHandler] {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return [] }
+    var handlers: [NodeHandler] = []
+    var child = links[Int(row)].firstChild
+    while child != .none, handlers.count < limit {
+      let flags = life[Int(child)].flags
+      if flags.relation == .derived, flags.contains(.reacts) {
+        var sides = HandledSides()
+        if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
+        if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
+        handlers.append(NodeHandler(by: ids[Int(child)], sides: sides, count: 1))
+      }
+      child = links[Int(child)].next
+    }
+    var others: [NodeHandler] = []
+    var edge = links[Int(row)].reactions
+    while edge != .max {
+      let entry = edges[Int(edge)]
+      others.append(NodeHandler(by: self.id(entry.by), sides: entry.sides, count: Int(entry.count)))
+      edge = entry.previousOnPromise
+    }
+    return Array((handlers + others.reversed()).prefix(limit))
+  }
+
+  /// A combinator's inputs, in the order in which it registered on them.
+  ///
+  /// - Parameters:
+  ///   - id: The combinator.
+  ///   - limit: How many to return at most; ``ChainNode/inputCount`` tells how many there are.
+  /// - Returns: The first `limit` inputs.
+  public func inputs(of id: PromiseID, limit: Int = 64) -> [PromiseID] {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return [] }
+    return inputRows(row).prefix(limit).map { ids[Int($0)] }
+  }
+
+  /// The events about one promise, in order: its timeline.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - limit: How many to return at most, the newest ones.
+  /// - Returns: The events still kept, and whether older ones exist.
+  public func timeline(of id: PromiseID, limit: Int = 256) -> NodeTimeline {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return NodeTimeline(events: [], isComplete: false) }
+    return history.timeline(of: id, newest: links[Int(row)].lastEvent, limit: limit)
+  }
+
+  // MARK: By row
+
+  func id(_ row: Row) -> PromiseID? { row == .none ? nil : ids[Int(row)] }
+
+  func inputRows(_ row: Row) -> [Row] {
+    var inputs: [Row] = []
+    var edge = links[Int(row)].inputs
+    while edge != .max {
+      inputs.append(edges[Int(edge)].promise)
+      edge = edges[Int(edge)].previousOfBy
+    }
+    return inputs.reversed()
+  }
+
+  func state(_ row: Row) -> NodeState {
+    let life = life[Int(row)]
+    return life.isOpen && life.settledOrHeard < heard ? .unknown : life.phase
+  }
+
+  func node(row: Row) -> ChainNode {
+    let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
+    var node = ChainNode(id: ids[Int(row)], state: state(row), created: life.created)
+    if let origin = origins[words.origin] {
+      node.operation = texts[origin.operation] ?? ""
+      if origin.site.line > 0 {
+        node.site = NodeSite(
+          file: texts[origin.site.file] ?? "", line: Int(origin.site.line),
+          function: texts[origin.site.function] ?? "")
+      }
+    }
+    if let place = places[words.place] {
+      node.queue = texts[place.queue]
+      node.thread = texts[place.thread]
+    }
+    node.label = texts[words.label]
+    node.text = texts[words.text]
+    node.type = texts[words.type]
+    node.cause = life.cause
+    node.isHandled = life.flags.contains(.handled)
+    node.isReleased = life.released != .none
+    node.isCancelRequested = life.flags.contains(.cancelRequested)
+    node.isPaused = life.flags.contains(.paused)
+    node.isCyclic = life.flags.contains(.cyclic)
+    node.isPlaceholder = life.flags.contains(.placeholder)
+    node.ignored = sparse.ignored[row] ?? 0
+    node.progress = sparse.progress[row].map {
+      NodeProgress(fraction: $0.fraction < 0 ? nil : $0.fraction, stage: texts[$0.stage])
+    }
+    func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
+    node.enqueued = time(life.enqueued)
+    node.started = time(life.started)
+    node.finished = time(life.finished)
+    node.settled = life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil
+    node.released = time(life.released)
+    if life.flags.relation == .derived, !life.flags.contains(.orphan) { node.from = id(links.parent) }
+    node.adopts = id(links.adopts)
+    node.createdInside = id(links.inside)
+    node.via = id(links.via)
+    node.origin = origin(of: row)
+    if life.flags.contains(.hasReaction) { node.handlerCount = sparse.reactions[row] ?? 1 }
+    node.inputCount = sparse.inputs[row] ?? 0
+    return node
+  }
+
+  /// Where a rejection first arose: along `via`, as long as the promise before was rejected too.
+  private func origin(of row: Row) -> PromiseID? {
+    func isRejected(_ row: Row) -> Bool {
+      switch life[Int(row)].phase {
+      case .rejected, .cancelled, .unhandled: true
+      default: false
+      }
+    }
+    guard isRejected(row) else { return nil }
+    var current = row
+    // A rejection that came down a very long chain is followed that far and no further, to keep a snapshot cheap.
+    for _ in 0..<10_000 {
+      let via = links[Int(current)].via
+      guard via != .none, via != current, isRejected(via) else { return ids[Int(current)] }
+      current = via
+    }
+    return nil
+  }
+}

@@ -1,0 +1,273 @@
+// The walk that turns the display forest into rows. One stack frame per level of indentation, none per link of a chain, and
+// no recursion.
+
+import PromiseTrace
+
+/// Fills an outline's rows from a store, from one root on.
+struct Flattening {
+  /// A chain being walked: where it is, and what of the current link is still to be drawn.
+  private struct Frame {
+    enum Stage { case nested, references, derived }
+
+    var row: Row
+    /// Index of the current link's row, and of the chain's first.
+    var index: UInt32
+    var head: UInt32
+    var depth: Int
+    var stage = Stage.nested
+    /// The next child to draw in this stage.
+    var child = Row.none
+    var derived = 0
+    /// Index of the newest row one level further in: it learns late whether something follows.
+    var lastBelow = UInt32.max
+  }
+
+  let store: ChainStore
+  var outline: Outline
+  private var stack: [Frame] = []
+  private var folded: [Bool] = []
+  private let hasEvictions: Bool
+
+  init(store: ChainStore, outline: Outline) {
+    self.store = store
+    self.outline = outline
+    hasEvictions = !store.sparse.evictedBefore.isEmpty
+    if !outline.folds.isEmpty {
+      folded = [Bool](repeating: false, count: store.ids.count)
+      for id in outline.folds {
+        let row = store.rows.row(of: id, in: store.ids)
+        if row != .none { folded[Int(row)] = true }
+      }
+    }
+  }
+
+  /// Draws every root from the store's row `first` on; earlier ones stay as they are.
+  mutating func run(from first: Row) {
+    truncate(to: first)
+    if outline.positions.count > store.ids.count {
+      outline.positions.removeLast(outline.positions.count - store.ids.count)
+    }
+    while outline.positions.count < store.ids.count { outline.positions.append(.max) }
+    var loss = firstLoss(after: outline.roots.last?.row)
+    var root = Int(first)
+    while root < store.ids.count {
+      if store.links[root].parent == .none {
+        outline.roots.append((Row(root), UInt32(outline.rows.count)))
+        while loss < store.losses.count, store.losses[loss].beforeRow <= Row(root) {
+          append(.lost, store.losses[loss].count)
+          loss += 1
+        }
+        open(Row(root), depth: 0, below: .max, hasMore: false)
+        walk()
+      }
+      root += 1
+    }
+    outline.roots.append((Row(store.ids.count), UInt32(outline.rows.count)))
+    if store.evictedAtEnd > 0 { append(.evicted, UInt64(store.evictedAtEnd)) }
+    while loss < store.losses.count {
+      append(.lost, store.losses[loss].count)
+      loss += 1
+    }
+  }
+
+  private mutating func truncate(to first: Row) {
+    guard first > 0 else {
+      outline.rows.removeAll(keepingCapacity: true)
+      outline.roots.removeAll(keepingCapacity: true)
+      return outline.hidden.removeAll()
+    }
+    var low = 0
+    var high = outline.roots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if outline.roots[middle].row >= first { high = middle } else { low = middle + 1 }
+    }
+    guard low < outline.roots.count else { return }
+    let start = Int(outline.roots[low].start)
+    outline.roots.removeLast(outline.roots.count - low)
+    outline.rows.removeLast(outline.rows.count - start)
+    if !outline.hidden.isEmpty { outline.hidden = outline.hidden.filter { $0.key < start } }
+  }
+
+  private func firstLoss(after root: Row?) -> Int {
+    guard let root else { return 0 }
+    return store.losses.firstIndex { $0.beforeRow > root } ?? store.losses.count
+  }
+
+  private mutating func append(_ kind: PackedRow.Kind, _ value: UInt64) {
+    outline.rows.append(PackedRow(kind, value, link: .max, depth: 0, relation: .root))
+  }
+
+  // MARK: The walk
+
+  /// Draws a chain's first row and makes it the innermost frame.
+  private mutating func open(_ row: Row, depth: Int, below: UInt32, hasMore: Bool) {
+    if hasEvictions, let count = store.sparse.evictedBefore[row] {
+      var packed = PackedRow(.evicted, UInt64(count), link: below, depth: depth, relation: .root)
+      packed[.more] = true
+      outline.rows.append(packed)
+    }
+    let index = UInt32(outline.rows.count)
+    var packed = PackedRow(
+      .node, store.ids[Int(row)], link: below, depth: depth, relation: store.life[Int(row)].flags.relation)
+    packed[.more] = hasMore
+    outline.rows.append(packed)
+    outline.positions[Int(row)] = index
+    stack.append(begin(row, index: index, head: index, depth: depth))
+  }
+
+  /// The frame of a link whose row was just drawn; looks at what hangs below it.
+  private mutating func begin(_ row: Row, index: UInt32, head: UInt32, depth: Int) -> Frame {
+    var frame = Frame(row: row, index: index, head: head, depth: depth)
+    var child = store.links[Int(row)].firstChild
+    while child != .none {
+      if store.life[Int(child)].flags.relation == .derived {
+        frame.derived += 1
+      } else if frame.child == .none {
+        frame.child = child
+      }
+      if frame.derived > 1 && frame.child != .none { break }
+      child = store.links[Int(child)].next
+    }
+    let links = store.links[Int(row)]
+    let hasIndented = frame.child != .none || frame.derived > 1 || links.adopts != .none || links.inputs != .max
+    if hasIndented || (index == head && frame.derived > 0) { outline.rows[Int(index)][.foldable] = true }
+    if !folded.isEmpty, folded[Int(row)], outline.rows[Int(index)][.foldable] { fold(&frame) }
+    return frame
+  }
+
+  /// Leaves out what a folded link hides.
+  private mutating func fold(_ frame: inout Frame) {
+    let isWhole = frame.index == frame.head || frame.derived > 1
+    var hidden = 0
+    var child = store.links[Int(frame.row)].firstChild
+    while child != .none {
+      if isWhole || store.life[Int(child)].flags.relation != .derived { hidden += size(child) }
+      child = store.links[Int(child)].next
+    }
+    outline.rows[Int(frame.index)][.folded] = true
+    outline.hidden[Int(frame.index)] = hidden
+    frame.child = .none
+    frame.stage = .derived
+    if isWhole { frame.derived = 0 }
+  }
+
+  /// How many promises are in the subtree of `row`.
+  private func size(_ row: Row) -> Int {
+    var count = 1
+    var current = row
+    while true {
+      if store.links[Int(current)].firstChild != .none {
+        current = store.links[Int(current)].firstChild
+      } else {
+        while current != row, store.links[Int(current)].next == .none { current = store.links[Int(current)].parent }
+        if current == row { return count }
+        current = store.links[Int(current)].next
+      }
+      count += 1
+    }
+  }
+
+  private mutating func walk() {
+    while let top = stack.indices.last {
+      switch stack[top].stage {
+      case .nested:
+        let child = stack[top].child
+        guard child != .none else {
+          stack[top].stage = .references
+          continue
+        }
+        let next = sibling(after: child, derived: false)
+        stack[top].child = next
+        openBelow(top, child, hasMore: next != .none || stack[top].derived > 1)
+      case .references:
+        drawReferences(top)
+        stack[top].stage = .derived
+        stack[top].child = firstDerived(stack[top].row)
+      case .derived:
+        advance(top)
+      }
+    }
+  }
+
+  /// Goes on with what derives from the current link: down, where it is one; indented, where they are several.
+  private mutating func advance(_ top: Int) {
+    if stack[top].derived == 0 {
+      stack.removeLast()
+    } else if stack[top].derived == 1 {
+      let child = stack[top].child == .none ? firstDerived(stack[top].row) : stack[top].child
+      continueChain(top, child)
+    } else {
+      let child = stack[top].child
+      guard child != .none else {
+        stack.removeLast()
+        return
+      }
+      let next = sibling(after: child, derived: true)
+      stack[top].child = next
+      openBelow(top, child, hasMore: next != .none)
+    }
+  }
+
+  private mutating func openBelow(_ top: Int, _ child: Row, hasMore: Bool) {
+    let (depth, below) = (stack[top].depth + 1, stack[top].index)
+    open(child, depth: depth, below: below, hasMore: hasMore)
+    stack[top].lastBelow = stack[top + 1].head
+  }
+
+  private mutating func continueChain(_ top: Int, _ row: Row) {
+    let (head, depth) = (stack[top].head, stack[top].depth)
+    if hasEvictions, let count = store.sparse.evictedBefore[row] {
+      var packed = PackedRow(.evicted, UInt64(count), link: head, depth: depth, relation: .derived)
+      packed[.continuation] = true
+      outline.rows.append(packed)
+    }
+    let index = UInt32(outline.rows.count)
+    var packed = PackedRow(.node, store.ids[Int(row)], link: head, depth: depth, relation: .derived)
+    packed[.continuation] = true
+    outline.rows.append(packed)
+    outline.positions[Int(row)] = index
+    stack[top] = begin(row, index: index, head: head, depth: depth)
+  }
+
+  /// Edges to promises that are not drawn below this link.
+  private mutating func drawReferences(_ top: Int) {
+    let frame = stack[top]
+    let links = store.links[Int(frame.row)]
+    guard links.adopts != .none || links.inputs != .max else { return }
+    var targets: [(row: Row, relation: OutlineRow.Relation)] = []
+    if links.inputs != .max {
+      for input in store.inputRows(frame.row) where input != links.adopts { targets.append((input, .input)) }
+    }
+    if links.adopts != .none { targets.append((links.adopts, .adopted)) }
+    targets.removeAll { target in
+      guard let position = outline.position(of: target.row, in: store) else { return false }
+      return position > Int(frame.index)
+    }
+    guard !targets.isEmpty else { return }
+    if frame.lastBelow != .max { outline.rows[Int(frame.lastBelow)][.more] = true }
+    for (place, target) in targets.enumerated() {
+      var packed = PackedRow(
+        .reference, store.ids[Int(target.row)], link: frame.index, depth: frame.depth + 1, relation: target.relation)
+      packed[.more] = place < targets.count - 1 || frame.derived > 1
+      packed[.cycle] = target.relation == .adopted && store.life[Int(frame.row)].flags.contains(.cyclic)
+      outline.rows.append(packed)
+    }
+  }
+
+  // MARK: Children
+
+  private func firstDerived(_ row: Row) -> Row {
+    let first = store.links[Int(row)].firstChild
+    guard first != .none, store.life[Int(first)].flags.relation != .derived else { return first }
+    return sibling(after: first, derived: true)
+  }
+
+  private func sibling(after row: Row, derived: Bool) -> Row {
+    var next = store.links[Int(row)].next
+    while next != .none, (store.life[Int(next)].flags.relation == .derived) != derived {
+      next = store.links[Int(next)].next
+    }
+    return next
+  }
+}

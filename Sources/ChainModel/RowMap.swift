@@ -1,0 +1,67 @@
+// From a promise's number to its row: open addressing over four-byte slots, the numbers themselves staying in their column.
+//
+// Ids come in blocks per thread, so 64 neighbours share a stretch of slots: dense ids cost one cache line, sparse and huge
+// ones cost no more memory. Refuses to delete: eviction rebuilds it.
+
+import PromiseTrace
+
+/// A row of the columns; ``none`` where there is none.
+typealias Row = UInt32
+
+extension Row {
+  /// No row.
+  static let none = Row.max
+}
+
+/// A hash map from ids to rows that keeps no keys.
+struct RowMap: Sendable {
+  private var slots = [Row](repeating: .none, count: 64)
+  private var used = 0
+
+  /// The row of `id`, or ``Row/none``.
+  ///
+  /// `ids` is the column the rows index.
+  @inline(__always)
+  func row(of id: PromiseID, in ids: [PromiseID]) -> Row {
+    let mask = slots.count &- 1
+    var slot = Self.hash(id) & mask
+    while true {
+      let row = slots[slot]
+      if row == .none || ids[Int(row)] == id { return row }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
+  /// Adds the last id of `ids`, which must be new.
+  mutating func addLast(of ids: [PromiseID]) {
+    used += 1
+    if used * 2 > slots.count {
+      rebuild(ids)
+    } else {
+      place(Row(ids.count - 1), ids)
+    }
+  }
+
+  /// Starts anew with all of `ids`.
+  mutating func rebuild(_ ids: [PromiseID]) {
+    var capacity = 64
+    while capacity < ids.count * 2 { capacity *= 2 }
+    slots = [Row](repeating: .none, count: capacity)
+    used = ids.count
+    for row in ids.indices { place(Row(row), ids) }
+  }
+
+  private mutating func place(_ row: Row, _ ids: [PromiseID]) {
+    let mask = slots.count &- 1
+    var slot = Self.hash(ids[Int(row)]) & mask
+    while slots[slot] != .none { slot = (slot &+ 1) & mask }
+    slots[slot] = row
+  }
+
+  /// Neighbours stay neighbours; blocks of 64 are spread.
+  @inline(__always)
+  private static func hash(_ id: PromiseID) -> Int {
+    let block = (id >> 6) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: (block >> 20) << 6 | id & 63)
+  }
+}

@@ -1,0 +1,29 @@
+// A duration in four bytes, so that a promise's five times cost 20 bytes instead of 40.
+//
+// Owns the encoding. Refuses to be exact beyond 134 ms: from there on it keeps 27 significant bits, rounded down.
+
+/// Nanoseconds after a promise's creation; exact below 2²⁷ ns, then to one part in 67 million.
+///
+/// Order is preserved.
+struct TimeOffset: BitwiseCopyable, Equatable {
+  /// Five bits of exponent, 27 of mantissa.
+  var raw: UInt32
+
+  /// It did not happen.
+  static let none = TimeOffset(raw: .max)
+
+  init(raw: UInt32) { self.raw = raw }
+
+  /// Encodes `nanoseconds`; negative ones count as 0.
+  init(_ nanoseconds: Int64) {
+    let bits = UInt64(max(0, nanoseconds))
+    let exponent = min(31, max(0, (64 - bits.leadingZeroBitCount) - 27))
+    let mantissa = min(bits >> UInt64(exponent), 0x7FF_FFFF)
+    raw = min(UInt32(exponent) << 27 | UInt32(mantissa), .max - 1)
+  }
+
+  /// The duration; nil for ``none``.
+  var nanoseconds: Int64? {
+    raw == .max ? nil : Int64(UInt64(raw & 0x7FF_FFFF) << UInt64(raw >> 27))
+  }
+}

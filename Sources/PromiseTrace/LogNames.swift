@@ -1,0 +1,85 @@
+// The log's words for the enums: what stands in `ev`, `cause`, `outcome`, `attempt`, `state`. One table for both directions.
+
+extension EventKind {
+  /// The log's `ev`.
+  var logName: StaticString {
+    switch self {
+    case .created: "created"
+    case .named: "named"
+    case .registered: "registered"
+    case .enqueued: "enqueued"
+    case .started: "started"
+    case .finished: "finished"
+    case .paused: "paused"
+    case .resumed: "resumed"
+    case .adopted: "adopted"
+    case .progressed: "progressed"
+    case .fulfilled: "fulfilled"
+    case .rejected: "rejected"
+    case .ignored: "ignored"
+    case .cancelRequested: "cancelRequested"
+    case .handled: "handled"
+    case .unhandled: "unhandled"
+    case .released: "released"
+    case .noted: "noted"
+    case .lost: "lost"
+    case .ended: "ended"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension SettlementCause {
+  /// The log's `cause`.
+  var logName: StaticString {
+    switch self {
+    case .resolver: "resolver"
+    case .returned: "returned"
+    case .adopted: "adopted"
+    case .passthrough: "passthrough"
+    case .combinator: "combinator"
+    case .threw: "threw"
+    case .timeout: "timeout"
+    }
+  }
+}
+
+extension BodyOutcome {
+  /// The log's `outcome`.
+  var logName: StaticString {
+    switch self {
+    case .value: "value"
+    case .void: "void"
+    case .promise: "promise"
+    case .threw: "threw"
+    }
+  }
+}
+
+extension SettlementAttempt {
+  /// The log's `attempt`.
+  var logName: StaticString {
+    switch self {
+    case .fulfill: "fulfill"
+    case .reject: "reject"
+    case .resolve: "resolve"
+    }
+  }
+}
+
+extension PromiseState {
+  /// The log's `state`.
+  var logName: StaticString {
+    switch self {
+    case .pending: "pending"
+    case .fulfilled: "fulfilled"
+    case .rejected: "rejected"
+    }
+  }
+}
+
+extension StaticString {
+  /// Its bytes, which live for ever.
+  @inline(__always)
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
+}
