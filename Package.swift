@@ -24,7 +24,8 @@ let package = Package(
 
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
-    .target(name: "PromiseScope", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .target(
+      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),

@@ -85,10 +85,11 @@ public final class Recording: Sendable {
       return running
     }
     earlier?.stop()
-    let reader = recording.tracer.makeReader()
+    // Made before anything can be recorded, so that it misses nothing; handed to the one thread that reads with it.
+    nonisolated(unsafe) let reader = recording.tracer.makeReader()
     recording.tracer.install()
     atexit { Recording.current?.stop() }
-    detach { recording.write(from: reader) }
+    detachThread { recording.write(from: reader) }
     return recording
   }
 
@@ -190,33 +191,11 @@ public final class Recording: Sendable {
 
   /// Nobody else can be told: one line on standard error.
   private static func complain(_ message: String) {
-    fputs("PromiseScope: \(message)\n", stderr)
+    var line = Array("PromiseScope: \(message)\n".utf8)
+    line.withUnsafeMutableBytes { _ = write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
   }
 
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
-}
-
-/// Runs `body` on a thread of its own, named `promisescope`.
-private func detach(_ body: @escaping @Sendable () -> Void) {
-  final class Box {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
-  let argument = Unmanaged.passRetained(Box(body)).toOpaque()
-  #if canImport(Glibc)
-    var thread = pthread_t()
-    let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-      if let argument { Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body() }
-      return nil
-    }
-  #else
-    var thread: pthread_t?
-    let start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { argument in
-      Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
-      return nil
-    }
-  #endif
-  pthread_create(&thread, nil, start, argument)
 }

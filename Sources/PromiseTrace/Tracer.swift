@@ -120,12 +120,17 @@ public final class Tracer: Sendable {
   }
 
   /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()``.
-  public func install() { TracerTable.installed.store(prefix, ordering: .releasing) }
+  ///
+  /// The process keeps the tracer alive for that long.
+  public func install() { TracerTable.install(self) }
+
+  /// The tracer that is installed for the whole process.
+  public static var installed: Tracer? {
+    TracerTable.installedTracer.withLock { $0 }
+  }
 
   /// Undoes ``install()`` if this tracer is still the one installed.
-  public func uninstall() {
-    _ = TracerTable.installed.compareExchange(expected: prefix, desired: 0, ordering: .acquiringAndReleasing)
-  }
+  public func uninstall() { TracerTable.uninstall(self) }
 
   /// Writes the user's own line into the stream.
   ///
@@ -214,6 +219,20 @@ enum TracerTable {
   private static let lastNumber = Atomic<UInt64>(0)
   /// The prefix of the tracer for threads that have none bound, or 0.
   static let installed = Atomic<UInt64>(0)
+  static let installedTracer = Mutex<Tracer?>(nil)
+
+  static func install(_ tracer: Tracer) {
+    installedTracer.withLock { $0 = tracer }
+    installed.store(tracer.prefix, ordering: .releasing)
+  }
+
+  static func uninstall(_ tracer: Tracer) {
+    installedTracer.withLock { current in
+      guard current === tracer else { return }
+      installed.store(0, ordering: .releasing)
+      current = nil
+    }
+  }
 
   /// A number from 1 to 65,535, never given twice; 0 (never traced) once they have run out.
   static func reserve() -> UInt64 {
