@@ -23,9 +23,7 @@ struct ItemList: Sendable, Hashable, CustomStringConvertible {
   var cursor: Int? { ordinaries.map(\.id).min() }
 
   var description: String {
-    guard let first = items.first else { return "empty list" }
-    let count = items.count == 1 ? "1 item" : "\(items.count) items"
-    return "\(count), \(stickies.count) sticky: \(first.title) …"
+    items.isEmpty ? "empty list" : "\(items.count) items, \(stickies.count) sticky"
   }
 }
 
@@ -41,6 +39,6 @@ struct ListPage: Sendable, Hashable, Codable, CustomStringConvertible {
   var description: String {
     let ids = items.lazy.filter { !$0.isSticky }.map(\.id)
     guard let newest = ids.max(), let oldest = ids.min() else { return "empty page" }
-    return "page of \(items.count): #\(newest) to #\(oldest)" + (hasMore ? ", more below" : ", the end")
+    return "page of \(items.count): #\(newest) to #\(oldest)"
   }
 }

@@ -65,7 +65,7 @@ final class Scene: Sendable {
     _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ call: (@escaping Completion<Value>) -> Void
   ) -> Promise<Value> {
-    let promise = Promise<Value>.pending(file: file, line: line, function: function).named(label, in: self)
+    let promise = Promise<Value>(pending: "wrap", site: SourceSite(file, line, function)).named(label, in: self)
     call { result in
       switch result {
       case .success(let value): promise.fulfill(value)
