@@ -42,6 +42,9 @@ struct RunFacts {
         case .created: "\(texts[event.operation] ?? "?") from \(peer) inside \(label(event.context))"
         case .registered: "by \(peer) \(event.handles.rawValue)"
         case .adopted: "source \(peer)"
+        case .fulfilled where event.cause == .combinator:
+          // Which input came last is a matter of real time.
+          "combinator: \(texts[event.text] ?? "")"
         case .fulfilled, .rejected:
           "\(event.cause.map { "\($0)" } ?? "?") via \(peer): \(texts[event.text] ?? "") \(event.isCancelled)"
         case .enqueued, .started: texts[event.queue] ?? "?"
@@ -72,17 +75,33 @@ extension Scenario {
     try #require(ScenarioCatalog.named(name), sourceLocation: location)
   }
 
+  /// When a live run shall be cancelled.
+  enum Cancelling {
+    case never
+    case atOnce
+    /// When the log first tells of this label.
+    case inFlight(String)
+  }
+
   /// Runs live, to the end.
   func runLive(
-    _ options: ScenarioOptions, cancelAfter: Duration? = nil
+    _ options: ScenarioOptions, cancelling: Cancelling = .never
   ) async throws -> (outcome: ScenarioOutcome, facts: RunFacts) {
     let (outcomes, continuation) = AsyncStream<ScenarioOutcome>.makeStream()
     let run = start(options: options, isLossless: true) { outcome in
       continuation.yield(outcome)
       continuation.finish()
     }
-    if let cancelAfter {
-      try await Task.sleep(for: cancelAfter)
+    switch cancelling {
+    case .never: break
+    case .atOnce: run.cancel()
+    case .inFlight(let label):
+      let reader = run.makeReader()
+      var events: [Event] = []
+      while !events.contains(where: { $0.kind == .named && reader.texts[$0.text] == label }) {
+        await Task.yield()
+        _ = try reader.read(into: &events, limit: 4096)
+      }
       run.cancel()
     }
     var all: [ScenarioOutcome] = []
