@@ -48,7 +48,7 @@ enum Drain {
       if node.next == nil { thread.pointee.drainTail = nil }
       node.next = nil
       // A settled node has reactions to hand out; a pending one is an inline reaction whose turn has come.
-      if node.parent == nil { node.handOutReactions() } else { node.perform() }
+      if node.upstream == nil { node.handOutReactions() } else { node.perform() }
     }
   }
 

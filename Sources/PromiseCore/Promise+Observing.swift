@@ -4,10 +4,12 @@ import PromiseTrace
 
 /// An entry in a promise's list of reactions that is no promise itself.
 final class ObserverNode: PromiseNode, @unchecked Sendable {
-  init(_ reaction: @escaping Reaction) {
+  init(on node: PromiseNode, passive: Bool, _ reaction: @escaping Reaction) {
     super.init(
-      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer, executor: nil,
-      reaction: reaction, tracedID: 0)
+      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer
+        | (passive ? NodeState.passive : 0),
+      executor: nil, reaction: reaction, tracedID: 0)
+    upstream = Unmanaged.passUnretained(node)
   }
 }
 
@@ -17,15 +19,21 @@ extension PromiseNode {
   /// - Parameters:
   ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
   ///   - body: Gets this node. Must not block.
-  package final func observe(by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void) {
+  /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is cancelled if nobody else waits.
+  @discardableResult
+  package final func observe(
+    by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
+  ) -> PromiseNode {
     if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
-    observeSilently(body)
+    let entry = ObserverNode(on: self, passive: false) { _, parent in body(parent) }
+    register(Unmanaged.passRetained(entry))
+    return entry
   }
 
-  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell.
+  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell, and for whose sake a promise need not go on.
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
-    register(Unmanaged.passRetained(ObserverNode { _, parent in body(parent) }))
+    register(Unmanaged.passRetained(ObserverNode(on: self, passive: true) { _, parent in body(parent) }))
   }
 }
 
