@@ -11,8 +11,10 @@ extension PromiseNode {
   /// Held by cancellers while they change lists, and by those who look for cycles.
   static let surgery = Mutex(())
 
-  /// Rejects this node, if it is pending, with a cancellation; then every promise upstream that is pending and that nobody else
-  /// waits for. What waits downstream learns of it as of any rejection.
+  /// Rejects this node, if it is pending, with a cancellation; then every promise upstream that is pending and that
+  /// nobody else waits for.
+  ///
+  /// What waits downstream learns of it as of any rejection.
   ///
   /// - Parameter error: The error to reject with; one that ``CancellableError`` or `CancellationError` calls a cancellation.
   /// - Returns: Whether this node was pending.

@@ -25,8 +25,10 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final var next: Unmanaged<PromiseNode>?
   @exclusivity(unchecked)
   @usableFromInline package final var reaction: Reaction?
-  /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment this node
-  /// is handed to its executor until it has run, else nil. See ``NodeState/detached``.
+  /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment
+  /// this node is handed to its executor until it has run, else nil.
+  ///
+  /// See ``NodeState/detached``.
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
@@ -92,8 +94,9 @@ package enum NodeState {
   @usableFromInline package static let phaseMask: UInt = 3
   /// The outcome is decided, or handed to another promise: every later attempt is refused.
   @usableFromInline package static let lockedIn: UInt = 4
-  /// One thread has the list of reactions to itself: it hands them out, or (while pending) looks through them. Reactions that come
-  /// now queue up behind the others.
+  /// One thread has the list of reactions to itself: it hands them out, or (while pending) looks through them.
+  ///
+  /// Reactions that come now queue up behind the others.
   @usableFromInline package static let draining: UInt = 8
   /// The reaction registered last; the others follow through `next`.
   ///
@@ -109,7 +112,9 @@ package enum NodeState {
   @usableFromInline package static let adopted: UInt = 1 << 52
   /// No promise, but somebody who only watches one.
   @usableFromInline package static let observer: UInt = 1 << 53
-  /// In nobody's list: a root, or let go of by the promise it waited for, or by a canceller. Whoever sets it takes the reaction.
+  /// In nobody's list: a root, or let go of by the promise it waited for, or by a canceller.
+  ///
+  /// Whoever sets it takes the reaction.
   @usableFromInline package static let detached: UInt = 1 << 54
   /// A canceller is reading `upstream`; whoever would detach the node waits for these few instructions.
   @usableFromInline package static let held: UInt = 1 << 55
