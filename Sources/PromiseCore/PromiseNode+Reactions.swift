@@ -166,7 +166,7 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      if node.letGo() & NodeState.detached == 0 { node.reaction = nil }
+      node.reaction = nil
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
@@ -176,9 +176,18 @@ extension PromiseNode {
   }
 
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
+  ///
+  /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
   private static func push(list word: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
     guard let last = unmanaged(word & NodeState.pointerMask) else { return }
     let first = reversed(last)
+    var rest = first
+    while let current = rest {
+      rest = current._withUnsafeGuaranteedRef { node in
+        _ = node.letGo()
+        return node.next
+      }
+    }
     last._withUnsafeGuaranteedRef { node in
       node.next = thread.pointee.releaseHead.map { Unmanaged.fromOpaque($0) }
     }
