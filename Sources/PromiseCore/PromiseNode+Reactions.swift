@@ -23,6 +23,8 @@ extension PromiseNode {
       if exchanged { return }
       old = current
     }
+    // An attempt that failed because this node settled meanwhile has left its mark.
+    child._withUnsafeGuaranteedRef { $0.next = nil }
     Drain.handOut(child, settledBy: self)
   }
 
