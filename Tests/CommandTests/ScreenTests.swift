@@ -129,6 +129,19 @@ private func expectLeft(_ session: TerminalSession, code: Int32 = 0) throws {
     }
   }
 
+  @Test func anInterruptedExportLeavesNoHalfAFile() async throws {
+    let folder = try Folder()
+    let path = folder.file("out.ndjson")
+    try await blocking {
+      let words = ["export", "list-loader", "--latency", "60000", "--output", path]
+      let session = try TerminalSession(words, columns: 80, rows: 24)
+      try session.wait { try folder.names().count == 1 }
+      session.type("\u{3}")
+      try expectLeft(session, code: 128 + SIGINT)
+    }
+    #expect(try folder.names() == [])
+  }
+
   @Test func aCommandWithoutAScreenLeavesTheTerminalAlone() async throws {
     try await blocking {
       let session = try TerminalSession(["list"], columns: 80, rows: 24)
