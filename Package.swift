@@ -70,6 +70,7 @@ let package = Package(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+    .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "Canvas"], swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
