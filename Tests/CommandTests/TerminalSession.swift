@@ -117,7 +117,9 @@ final class TerminalSession {
     /// Its exit code.
     var code: Int32?
     /// Whether echo, line and signal modes are as before.
-    var areModesRestored: Bool
+    var areModesRestored = true
+    /// Whether the main screen is back, with its cursor, and without reports of the mouse.
+    var isScreenRestored = true
   }
 
   /// Reads to the program's end.
@@ -131,7 +133,9 @@ final class TerminalSession {
     }
     let modes = picture.mainText.matches(of: /modes ([0-9a-f:]+)/).map(\.1)
     let code = picture.mainText.matches(of: /code (\d+)/).last.flatMap { Int32($0.1) }
-    return End(code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1])
+    return End(
+      code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1],
+      isScreenRestored: !picture.isAlternate && picture.isCursorVisible && !picture.wantsMouse)
   }
 
   /// Reads what is there; false once the program has closed the terminal.
