@@ -6,8 +6,9 @@ import PromiseTrace
 
 /// Draws an outline as text.
 ///
-/// A summary line, an empty line, and a line a row: state and tree, number, operation, site, duration, outcome. Columns are as
-/// wide as their widest cell, which takes one pass more over the rows.
+/// A summary line, an empty line, and a line a row: state and tree, number, operation, site, duration, outcome.
+///
+/// Columns are as wide as their widest cell, which takes one pass more over the rows.
 public struct TextTree: Sendable {
   /// Which characters draw the tree and the states.
   public var glyphs: TextGlyphs
@@ -95,7 +96,8 @@ public struct TextTree: Sendable {
       return TextRow(tree: "\(glyphs.lost) \(tree)\(DisplayText.grouped(count)) \(what) lost here", columns: 0)
     case .evicted(let count):
       let what = count == 1 ? "promise" : "promises"
-      return TextRow(tree: "\(glyphs.evicted) \(tree)\(DisplayText.grouped(UInt64(count))) \(what) no longer kept", columns: 0)
+      let number = DisplayText.grouped(UInt64(count))
+      return TextRow(tree: "\(glyphs.evicted) \(tree)\(number) \(what) no longer kept", columns: 0)
     }
   }
 
