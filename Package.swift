@@ -47,6 +47,7 @@ let package = Package(
         "PromiseScope",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
     .executableTarget(
@@ -69,13 +70,14 @@ let package = Package(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+    .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "Canvas"], swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "ChainModel", "ChainExport", "PromiseScope", "PromiseTrace"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -210,6 +210,8 @@ extension ChainStore {
   private mutating func handle(_ row: Row) {
     let index = Int(row)
     life[index].flags.insert(.handled)
+    // Handledness belongs to the rejection, and all who carry it find it at its origin.
+    if let origin = originRow(of: row) { life[Int(origin)].flags.insert(.handled) }
     guard life[index].phase == .unhandled else { return }
     life[index].phase = .rejected
     counts.unhandled -= 1

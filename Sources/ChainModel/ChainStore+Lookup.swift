@@ -97,12 +97,12 @@ extension ChainStore {
   func node(row: Row) -> ChainNode {
     let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
     var node = ChainNode(id: ids[Int(row)], state: state(row), created: life.created)
-    if let origin = origins[words.origin] {
-      node.operation = texts[origin.operation] ?? ""
-      if origin.site.line > 0 {
+    if let made = origins[words.origin] {
+      node.operation = texts[made.operation] ?? ""
+      if made.site.line > 0 {
         node.site = NodeSite(
-          file: texts[origin.site.file] ?? "", line: Int(origin.site.line),
-          function: texts[origin.site.function] ?? "")
+          file: texts[made.site.file] ?? "", line: Int(made.site.line),
+          function: texts[made.site.function] ?? "")
       }
     }
     if let place = places[words.place] {
@@ -113,7 +113,9 @@ extension ChainStore {
     node.text = texts[words.text]
     node.type = texts[words.type]
     node.cause = life.cause
-    node.isHandled = life.flags.contains(.handled)
+    let origin = originRow(of: row)
+    let carriesHandled = origin.map { self.life[Int($0)].flags.contains(.handled) } ?? false
+    node.isHandled = life.flags.contains(.handled) || carriesHandled
     node.isReleased = life.released != .none
     node.isCancelRequested = life.flags.contains(.cancelRequested)
     node.isPaused = life.flags.contains(.paused)
@@ -133,14 +135,14 @@ extension ChainStore {
     node.adopts = id(links.adopts)
     node.createdInside = id(links.inside)
     node.via = id(links.via)
-    node.origin = origin(of: row)
+    node.origin = origin.map { ids[Int($0)] }
     if life.flags.contains(.hasReaction) { node.handlerCount = sparse.reactions[row] ?? 1 }
     node.inputCount = sparse.inputs[row] ?? 0
     return node
   }
 
   /// Where a rejection first arose: along `via`, as long as the promise before was rejected too.
-  private func origin(of row: Row) -> PromiseID? {
+  func originRow(of row: Row) -> Row? {
     func isRejected(_ row: Row) -> Bool {
       switch life[Int(row)].phase {
       case .rejected, .cancelled, .unhandled: true
@@ -152,7 +154,7 @@ extension ChainStore {
     // A rejection that came down a very long chain is followed that far and no further, to keep a snapshot cheap.
     for _ in 0..<10_000 {
       let via = links[Int(current)].via
-      guard via != .none, via != current, isRejected(via) else { return ids[Int(current)] }
+      guard via != .none, via != current, isRejected(via) else { return current }
       current = via
     }
     return nil

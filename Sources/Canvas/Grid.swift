@@ -1,0 +1,110 @@
+// A rectangle of cells, and the rules that keep every row column-exact whatever is drawn over what.
+//
+// Owns clipping and wide glyphs: overwriting half of one blanks the other half, and one that would stick out of the right
+// edge becomes a blank. Refuses colours and terminals.
+
+/// A rectangle of cells.
+public struct Grid: Sendable, Equatable {
+  /// Columns and rows.
+  public let size: Size
+  /// The cells, row by row; `size.columns * size.rows` of them.
+  public private(set) var cells: [Cell]
+
+  /// Creates a blank grid.
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - style: The style of the blanks.
+  public init(_ size: Size, style: Style = Style()) {
+    self.size = size
+    cells = Array(repeating: Cell(style), count: size.columns * size.rows)
+  }
+
+  /// The cell at a place; a blank outside the grid.
+  public subscript(column: Int, row: Int) -> Cell {
+    contains(column, row) ? cells[row * size.columns + column] : Cell()
+  }
+
+  /// The cells of one row.
+  ///
+  /// - Parameter row: 0 ..< `size.rows`.
+  /// - Returns: A view of `size.columns` cells, not a copy.
+  public func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  /// Puts one glyph.
+  ///
+  /// - Parameters:
+  ///   - glyph: What to show.
+  ///   - column: Where; outside the grid nothing happens.
+  ///   - row: Where; outside the grid nothing happens.
+  ///   - style: Its style.
+  public mutating func put(_ glyph: Glyph, column: Int, row: Int, style: Style) {
+    guard contains(column, row) else { return }
+    let index = row * size.columns + column
+    breakWideGlyph(at: index, column)
+    guard glyph.width == 2 else {
+      cells[index] = Cell(glyph, style)
+      return
+    }
+    // Half a glyph can't be drawn, and a terminal would wrap one in the last column.
+    guard column + 1 < size.columns else {
+      cells[index] = Cell(style)
+      return
+    }
+    breakWideGlyph(at: index + 1, column + 1)
+    cells[index] = Cell(glyph, style)
+    cells[index + 1] = .rightHalf(style)
+  }
+
+  /// Draws another grid over this one, clipped.
+  ///
+  /// - Parameters:
+  ///   - grid: What to draw.
+  ///   - column: Where its left column goes; may be negative.
+  ///   - row: Where its top row goes; may be negative.
+  public mutating func draw(_ grid: Grid, column: Int, row: Int) {
+    for y in max(0, -row)..<max(max(0, -row), min(grid.size.rows, size.rows - row)) {
+      let left = max(0, -column)
+      let right = min(grid.size.columns, size.columns - column)
+      guard left < right else { return }
+      let target = (row + y) * size.columns + column
+      breakWideGlyph(at: target + left, column + left)
+      breakWideGlyph(at: target + right - 1, column + right - 1)
+      let source = y * grid.size.columns
+      for x in left..<right { cells[target + x] = grid.cells[source + x] }
+      // A wide glyph of `grid` cut by our edge.
+      if cells[target + left].width == 0 { cells[target + left] = Cell(cells[target + left].style) }
+      if cells[target + right - 1].width == 2 {
+        cells[target + right - 1] = Cell(cells[target + right - 1].style)
+      }
+    }
+  }
+
+  /// Changes the surface under cells and keeps what they say.
+  ///
+  /// - Parameters:
+  ///   - surface: The new surface.
+  ///   - columns: Clipped to the grid.
+  ///   - row: Outside the grid nothing happens.
+  public mutating func lay(_ surface: Surface, columns: Range<Int>, row: Int) {
+    guard row >= 0, row < size.rows else { return }
+    for column in columns.clamped(to: 0..<size.columns) {
+      cells[row * size.columns + column].style.surface = surface
+    }
+  }
+
+  private func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= 0 && column < size.columns && row >= 0 && row < size.rows
+  }
+
+  /// Blanks the other half of a wide glyph that is about to lose the half at `index`.
+  private mutating func breakWideGlyph(at index: Int, _ column: Int) {
+    switch cells[index].width {
+    case 0 where column > 0: cells[index - 1] = Cell(cells[index - 1].style)
+    case 2 where column + 1 < size.columns: cells[index + 1] = Cell(cells[index + 1].style)
+    default: break
+    }
+  }
+}

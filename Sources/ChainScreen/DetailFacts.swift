@@ -1,0 +1,186 @@
+// What is known about one promise, as named lines in the order of their weight. Refuses to know how much room there is.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+/// A named line of the detail pane.
+struct Fact {
+  var name: String
+  var spans: [Span]
+  /// Whether it is cut rather than continued below.
+  var isOneLine = false
+}
+
+struct DetailFacts {
+  private let context: ScreenContext
+  private let node: ChainNode
+
+  init(_ context: ScreenContext, _ node: ChainNode) {
+    self.context = context
+    self.node = node
+  }
+
+  /// The lines, those without a fact left out.
+  var all: [Fact] {
+    var facts: [Fact] = []
+    func add(_ name: String, _ spans: [Span]) {
+      if !spans.isEmpty { facts.append(Fact(name: name, spans: spans)) }
+    }
+    add("state", state)
+    if let text = node.text, node.state.isSettled {
+      add(node.state == .fulfilled ? "value" : "error", [Span(text, node.state == .fulfilled ? .value : .error)])
+    }
+    add("why", why)
+    add("inputs", inputs)
+    add(node.state.isOpen ? "awaited" : "told", handlers)
+    add("made by", origin)
+    add("place", place)
+    add("times", times)
+    add("ran", ran)
+    return facts
+  }
+
+  private func duration(_ nanoseconds: Int64) -> String {
+    DisplayText.duration(nanoseconds, micro: context.glyphs.isASCII ? "u" : "µ")
+  }
+
+  private var state: [Span] {
+    let role = TreeRow.role(of: node, isBlocked: RowOutcome(context).isBlocked(node))
+    var spans = [Span("\(context.glyphs.state(node.state)) \(node.state.word)", role)]
+    let total = duration(node.durations(now: context.now).total)
+    switch node.state {
+    case .fulfilled, .rejected, .unhandled, .cancelled:
+      if node.settled != nil { spans.append(Span(" after \(total)", .time)) }
+      if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
+    default:
+      spans.append(Span(" for \(total)", .time))
+      if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
+      if let fraction = node.progress?.fraction, fraction >= 0, fraction <= 1 {
+        spans.append(Span("  \(Int((fraction * 100).rounded())) %", .running))
+      }
+    }
+    return spans
+  }
+
+  /// Why it is in that state: what it waits for, or where its outcome came from.
+  private var why: [Span] {
+    let row = RowOutcome(context)
+    switch node.state {
+    case .waiting:
+      guard let id = node.waitsOn else { return [] }
+      let since = node.finished ?? node.created
+      return [Span("waits on ", .faint)] + row.reference(id) + [
+        Span(" since \(ScreenText.clock(since)), \(duration(context.now - since))", .time)
+      ]
+    case .pending, .running:
+      if let from = node.from, context.store.state(of: from)?.isSettled == false {
+        return [Span("its turn comes after ", .faint)] + row.reference(from)
+      }
+      if node.started != nil, node.finished == nil { return [Span("its body runs", .faint)] }
+      if node.inputCount > 0 { return row.spans(of: node) }
+      if node.enqueued != nil, node.started == nil { return [Span("waits for its queue", .faint)] }
+      return [Span("nobody settled it yet", .faint)]
+    case .rejected, .unhandled, .cancelled:
+      var spans: [Span] = []
+      if let origin = node.origin, origin != node.id {
+        spans += [Span("the error comes from ", .faint)] + row.reference(origin)
+      } else if let cause = node.cause {
+        spans.append(Span(Self.words(cause), .faint))
+      }
+      if node.state == .unhandled {
+        spans.append(Span(spans.isEmpty ? "nobody handled it" : ", nobody handled it", .rejected))
+      } else if node.isHandled {
+        spans.append(Span(spans.isEmpty ? "handled" : ", handled", .fulfilled))
+      }
+      return spans
+    case .fulfilled:
+      if let via = node.via, via != node.from { return [Span("its value came from ", .faint)] + row.reference(via) }
+      return node.cause.map { [Span(Self.words($0), .faint)] } ?? []
+    case .leaked: return [Span("freed while pending: nothing could ever settle it", .leaked)]
+    case .unknown: return [Span("events are missing, so what became of it is not known", .unknown)]
+    }
+  }
+
+  private static func words(_ cause: SettlementCause) -> String {
+    switch cause {
+    case .resolver: "its resolver settled it"
+    case .returned: "its body returned"
+    case .adopted: "took over from the promise it was resolved with"
+    case .passthrough: "passed on, no handler here"
+    case .combinator: "its inputs decided"
+    case .threw: "its body threw"
+    case .timeout: "its time ran out"
+    }
+  }
+
+  private var origin: [Span] {
+    let row = RowOutcome(context)
+    var spans: [Span] = []
+    if !node.operation.isEmpty { spans.append(Span(node.operation, .text)) }
+    if let from = node.from { spans += [Span(spans.isEmpty ? "from " : " of ", .faint)] + row.reference(from) }
+    if let inside = node.createdInside, inside != node.from {
+      spans += [Span(spans.isEmpty ? "inside " : ", inside ", .faint)] + row.reference(inside)
+    }
+    if node.isPlaceholder { spans.append(Span("its beginning was not seen", .unknown)) }
+    return spans
+  }
+
+  private var place: [Span] {
+    guard let site = node.site else { return [] }
+    let place = Span("\(site.file):\(site.line)")
+    return site.function.isEmpty ? [place] : [place, Span("  \(site.function)", .faint)]
+  }
+
+  private var times: [Span] {
+    guard !node.isPlaceholder else { return [] }
+    let durations = node.durations(now: context.now)
+    var spans: [Span] = []
+    func add(_ word: String, _ nanoseconds: Int64) {
+      if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
+      spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
+    }
+    add("waited", durations.waiting)
+    if node.enqueued != nil { add("queued", durations.queued) }
+    if node.started != nil { add("ran", durations.running) }
+    return spans
+  }
+
+  private var ran: [Span] {
+    var spans: [Span] = []
+    if let queue = node.queue { spans += [Span("queue ", .faint), Span(queue)] }
+    if let thread = node.thread { spans += [Span(spans.isEmpty ? "thread " : "  thread ", .faint), Span(thread)] }
+    if node.ignored > 0 {
+      spans.append(Span("  \(ScreenText.plural(node.ignored, "settlement", "settlements")) refused", .loss))
+    }
+    if node.isCancelRequested { spans.append(Span("  cancellation asked for", .cancelled)) }
+    return spans
+  }
+
+  /// The box of reactions registered on it: by whom it is awaited, or who was told.
+  private var handlers: [Span] {
+    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("nobody waits on it", .faint)] : [] }
+    var spans = node.handlerCount > 1 ? [Span("\(ScreenText.count(node.handlerCount)) handlers: ", .faint)] : []
+    for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
+      if index > 0 { spans.append(Span(", ", .faint)) }
+      if let by = handler.by {
+        spans += RowOutcome(context).reference(by)
+      } else {
+        spans.append(Span(handler.count == 1 ? "an observer" : "\(ScreenText.count(handler.count)) observers"))
+      }
+    }
+    return spans
+  }
+
+  private var inputs: [Span] {
+    guard node.inputCount > 0 else { return [] }
+    var spans: [Span] = []
+    for id in context.store.inputs(of: node.id, limit: 16) {
+      if !spans.isEmpty { spans.append(Span(" ")) }
+      if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
+      spans.append(Span("#\(id)", .link))
+    }
+    if node.inputCount > 16 { spans.append(Span(" and \(ScreenText.count(node.inputCount - 16)) more", .faint)) }
+    return spans
+  }
+}

@@ -1,0 +1,71 @@
+// What there is to say about a promise in a few columns: its value, its error, or why it is not settled yet.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+struct RowOutcome {
+  private let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// Empty where there is nothing to say.
+  func spans(of node: ChainNode) -> [Span] {
+    switch node.state {
+    case .fulfilled: return node.text.map { [Span($0, .value)] } ?? []
+    case .rejected, .unhandled, .cancelled:
+      let role: StyleRole = node.state == .cancelled ? .cancelled : .error
+      return (node.text ?? node.type).map { [Span($0, role)] } ?? []
+    case .leaked: return [Span("nothing could settle it", .leaked)]
+    case .unknown: return [Span("events are missing", .unknown)]
+    case .pending, .running, .waiting: return progress(node) + reason(node)
+    }
+  }
+
+  /// Whether it waits for another promise; one that is pending and not blocked is where things happen, or hang.
+  func isBlocked(_ node: ChainNode) -> Bool {
+    switch node.state {
+    case .waiting: true
+    case .pending: node.inputCount > 0 || node.from.map { context.store.state(of: $0)?.isSettled == false } ?? false
+    default: false
+    }
+  }
+
+  private func progress(_ node: ChainNode) -> [Span] {
+    guard let progress = node.progress else { return [] }
+    var spans: [Span] = []
+    if let fraction = progress.fraction, fraction.isFinite {
+      spans.append(Span("\(Int((max(0, min(1, fraction)) * 100).rounded())) % ", .running))
+    }
+    if let stage = progress.stage { spans.append(Span("\(stage) ", .text)) }
+    return spans
+  }
+
+  /// Why it is not settled yet.
+  private func reason(_ node: ChainNode) -> [Span] {
+    if node.isPaused { return [Span("paused", .notice)] }
+    if node.isCyclic { return [Span("waits for itself", .rejected)] }
+    if let id = node.waitsOn { return [Span("on ", .faint)] + reference(id) }
+    if node.inputCount > 0 {
+      let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
+      let settled = inputs.count { context.store.state(of: $0)?.isSettled ?? true }
+      let more = node.inputCount > inputs.count ? "+" : ""
+      return [Span("\(settled)\(more) of \(ScreenText.count(node.inputCount)) settled", .faint)]
+    }
+    if node.state == .pending, let from = node.from, context.store.state(of: from)?.isSettled == false {
+      return [Span("after ", .faint)] + reference(from)
+    }
+    if node.enqueued != nil, node.started == nil {
+      return [Span(node.queue.map { "queued on \($0)" } ?? "queued", .faint)]
+    }
+    return []
+  }
+
+  /// Counting the settled inputs of a combinator costs one look each, for every row, in every frame.
+  private static let inputLimit = 256
+
+  /// `#6 fetch page`.
+  func reference(_ id: PromiseID) -> [Span] {
+    [Span("#\(id)", .link)] + (context.store.node(id).map { [Span(" \($0.name)", .text)] } ?? [])
+  }
+}

@@ -1,0 +1,42 @@
+// The characters the screen is drawn with, each one column wide, in Unicode and in ASCII.
+
+import ChainModel
+
+struct ScreenGlyphs: Sendable {
+  let tree: TextGlyphs
+  let isASCII: Bool
+
+  init(isASCII: Bool) {
+    self.isASCII = isASCII
+    tree = isASCII ? .ascii : .unicode
+  }
+
+  func state(_ state: NodeState) -> String { String(tree[state]) }
+
+  var mark: String { isASCII ? ">" : "▌" }
+  var folded: String { isASCII ? "+" : "▸" }
+  var unfolded: String { isASCII ? "-" : "▾" }
+  /// Along a chain: its first promise, those between, its last.
+  var rail: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
+  var reference: String { isASCII ? ">" : "↪" }
+  var cycle: String { isASCII ? "@" : "↻" }
+  var rule: String { isASCII ? "-" : "─" }
+  var divider: String { isASCII ? "|" : "│" }
+  var ellipsis: String { isASCII ? "~" : "…" }
+  var separator: String { isASCII ? ", " : " · " }
+  var gap: String { isASCII ? "." : "·" }
+  var live: String { isASCII ? "*" : "●" }
+  var paused: String { isASCII ? "=" : "‖" }
+  var ended: String { isASCII ? "#" : "■" }
+  var loss: String { isASCII ? "!" : "▲" }
+  var more: (up: String, down: String) { isASCII ? ("^", "v") : ("▴", "▾") }
+  var barWaiting: String { isASCII ? "-" : "─" }
+  var barQueued: String { isASCII ? "." : "┄" }
+  var barRunning: String { isASCII ? "=" : "━" }
+  var barGoesOn: String { isASCII ? ">" : "╸" }
+  var corners: (String, String, String, String) { isASCII ? ("+", "+", "+", "+") : ("╭", "╮", "╰", "╯") }
+  /// From the lowest to the highest.
+  var spark: [String] {
+    isASCII ? [".", ":", "-", "=", "+", "*", "#", "@"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  }
+}

@@ -1,0 +1,190 @@
+// The loop that joins a source, a view and a terminal: drain, draw, wait. The only part of the screen that waits, and it
+// waits in the terminal.
+//
+// Owns the pace: at most 60 frames a second, none while nothing changed. Refuses to end the process and to print.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+/// Why a ``ScreenLoop`` ended.
+public enum ScreenEnd: Sendable, Hashable {
+  /// The person left.
+  case quit
+  /// The person wants the scenario run again.
+  case runAgain
+  /// The terminal ended it.
+  case terminal(TerminalEnd)
+}
+
+/// The two clocks a screen needs; tests give their own.
+public struct ScreenClock {
+  /// Monotonic nanoseconds, for the pace of frames.
+  public var pace: () -> Int64
+  /// Nanoseconds since the log's start, up to which what is pending is measured; nil measures to the last event, which
+  /// is right for files and virtual clocks.
+  public var log: (() -> Int64)?
+
+  /// Creates clocks.
+  ///
+  /// - Parameters:
+  ///   - pace: Monotonic nanoseconds, from anywhere.
+  ///   - log: The log's own clock, for a live program.
+  public init(pace: @escaping () -> Int64, log: (() -> Int64)? = nil) {
+    self.pace = pace
+    self.log = log
+  }
+
+  /// The system's clock for the pace.
+  ///
+  /// - Parameter log: The log's own clock, for a live program.
+  /// - Returns: The clocks.
+  public static func system(log: (() -> Int64)? = nil) -> ScreenClock {
+    let start = ContinuousClock.now
+    return ScreenClock(
+      pace: {
+        let (seconds, attoseconds) = start.duration(to: .now).components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+      }, log: log)
+  }
+}
+
+/// Shows a source on a terminal until somebody leaves.
+public struct ScreenLoop {
+  /// Nanoseconds between two frames.
+  static let frame: Int64 = 16_666_667
+  /// Events taken between two looks at the keyboard.
+  static let batch = 4096
+
+  private let terminal: any Terminal
+  private let source: any EventSource
+  private let clock: ScreenClock
+  private var view: ChainView
+  private var events: [Event] = []
+  private var isEnded = false
+  private var size: Size
+  private var lastFrame: Int64?
+  private var drawCost: Int64 = 0
+  private var quietSince: Int64 = 0
+
+  /// Creates a loop.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where to draw; the calling thread owns it.
+  ///   - source: What to show; the calling thread reads it.
+  ///   - options: See ``ScreenOptions``; a terminal that shows only ASCII makes it ASCII.
+  ///   - clock: The clocks.
+  public init(terminal: any Terminal, source: any EventSource, options: ScreenOptions, clock: ScreenClock) {
+    self.terminal = terminal
+    self.source = source
+    self.clock = clock
+    var options = options
+    options.isASCII = options.isASCII || !terminal.showsUnicode
+    view = ChainView(options, texts: source.texts)
+    size = terminal.size
+  }
+
+  /// Runs until somebody leaves; blocks the calling thread.
+  ///
+  /// - Returns: Why it ended.
+  /// - Throws: What the source throws before it gave any event; later it becomes a notice, for what was read stays.
+  public mutating func run() throws -> ScreenEnd {
+    var isChanged = true
+    while true {
+      isChanged = try drain() || isChanged
+      if isChanged, isFrameDue {
+        present()
+        isChanged = false
+      }
+      var event = terminal.next(timeout: wait(isChanged: isChanged))
+      // Keys that came together are taken together: a held key must not draw a frame each.
+      for _ in 0..<256 {
+        switch event {
+        case .key(let key):
+          isChanged = true
+          switch view.update(key, now: logTime) {
+          case .quit: return .quit
+          case .runAgain: return .runAgain
+          case .none: break
+          }
+        case .resized(let size):
+          self.size = size
+          lastFrame = nil
+          isChanged = true
+        case .ended(let end): return .terminal(end)
+        case .paste, .mouse, .woken: break
+        case .timedOut: break
+        }
+        if event == .timedOut { break }
+        event = terminal.next(timeout: .zero)
+      }
+      if view.isMoving, clock.log != nil, sinceFrame >= Self.movingFrame { isChanged = true }
+    }
+  }
+
+  /// Takes what the source has, for at most half a frame's time; whether there was anything.
+  private mutating func drain() throws -> Bool {
+    guard !isEnded else { return false }
+    let start = clock.pace()
+    var isChanged = false
+    while true {
+      events.removeAll(keepingCapacity: true)
+      let status: SourceStatus
+      do {
+        status = try source.read(into: &events, limit: Self.batch)
+      } catch {
+        guard view.store.revision > 0 else { throw error }
+        view.end(because: "reading stopped: \(error)")
+        isEnded = true
+        return true
+      }
+      if !events.isEmpty {
+        view.apply(events)
+        isChanged = true
+        quietSince = clock.pace()
+      }
+      if view.badLines != source.diagnostics.count {
+        view.badLines = source.diagnostics.count
+        isChanged = true
+      }
+      if view.program != source.header.program {
+        view.program = source.header.program
+        isChanged = true
+      }
+      if status == .ended {
+        isEnded = true
+        view.end()
+        return true
+      }
+      if status == .idle || clock.pace() - start > Self.frame / 2 { return isChanged }
+    }
+  }
+
+  private mutating func present() {
+    let start = clock.pace()
+    terminal.present(view.draw(size, now: logTime))
+    lastFrame = clock.pace()
+    drawCost = clock.pace() - start
+  }
+
+  private var logTime: Int64 { clock.log?() ?? view.store.lastTime }
+  private var sinceFrame: Int64 { lastFrame.map { clock.pace() - $0 } ?? .max }
+
+  /// A frame that is costly to draw (the outline of a million promises that still grow) gets no more than a third of the
+  /// time; keys wait for it no longer than that.
+  private var frameInterval: Int64 { max(Self.frame, 3 * min(drawCost, 100_000_000)) }
+  private var isFrameDue: Bool { sinceFrame >= frameInterval }
+
+  /// How often the times of what is pending move on.
+  private static let movingFrame: Int64 = 100_000_000
+
+  /// How long the terminal may keep us: until the next frame is due, until the source is worth another look, or for ever.
+  private func wait(isChanged: Bool) -> Duration? {
+    if isChanged { return isEnded || !events.isEmpty ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
+    if isEnded { return view.isMoving && clock.log != nil ? .nanoseconds(Self.movingFrame) : nil }
+    // Just after something happened more is likely; a program that rests is asked twenty times a second.
+    return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)
+  }
+
+  private var untilFrame: Duration { .nanoseconds(max(0, frameInterval - sinceFrame)) }
+}

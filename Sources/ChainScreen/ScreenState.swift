@@ -1,0 +1,67 @@
+// What the screen remembers between frames: where one looks, not what there is to see.
+
+import PromiseTrace
+
+/// Where a person looks and what they switched on.
+public struct ScreenState: Sendable, Equatable {
+  /// The selected promise; nil while there is none, or while a row without one is selected.
+  public var selection: PromiseID?
+  /// The selected row of the outline.
+  public var row = 0
+  /// The first row of the outline that is seen.
+  public var top = 0
+  /// Whether the newest promise is kept in view.
+  public var isFollowing = false
+  /// Whether the view is frozen.
+  public var isPaused = false
+  /// Whether details are shown where there is room.
+  public var showsDetail = true
+  /// Whether the help lies over the page.
+  public var showsHelp = false
+  /// The first line of the help that is seen.
+  public var helpTop = 0
+
+  /// Creates the state at the start.
+  public init() {}
+}
+
+/// Whether more is to come.
+public enum StreamState: Sendable, Hashable {
+  /// A program runs, or a file may grow.
+  case live
+  /// Nothing will come any more.
+  case ended
+}
+
+/// What a screen is told once.
+public struct ScreenOptions: Sendable {
+  /// What is being looked at: a scenario's name, a file.
+  public var name: String
+  /// Whether only ASCII is drawn.
+  public var isASCII: Bool
+  /// Whether the scenario can be run again.
+  public var canRunAgain: Bool
+  /// Whether the screen starts by following the newest promise.
+  public var follows: Bool
+  /// Promises kept at most; see `ChainStore`.
+  public var promiseLimit: Int
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - name: What is being looked at; empty uses the program's name from the log.
+  ///   - isASCII: Whether only ASCII is drawn.
+  ///   - canRunAgain: Whether the scenario can be run again.
+  ///   - follows: Whether to start by following the newest promise.
+  ///   - promiseLimit: Promises kept at most.
+  public init(
+    name: String = "", isASCII: Bool = false, canRunAgain: Bool = false, follows: Bool = false,
+    promiseLimit: Int = 1_000_000
+  ) {
+    self.name = name
+    self.isASCII = isASCII
+    self.canRunAgain = canRunAgain
+    self.follows = follows
+    self.promiseLimit = promiseLimit
+  }
+}

@@ -1,0 +1,49 @@
+// The scale that the bars share: from the first beginning to the last end among the rows that are seen.
+
+import ChainModel
+
+struct TimeScale {
+  /// Nanoseconds since the log's start.
+  private(set) var start = Int64.max
+  private(set) var end = Int64.min
+
+  mutating func include(_ node: ChainNode, now: Int64) {
+    include(from: node.created, to: TimeScale.end(of: node, now: now))
+  }
+
+  mutating func include(from: Int64, to: Int64) {
+    start = min(start, from)
+    end = max(end, to)
+  }
+
+  var isEmpty: Bool { start > end }
+
+  /// Nanoseconds from one end of the scale to the other; a hostile log's may not fit, so they saturate.
+  var length: Int64 {
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return isEmpty ? 0 : overflow ? .max : difference
+  }
+
+  /// When a node ended, or `now` while it goes on.
+  static func end(of node: ChainNode, now: Int64) -> Int64 {
+    node.settled ?? node.released ?? max(now, node.created)
+  }
+
+  /// The first and the last cell, of `width`, that a span of time touches.
+  func cells(from: Int64, to: Int64, width: Int) -> ClosedRange<Int> {
+    let first = cell(from, width)
+    return first...max(first, cell(to, width))
+  }
+
+  /// The moment in the middle of a cell.
+  func moment(cell: Int, width: Int) -> Double {
+    Double(start) + (Double(cell) + 0.5) * (Double(end) - Double(start)) / Double(max(1, width))
+  }
+
+  private func cell(_ time: Int64, _ width: Int) -> Int {
+    let length = Double(end) - Double(start)
+    guard length > 0 else { return 0 }
+    let place = (Double(time) - Double(start)) / length * Double(width)
+    return max(0, min(width - 1, Int(place.rounded(.down))))
+  }
+}

@@ -1,0 +1,68 @@
+// Which column of the tree goes where at a width. Pure arithmetic: the same width gives the same columns, so nothing jumps.
+
+struct TreeColumns: Equatable {
+  /// The selection's mark, the line along a chain, the fold's mark and the state's glyph.
+  static let mark = 0
+  static let rail = 1
+  static let fold = 2
+  static let glyph = 4
+  private static let first = 6
+
+  /// Branches, label and number.
+  var name = 0..<0
+  /// The state's word.
+  var word = 0..<0
+  /// A value, an error, or what is waited for.
+  var outcome = 0..<0
+  /// Where in the source; empty where there is no room, and then the outcome's column shows it if it has nothing better.
+  var site = 0..<0
+  /// How long it took, or takes.
+  var time = 0..<0
+  /// The bar on the shared scale.
+  var bar = 0..<0
+
+  init(width: Int) {
+    let room = max(0, width - Self.first - 1)
+    // Smallest widths, in the order in which they are given up on a narrow screen.
+    let word = 9
+    let time = 8
+    var name = room
+    var outcome = 0
+    var site = 0
+    var bar = 0
+    name -= word + 1
+    if room >= 33 { name -= time + 1 }
+    if room >= 50 {
+      outcome = 16
+      name -= outcome + 1
+    }
+    if room >= 66 {
+      bar = 14
+      name -= bar + 1
+    }
+    if room >= 96 {
+      site = 18
+      name -= site + 1
+    }
+    // What is left over goes to those who can use it.
+    let spare = max(0, name - 25)
+    if bar > 0 {
+      name -= spare
+      let share = spare / 3
+      outcome += share
+      bar += share
+      name += spare - 2 * share
+    }
+    var column = Self.first
+    func take(_ width: Int) -> Range<Int> {
+      defer { if width > 0 { column += width + 1 } }
+      return column..<column + max(0, width)
+    }
+    self.name = take(name)
+    self.word = take(word)
+    self.outcome = take(outcome)
+    self.site = take(site)
+    self.time = take(room >= 33 ? time : 0)
+    self.bar = take(bar)
+  }
+}

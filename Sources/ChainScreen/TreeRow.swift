@@ -1,0 +1,145 @@
+// One row of the tree.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+struct TreeRow {
+  let context: ScreenContext
+  let columns: TreeColumns
+  let scale: TimeScale
+  let index: Int
+  /// The promise that the row draws; nil for references and losses.
+  let node: ChainNode?
+
+  private var glyphs: ScreenGlyphs { context.glyphs }
+
+  func draw(into grid: inout Grid, row: Int) {
+    let outlined = context.outline[index]
+    if let rail = rail(outlined) { grid.write(rail, column: TreeColumns.rail, row: row, style: Style(.branch)) }
+    switch outlined.content {
+    case .node: drawNode(outlined, into: &grid, row: row)
+    case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
+    case .lost(let count):
+      drawGap("\(ScreenText.plural(count, "event", "events")) lost here", outlined, .loss, into: &grid, row: row)
+    case .evicted(let count):
+      let text = "\(ScreenText.plural(count, "promise", "promises")) no longer kept"
+      drawGap(text, outlined, .faint, into: &grid, row: row)
+    }
+  }
+
+  // MARK: A promise
+
+  private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
+    guard let node else { return }
+    let isBlocked = RowOutcome(context).isBlocked(node)
+    let role = Self.role(of: node, isBlocked: isBlocked)
+    if outlined.isFoldable {
+      let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
+      grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
+    }
+    grid.write(glyphs.state(node.state), column: TreeColumns.glyph, row: row, style: Style(role))
+
+    var name = branches
+    name.append(Span(node.name, Self.nameRole(of: node, isBlocked: isBlocked)))
+    name.append(Span(" #\(node.id)", .faint))
+    if outlined.isFolded { name.append(Span(" +\(ScreenText.count(outlined.hidden))", .notice)) }
+    write(name, columns.name, into: &grid, row: row)
+    write([Span(node.state.word, role)], columns.word, into: &grid, row: row)
+
+    var outcome = RowOutcome(context).spans(of: node)
+    let site = node.site.map { [Span($0.short, .site)] } ?? []
+    if columns.site.isEmpty, outcome.isEmpty { outcome = site }
+    write(outcome, columns.outcome, into: &grid, row: row)
+    write(site, columns.site, into: &grid, row: row)
+
+    guard !node.isPlaceholder else { return }
+    let total = DisplayText.duration(node.durations(now: context.now).total, micro: glyphs.isASCII ? "u" : "µ")
+    grid.write(
+      total, in: columns.time, row: row, style: Style(node.state.isOpen && !isBlocked ? role : .time),
+      alignment: .trailing,
+      ellipsis: glyphs.ellipsis)
+    DurationBar(glyphs: glyphs, scale: scale, now: context.now).draw(node, in: columns.bar, into: &grid, row: row)
+  }
+
+  /// The lines that lead to the row; of a deep tree the innermost ones, and how many are left out.
+  private var branches: [Span] {
+    let guides = context.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
+    var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
+    for guide in guides.levels { text += glyphs.tree[guide] }
+    return text.isEmpty ? [] : [Span(text, .branch)]
+  }
+
+  /// The line along a chain that is not indented, which says where it begins and ends; nothing beside a chain of one.
+  private func rail(_ outlined: OutlineRow) -> String? {
+    func beginsAnew(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
+    let goesOn = index + 1 < context.outline.count && !beginsAnew(context.outline[index + 1])
+    if beginsAnew(outlined) { return goesOn ? glyphs.rail.first : nil }
+    return goesOn ? glyphs.rail.between : glyphs.rail.last
+  }
+
+  /// What happens now is brightest; what waits for it, and a rejection that somebody handled, do not shout.
+  static func role(of node: ChainNode, isBlocked: Bool) -> StyleRole {
+    switch node.state {
+    case .rejected where node.isHandled: .error
+    case .pending where !isBlocked: .running
+    default: node.state.role
+    }
+  }
+
+  /// What is over, or waits its turn, is quiet.
+  private static func nameRole(of node: ChainNode, isBlocked: Bool) -> StyleRole {
+    switch node.state {
+    case .fulfilled, .unknown: .text
+    case .cancelled: .faint
+    case .rejected where node.isHandled: .text
+    case .pending, .running, .waiting: isBlocked ? .text : .label
+    case .rejected, .unhandled, .leaked: .label
+    }
+  }
+
+  // MARK: Other rows
+
+  private func drawReference(_ outlined: OutlineRow, _ id: PromiseID, into grid: inout Grid, row: Int) {
+    let mark = outlined.isCycle ? glyphs.cycle : glyphs.reference
+    grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(outlined.isCycle ? .rejected : .link))
+    let target = context.store.node(id)
+    var name = branches
+    name.append(Span("#\(id)", .link))
+    name.append(Span(" \(target?.name ?? "")", .faint))
+    write(name, columns.name, into: &grid, row: row)
+    if let target {
+      let role = Self.role(of: target, isBlocked: RowOutcome(context).isBlocked(target))
+      write([Span(target.state.word, role)], columns.word, into: &grid, row: row)
+    }
+    let what =
+      outlined.isCycle ? Span("waits for itself", .rejected) : Span(Self.relation(outlined.relation), .faint)
+    write([what], columns.outcome, into: &grid, row: row)
+  }
+
+  private static func relation(_ relation: OutlineRow.Relation) -> String {
+    switch relation {
+    case .root: "see above"
+    case .derived: "derives from it"
+    case .input: "an input"
+    case .adopted: "adopted"
+    case .inside: "made inside"
+    }
+  }
+
+  private func drawGap(
+    _ text: String, _ outlined: OutlineRow, _ role: StyleRole, into grid: inout Grid, row: Int
+  ) {
+    grid.write(role == .loss ? glyphs.loss : glyphs.gap, column: TreeColumns.glyph, row: row, style: Style(role))
+    let start = columns.name.lowerBound
+    let end = grid.write(
+      branches + [Span(text + " ", role)], in: start..<max(start, grid.size.columns - 1), row: row,
+      ellipsis: glyphs.ellipsis)
+    let line = Style(role == .loss ? .loss : .rule)
+    grid.fill(glyphs.barQueued, columns: end..<max(end, grid.size.columns - 1), row: row, style: line)
+  }
+
+  private func write(_ spans: [Span], _ range: Range<Int>, into grid: inout Grid, row: Int) {
+    grid.write(spans, in: range, row: row, ellipsis: glyphs.ellipsis)
+  }
+}

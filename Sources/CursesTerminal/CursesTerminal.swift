@@ -1,0 +1,304 @@
+// A real terminal, through ncurses: grids out, keys in, and given back whatever happens.
+//
+// Owns the terminal's modes, its signals and the program's standard output while it is open. Refuses to know promises, to
+// decide what is drawn, and to end the process (except that a process that is dying anyway gives the terminal back first).
+
+import CNcurses
+import CTerminal
+import Canvas
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The terminal of this process.
+///
+/// One at a time. The thread that opens it owns it and alone calls it; ``wake()`` is for all others.
+public final class CursesTerminal: Terminal {
+  /// Columns and rows, as of the last event.
+  public private(set) var size: Size
+  /// Whether the terminal shows more than ASCII.
+  public let showsUnicode: Bool
+
+  private let input: Int32
+  private let output: Int32
+  private let signals: Int32
+  private let screen: OpaquePointer
+  private let inputFile: UnsafeMutablePointer<FILE>
+  private let outputFile: UnsafeMutablePointer<FILE>
+  private var capture: OutputCapture?
+  private var ink: InkWell
+  private var keys = KeyReader()
+  private var queue: [TerminalEvent] = []
+  private var shown: Grid?
+  private var rowBuffer: [cchar_t] = []
+  private var isOpen = true
+
+  /// Takes the terminal over.
+  ///
+  /// Keys come from standard input where that is a terminal, else from `/dev/tty`, so that data may come on standard
+  /// input.
+  ///
+  /// - Parameter options: The theme, and where the program's own output goes meanwhile.
+  /// - Throws: ``TerminalError``; then nothing was changed.
+  public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
+    guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
+    let type = try CursesTerminal.checkType()
+    showsUnicode = Charset.choose()
+
+    // A private duplicate, for standard output will be captured.
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    let input =
+      isatty(STDIN_FILENO) == 1 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard input >= 0 else {
+      CursesTerminal.closeDescriptor(output)
+      throw .noKeyboard
+    }
+    guard output >= 0, let outputFile = fdopen(output, "w"), let inputFile = fdopen(input, "r") else {
+      throw .system(call: "fdopen", code: errno)
+    }
+
+    // Before curses: where it finds handlers it installs none, and where it finds modes it learns them.
+    let signals = ct_signals_install()
+    let farewell = CursesTerminal.farewell()
+    let isGuarded = farewell.withUnsafeBytes { bytes in
+      ct_guard_arm(input, output, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
+    }
+    guard signals >= 0, isGuarded == 0, let screen = newterm(nil, outputFile, inputFile) else {
+      ct_guard_disarm()
+      ct_signals_remove()
+      fclose(outputFile)
+      fclose(inputFile)
+      throw .unknownType(type)
+    }
+    ct_guard_thread()
+    self.signals = signals
+    self.input = input
+    self.output = output
+    self.screen = screen
+    self.inputFile = inputFile
+    self.outputFile = outputFile
+
+    set_term(screen)
+    cbreak()
+    noecho()
+    nonl()
+    intrflush(cn_screen(), false)
+    keypad(cn_screen(), true)
+    nodelay(cn_screen(), true)
+    set_escdelay(25)
+    curs_set(0)
+    start_color()
+    use_default_colors()
+    ink = InkWell(theme: options.theme ?? .preferred(environment: environmentVariable))
+    size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
+    KeyReader.prepare()
+    setPasteBrackets(true)
+    capture = OutputCapture(options.onOutput ?? { _ in })
+  }
+
+  deinit { close() }
+
+  /// Gives the terminal back: modes, screen, signals, standard output.
+  ///
+  /// A second call does nothing.
+  public func close() {
+    guard isOpen else { return }
+    isOpen = false
+    capture?.end()
+    capture = nil
+    setPasteBrackets(false)
+    endwin()
+    ct_guard_disarm()
+    delscreen(screen)
+    fclose(outputFile)
+    fclose(inputFile)
+    ct_signals_remove()
+  }
+
+  /// Makes a ``next(timeout:)`` that waits return ``TerminalEvent/woken``.
+  ///
+  /// Any thread may call it, at any time; many calls before the next event count as one.
+  public static func wake() { ct_wake() }
+
+  /// Opens the terminal on a thread of its own and closes it when `body` is done.
+  ///
+  /// - Parameters:
+  ///   - options: See ``init(_:)``.
+  ///   - body: Runs on that thread with the terminal, or with why there is none.
+  /// - Returns: Whether a thread could be started.
+  @discardableResult
+  public static func onItsOwnThread(
+    _ options: TerminalOptions = TerminalOptions(),
+    _ body: @escaping @Sendable (Result<CursesTerminal, TerminalError>) -> Void
+  ) -> Bool {
+    startThread {
+      do throws(TerminalError) {
+        let terminal = try CursesTerminal(options)
+        body(.success(terminal))
+        terminal.close()
+      } catch {
+        body(.failure(error))
+      }
+    } != nil
+  }
+
+  /// Shows a grid: rows that differ from what is shown are handed to curses, which writes what differs in them.
+  ///
+  /// - Parameter grid: Cut or padded to the terminal's size.
+  public func present(_ grid: Grid) {
+    guard isOpen, size.columns > 0, size.rows > 0 else { return }
+    var grid = grid
+    if grid.size != size {
+      var fitted = Grid(size)
+      fitted.draw(grid, column: 0, row: 0)
+      grid = fitted
+    }
+    var isChanged = false
+    for row in 0..<size.rows {
+      if let shown, shown.size == size, shown.row(row) == grid.row(row) { continue }
+      isChanged = true
+      blit(grid.row(row), row: row)
+    }
+    shown = grid
+    if isChanged { wrefresh(cn_screen()) }
+  }
+
+  /// Waits for keys, signals and calls for attention.
+  ///
+  /// Ctrl-Z is dealt with inside: the terminal is given back, the process stops, and when it goes on a
+  /// ``TerminalEvent/resized(_:)`` asks for the picture again.
+  ///
+  /// - Parameter timeout: How long to wait; zero looks without waiting, nil waits for ever.
+  /// - Returns: One event.
+  public func next(timeout: Duration?) -> TerminalEvent {
+    if !queue.isEmpty { return queue.removeFirst() }
+    guard isOpen else { return .ended(.hungUp) }
+    let end = timeout.map { ContinuousClock.now + $0 }
+    while true {
+      notice(ct_take())
+      keys.read(into: &queue)
+      if !queue.isEmpty { return queue.removeFirst() }
+      var milliseconds: Int32 = -1
+      if let end {
+        let left = ContinuousClock.now.duration(to: end)
+        if left <= .zero { return .timedOut }
+        milliseconds = Int32(clamping: max(1, Int64(left / .milliseconds(1))))
+      }
+      // A paste whose end is lost must not swallow all that is typed from then on.
+      if keys.isPasting { milliseconds = milliseconds < 0 ? 500 : min(500, milliseconds) }
+      var waits = [
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = poll(&waits, 2, milliseconds)
+      if ready == 0 && keys.isPasting { keys.endPaste(into: &queue) }
+      if waits[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .ended(.hungUp) }
+    }
+  }
+
+  private func notice(_ happened: UInt32) {
+    func has(_ bit: Int) -> Bool { happened & UInt32(bit) != 0 }
+    if has(CT_HUNG_UP) { queue.append(.ended(.hungUp)) }
+    if has(CT_TERMINATED) { queue.append(.ended(.terminated(signal: SIGTERM))) }
+    if has(CT_QUIT) { queue.append(.ended(.terminated(signal: SIGQUIT))) }
+    if has(CT_INTERRUPTED) { queue.append(.key(.control("c"))) }
+    if has(CT_STOP_ASKED) {
+      giveBackForAWhile()
+      ct_stop_self()
+      takeAgain()
+    } else if has(CT_CONTINUED) {
+      // Stopped by SIGSTOP, which nobody can notice: whoever used the terminal meanwhile has left his modes and text.
+      takeAgain()
+    } else if has(CT_RESIZED) {
+      followSize()
+    }
+    if has(CT_WOKEN) { queue.append(.woken) }
+  }
+
+  private func giveBackForAWhile() {
+    setPasteBrackets(false)
+    endwin()
+  }
+
+  private func takeAgain() {
+    reset_prog_mode()
+    setPasteBrackets(true)
+    // After this the next refresh enters the screen again and paints all of it.
+    clearok(cn_screen(), true)
+    curs_set(0)
+    followSize()
+  }
+
+  private func followSize() {
+    var window = winsize()
+    if ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+      resizeterm(Int32(window.ws_row), Int32(window.ws_col))
+    }
+    size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
+    shown = nil
+    queue.append(.resized(size))
+  }
+
+  private func blit(_ row: ArraySlice<Cell>, row number: Int) {
+    rowBuffer.removeAll(keepingCapacity: true)
+    for cell in row where cell.width > 0 {
+      let mixed = ink.mix(cell.style)
+      var base = wchar_t(bitPattern: cell.base)
+      var marks = (wchar_t(bitPattern: cell.marks.0), wchar_t(bitPattern: cell.marks.1))
+      var copies = 1
+      if cell.base >= 0x7F {
+        // Curses moves by the C library's widths. Where they are not ours, a stand-in keeps the columns.
+        if cn_width(base) != Int32(cell.width) {
+          base = showsUnicode ? 0xFFFD : 0x3F
+          marks = (0, 0)
+          copies = Int(cell.width)
+        }
+        if marks.0 != 0, cn_width(marks.0) != 0 { marks = (0, 0) }
+        if marks.1 != 0, cn_width(marks.1) != 0 { marks.1 = 0 }
+      }
+      var target = cchar_t()
+      cn_set_cell(&target, base, marks.0, marks.1, mixed.attributes, mixed.pair)
+      for _ in 0..<copies { rowBuffer.append(target) }
+    }
+    cn_put_row(Int32(number), rowBuffer, Int32(rowBuffer.count))
+  }
+
+  private static func closeDescriptor(_ descriptor: Int32) {
+    #if canImport(Glibc)
+      Glibc.close(descriptor)
+    #else
+      Darwin.close(descriptor)
+    #endif
+  }
+
+  private func setPasteBrackets(_ on: Bool) {
+    putp(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
+    fflush(outputFile)
+  }
+
+  /// Whether this kind of terminal is known and can place its cursor; `newterm` is less strict.
+  private static func checkType() throws(TerminalError) -> String {
+    guard let type = environmentVariable("TERM"), !type.isEmpty else { throw .typeUnset }
+    var status: Int32 = 0
+    guard setupterm(nil, STDOUT_FILENO, &status) == OK else { throw .unknownType(type) }
+    guard cn_can_move_cursor() else { throw .cannotMoveCursor(type) }
+    return type
+  }
+
+  /// What a handler writes to give the terminal back: no marks of padding, which a handler could not obey.
+  private static func farewell() -> [UInt8] {
+    var bytes: [UInt8] = Array("\u{1B}[?2004l".utf8)
+    for name in ["sgr0", "op", "rmkx", "rmcup", "cnorm"] {
+      guard let capability = cn_capability(name) else { continue }
+      var isPadding = false
+      for byte in String(cString: capability).utf8 {
+        if byte == UInt8(ascii: "$") { isPadding = true }
+        if !isPadding { bytes.append(byte) }
+        if byte == UInt8(ascii: ">") { isPadding = false }
+      }
+    }
+    return bytes
+  }
+}

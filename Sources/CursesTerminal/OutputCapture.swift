@@ -1,0 +1,91 @@
+// What the program prints while a screen is up, as lines. Owns the pipe and the thread that empties it.
+
+import CTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Standard output and error as lines, until ``end()``.
+final class OutputCapture {
+  /// A line longer than this is given in pieces, so that a program that never ends one costs no memory.
+  static let lineLimit = 4096
+
+  private let thread: pthread_t?
+  private let stop: [Int32]
+  private let reading: Int32
+
+  /// Begins; nil where neither is a terminal, for what goes to a file should go on going there.
+  init?(_ onLine: @escaping @Sendable (String) -> Void) {
+    // What was printed before belongs on the terminal.
+    fflush(nil)
+    let reading = ct_capture_begin()
+    guard reading >= 0 else { return nil }
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      ct_capture_end()
+      close(reading)
+      return nil
+    }
+    stop = ends
+    self.reading = reading
+    let stopping = ends[0]
+    thread = startThread { OutputCapture.drain(reading, until: stopping, onLine) }
+  }
+
+  /// Puts both back and returns after the last line was given.
+  func end() {
+    fflush(nil)
+    ct_capture_end()
+    close(stop[1])
+    if let thread { pthread_join(thread, nil) }
+    close(stop[0])
+    close(reading)
+  }
+
+  private static func drain(_ reading: Int32, until stop: Int32, _ onLine: (String) -> Void) {
+    var lines = LineSplitter(limit: lineLimit)
+    var buffer = [CChar](repeating: 0, count: 4096)
+    var waits = [
+      pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      while true {
+        let count = ct_capture_read(reading, &buffer, buffer.count)
+        guard count > 0 else { break }
+        lines.add(buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, onLine)
+      }
+      // A child of the program may hold the pipe's other end for ever, so its end is not the sign to stop.
+      if waits[1].revents != 0 || waits[0].revents & Int16(POLLHUP) != 0 { break }
+      poll(&waits, 2, -1)
+    }
+    lines.finish(onLine)
+  }
+}
+
+/// Bytes to lines.
+struct LineSplitter {
+  private var line: [UInt8] = []
+  private let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  mutating func add(_ bytes: some Sequence<UInt8>, _ onLine: (String) -> Void) {
+    for byte in bytes {
+      if byte == 0x0A || line.count >= limit { flush(onLine) }
+      if byte != 0x0A { line.append(byte) }
+    }
+  }
+
+  mutating func finish(_ onLine: (String) -> Void) {
+    if !line.isEmpty { flush(onLine) }
+  }
+
+  private mutating func flush(_ onLine: (String) -> Void) {
+    if line.last == 0x0D { line.removeLast() }
+    onLine(String(decoding: line, as: UTF8.self))
+    line.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,40 @@
+// The one table of commands: complete, without contradictions, and what the footer and the help are made of.
+
+import Canvas
+import Testing
+
+@testable import ChainScreen
+
+@Suite struct CommandTests {
+  @Test func everyActionHasAKeyAndASentence() {
+    for action in Action.allCases {
+      let command = Command.all.first { $0.action == action }
+      #expect(command?.keys.isEmpty == false, "\(action)")
+      #expect(command?.sentence.hasSuffix(".") == true, "\(action)")
+    }
+  }
+
+  @Test func noKeyHasTwoMeanings() {
+    let keys = Command.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    for command in Command.all { for key in command.keys { #expect(Command.action(for: key) == command.action) } }
+  }
+
+  @Test(arguments: 40...160) func theFooterFitsAndAlwaysOffersHelpAndAWayOut(_ columns: Int) {
+    var screen = TestScreen(.listLoader(), columns: columns)
+    let footer = screen.lines[23]
+    #expect(footer.contains("F1 Help"))
+    #expect(footer.contains("q Quit"))
+    #expect(!footer.contains("…"))
+  }
+
+  @Test func theHelpNamesEveryCommand() {
+    var screen = TestScreen(.listLoader(), columns: 100, rows: 40)
+    screen.play("F1")
+    let text = screen.draw().text
+    for command in Command.all {
+      #expect(text.contains(command.sentence))
+      for key in command.keys { #expect(text.contains(key.name)) }
+    }
+  }
+}

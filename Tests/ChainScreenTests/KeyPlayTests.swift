@@ -1,0 +1,148 @@
+// Keys played as text, and what they do to the screen.
+
+import Canvas
+import ChainScreen
+import PromiseTrace
+import Testing
+
+/// Twenty chains of one promise each, named `job 1` to `job 20`.
+private func jobs(_ count: PromiseID = 20) -> EventScript {
+  var script = EventScript()
+  for id in 1...count { script.created(id, "async", "job \(id)") }
+  return script
+}
+
+@Suite struct KeyPlayTests {
+  @Test func arrowsAndLettersMoveTheSelection() {
+    var screen = TestScreen(jobs())
+    screen.play("Down j Down Up k")
+    #expect(screen.view.state.selection == 2)
+    screen.play("End")
+    #expect(screen.view.state.selection == 20)
+    screen.play("Down")
+    #expect(screen.view.state.selection == 20)
+    screen.play("g")
+    #expect(screen.view.state.selection == 1)
+    screen.play("Up")
+    #expect(screen.view.state.selection == 1)
+  }
+
+  @Test func pagesMoveByWhatIsSeen() {
+    var screen = TestScreen(jobs(), columns: 40, rows: 10)
+    screen.play("PgDn")
+    #expect(screen.view.state.selection == 6)
+    #expect(screen.lines[8].contains("job 6"))
+    screen.play("PgDn PgDn PgDn PgDn")
+    #expect(screen.view.state.selection == 20)
+    #expect(screen.lines[8].contains("job 20"))
+    screen.play("PgUp")
+    #expect(screen.view.state.selection == 15)
+  }
+
+  @Test func foldingHidesAndCounts() {
+    var screen = TestScreen(.listLoader())
+    screen.play("Enter")
+    #expect(screen.lines[3].hasPrefix("▌ ▸ ✔ read cache #1 +7"))
+    #expect(screen.lines[4] == "")
+    screen.play("+")
+    #expect(screen.lines[3].hasPrefix("▌╭▾ ✔ read cache #1 "))
+    screen.play("-")
+    #expect(screen.lines[4] == "")
+    screen.play("*")
+    #expect(screen.lines[4].contains("deliver local"))
+    screen.play("*")
+    #expect(screen.lines[4] == "")
+  }
+
+  @Test func leftAndRightFoldAndWalkTheTree() {
+    var screen = TestScreen(.listLoader())
+    screen.play("Down Down Right")
+    #expect(screen.view.state.selection == 7)
+    screen.play("Left")
+    #expect(screen.view.state.selection == 7, "the first Left folds what can be folded")
+    screen.play("Left")
+    #expect(screen.view.state.selection == 3)
+  }
+
+  @Test func foldingKeepsTheSelectionVisible() {
+    var screen = TestScreen(.listLoader())
+    screen.play("Down Down Down")
+    #expect(screen.view.state.selection == 7)
+    screen.play("Up")
+    screen.play("-")
+    #expect(screen.view.state.selection == 3)
+    #expect(screen.markedLine == 5)
+  }
+
+  @Test func pauseFreezesTheViewAndCountsWhatComes() {
+    var screen = TestScreen(jobs(3))
+    screen.play("Space")
+    var script = jobs(3)
+    let before = script.events.count
+    script.created(4, "async", "job 4")
+    script.fulfilled(4, "late")
+    // The new texts must be those of the view's own table.
+    screen.view.apply(script.events[before...].map { screen.translate($0, from: script.texts) })
+    #expect(screen.lines[0].contains("paused +2"))
+    #expect(screen.lines[1].contains("3 promises"))
+    #expect(!screen.lines.contains { $0.contains("job 4") })
+    #expect(screen.lines[23].contains("Space Resume"))
+    screen.now = 5_000
+    #expect(screen.lines[0].contains("00:01.100"), "the clock stands while the view is paused")
+    screen.play("Space")
+    #expect(screen.lines[0].contains("live"))
+    #expect(screen.lines.contains { $0.contains("job 4") && $0.contains("late") })
+  }
+
+  @Test func followingKeepsTheNewestInViewUntilOneMoves() {
+    var screen = TestScreen(jobs(30), follows: true)
+    #expect(screen.view.state.selection == 30)
+    screen.play("Up")
+    #expect(!screen.view.state.isFollowing)
+    #expect(screen.view.state.selection == 29)
+    screen.play("f")
+    #expect(screen.view.state.selection == 30)
+  }
+
+  @Test func detailsGoAndComeBack() {
+    var screen = TestScreen(.listLoader())
+    screen.play("d")
+    #expect(!screen.lines.contains { $0.contains("made by") || $0.contains("awaited") })
+    screen.play("Tab")
+    #expect(screen.lines.contains { $0.contains("told #2") })
+  }
+
+  @Test(arguments: ["q", "Ctrl-C"]) func quitting(_ key: String) {
+    var screen = TestScreen(jobs())
+    screen.play(key)
+    #expect(screen.effect == .quit)
+  }
+
+  @Test func runningAgainNeedsSomethingToRun() {
+    var screen = TestScreen(jobs())
+    screen.play("r")
+    #expect(screen.effect == .runAgain)
+    var log = ChainView(ScreenOptions(name: "a.ndjson"), texts: TextTable())
+    #expect(log.update(.character("r"), now: 0) == .none)
+  }
+
+  @Test func anyKeyClosesTheHelpAndMovingScrollsIt() {
+    var screen = TestScreen(jobs(), columns: 40, rows: 10)
+    screen.play("?")
+    #expect(screen.lines[2].contains("F1 ?"))
+    screen.play("Down")
+    #expect(screen.lines[2].contains("Space"))
+    screen.play("q")
+    #expect(screen.effect == .none)
+    #expect(!screen.view.state.showsHelp)
+    screen.play("F1 F1")
+    #expect(!screen.view.state.showsHelp)
+  }
+
+  @Test func keysWithoutAMeaningDoNothing() {
+    var screen = TestScreen(jobs())
+    let before = screen.draw()
+    screen.play("F7 z Insert Ctrl-X")
+    #expect(screen.draw() == before)
+  }
+}

@@ -1,0 +1,170 @@
+// The loop against a terminal, a source and a clock that are all scripted: no time passes.
+
+import Canvas
+import ChainScreen
+import PromiseTrace
+import Testing
+
+/// A clock that only the terminal's waiting moves.
+private final class Clock {
+  var now: Int64 = 0
+}
+
+/// Plays events, one for each wait that has room for it, and counts what it is shown.
+private final class ScriptedTerminal: Terminal {
+  var size = Size(columns: 80, rows: 24)
+  let showsUnicode = true
+  let clock: Clock
+  /// When each event arrives, in milliseconds.
+  var arrivals: [(at: Int64, event: TerminalEvent)]
+  private(set) var shown: [(at: Int64, grid: Grid)] = []
+  private(set) var waits = 0
+  var last: [String] {
+    (shown.last?.grid.text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  init(_ clock: Clock, _ arrivals: [(Int64, TerminalEvent)]) {
+    self.clock = clock
+    self.arrivals = arrivals.map { (at: $0.0, event: $0.1) }
+  }
+
+  func present(_ grid: Grid) { shown.append((clock.now / 1_000_000, grid)) }
+
+  func next(timeout: Duration?) -> TerminalEvent {
+    waits += 1
+    let end = timeout.map { clock.now + Int64($0 / .nanoseconds(1)) }
+    guard let next = arrivals.first else {
+      guard let end else { return .ended(.hungUp) }
+      clock.now = max(clock.now, end)
+      return .timedOut
+    }
+    let arrival = next.at * 1_000_000
+    if let end, arrival > end {
+      clock.now = max(clock.now, end)
+      return .timedOut
+    }
+    clock.now = max(clock.now, arrival)
+    arrivals.removeFirst()
+    if case .resized(let size) = next.event { self.size = size }
+    return next.event
+  }
+}
+
+private struct Broken: Error {}
+
+private final class ScriptedSource: EventSource {
+  var header = LogHeader()
+  let texts: TextTable
+  var diagnostics: [LogDiagnostic] = []
+  private let clock: Clock
+  private var events: ArraySlice<Event>
+  private let atEnd: SourceStatus?
+
+  /// Gives each event at its time; at the end `atEnd`, or an error where that is nil.
+  init(_ script: EventScript, _ clock: Clock, atEnd: SourceStatus?) {
+    texts = script.texts
+    events = script.events[...]
+    self.clock = clock
+    self.atEnd = atEnd
+    header.program = "scripted"
+  }
+
+  func read(into batch: inout [Event], limit: Int) throws -> SourceStatus {
+    while let event = events.first, event.time <= clock.now, batch.count < limit {
+      batch.append(event)
+      events.removeFirst()
+    }
+    if !events.isEmpty { return batch.count == limit ? .more : .idle }
+    if let atEnd { return atEnd }
+    if !batch.isEmpty { return .more }
+    throw Broken()
+  }
+}
+
+private struct Run {
+  var end: ScreenEnd?
+  let terminal: ScriptedTerminal
+
+  init(
+    _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false
+  ) throws {
+    let clock = Clock()
+    terminal = ScriptedTerminal(clock, arrivals)
+    let source = ScriptedSource(script, clock, atEnd: atEnd)
+    var loop = ScreenLoop(
+      terminal: terminal, source: source, options: ScreenOptions(canRunAgain: true),
+      clock: ScreenClock(pace: { clock.now }, log: live ? { clock.now } : nil))
+    end = try loop.run()
+  }
+}
+
+@Suite struct LoopTests {
+  private var settled: EventScript {
+    var script = EventScript()
+    script.created(1, "async", "done")
+    script.fulfilled(1, "42")
+    return script
+  }
+
+  @Test func aLogThatEndedIsDrawnOnceAndThenWaitsForEver() throws {
+    let run = try Run(settled, [(60_000, .key(.character("q")))])
+    #expect(run.end == .quit)
+    #expect(run.terminal.shown.count == 1)
+    #expect(run.terminal.waits < 5)
+    #expect(run.terminal.last[0].contains("scripted"))
+    #expect(run.terminal.last[0].contains("ended"))
+  }
+
+  @Test func aRestingProgramIsNotRedrawn() throws {
+    let run = try Run(settled, [(10_000, .key(.character("q")))], atEnd: .idle, live: true)
+    #expect(run.terminal.shown.count == 1)
+    #expect(run.terminal.waits < 300)
+  }
+
+  @Test func whatIsPendingIsRedrawnTenTimesASecond() throws {
+    var script = EventScript()
+    script.created(1, "async", "hangs")
+    let run = try Run(script, [(3_000, .key(.character("q")))], atEnd: .idle, live: true)
+    #expect(20...40 ~= run.terminal.shown.count)
+    #expect(run.terminal.last[3].contains("2.9"))
+  }
+
+  @Test func noMoreThanSixtyFramesASecond() throws {
+    var script = EventScript()
+    for id in 1...5_000 as ClosedRange<PromiseID> {
+      script.at(Double(id) / 5)
+      script.created(id, "async", "job")
+    }
+    let run = try Run(script, [(1_000, .key(.character("q")))], atEnd: .idle)
+    #expect(50...61 ~= run.terminal.shown.count)
+  }
+
+  @Test func aHeldKeyDoesNotDrawAFrameEach() throws {
+    let keys = (0..<200).map { (Int64(100), TerminalEvent.key($0 % 2 == 0 ? .down : .up)) }
+    let run = try Run(settled, keys + [(200, .key(.character("q")))])
+    #expect(run.terminal.shown.count <= 3)
+  }
+
+  @Test func runningAgainAndEndsOfTheTerminal() throws {
+    #expect(try Run(settled, [(0, .key(.character("r")))]).end == .runAgain)
+    #expect(try Run(settled, [(0, .ended(.terminated(signal: 15)))]).end == .terminal(.terminated(signal: 15)))
+    #expect(try Run(settled, []).end == .terminal(.hungUp))
+  }
+
+  @Test func aResizeIsDrawnAtTheNewSize() throws {
+    let size = Size(columns: 50, rows: 12)
+    let run = try Run(settled, [(50, .resized(size)), (60, .key(.character("x"))), (900, .key(.character("q")))])
+    #expect(run.terminal.shown.last?.grid.size == size)
+  }
+
+  @Test func aSourceThatCannotBeReadAtAllThrows() {
+    #expect(throws: Broken.self) { try Run(EventScript(), [], atEnd: nil) }
+  }
+
+  @Test func aSourceThatBreaksLaterLeavesWhatWasRead() throws {
+    let run = try Run(settled, [(500, .key(.character("q")))], atEnd: nil)
+    #expect(run.end == .quit)
+    #expect(run.terminal.last[3].contains("done"))
+    #expect(run.terminal.last.contains { $0.contains("reading stopped") })
+  }
+}

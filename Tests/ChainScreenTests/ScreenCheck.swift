@@ -1,0 +1,73 @@
+// One check for every picture: events in, keys played, and the screen compared as text.
+
+import Canvas
+import ChainModel
+import ChainScreen
+import PromiseTrace
+import Testing
+
+/// A view, a size and a moment: what a person sits in front of.
+struct TestScreen {
+  var view: ChainView
+  var size: Size
+  /// Milliseconds since the log's start.
+  var now = 1_100.0
+  private(set) var effect = ScreenEffect.none
+
+  init(_ script: EventScript, columns: Int = 80, rows: Int = 24, ascii: Bool = false, follows: Bool = false) {
+    view = ChainView(
+      ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows), texts: script.texts)
+    size = Size(columns: columns, rows: rows)
+    view.apply(script.events)
+    draw()
+  }
+
+  private var nanoseconds: Int64 { Int64(now * 1_000_000) }
+
+  @discardableResult
+  mutating func draw() -> Grid { view.draw(size, now: nanoseconds) }
+
+  /// Plays keys by their names, `"Down Down Enter"`.
+  mutating func play(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    for name in keys.split(separator: " ") {
+      guard let key = Key(named: String(name)) else {
+        Issue.record("no key is called \(name)", sourceLocation: sourceLocation)
+        continue
+      }
+      effect = view.update(key, now: nanoseconds)
+      draw()
+    }
+  }
+
+  var lines: [String] {
+    mutating get { draw().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  }
+
+  /// The line of the selection's mark, from the top of the screen.
+  var markedLine: Int? {
+    mutating get { lines.firstIndex { $0.hasPrefix("▌") } }
+  }
+}
+
+/// Compares a whole screen; trailing empty lines count.
+func check(
+  _ screen: TestScreen, shows expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var screen = screen
+  let picture = screen.draw().text
+  #expect(picture == expected, "\n\(picture)\n", sourceLocation: sourceLocation)
+}
+
+extension TestScreen {
+  /// An event of another table, its words moved into this view's.
+  func translate(_ event: Event, from texts: TextTable) -> Event {
+    func move(_ id: TextID) -> TextID { texts[id].map(view.store.texts.intern) ?? .none }
+    var event = event
+    event.text = move(event.text)
+    event.operation = move(event.operation)
+    event.queue = move(event.queue)
+    event.thread = move(event.thread)
+    event.type = move(event.type)
+    return event
+  }
+}

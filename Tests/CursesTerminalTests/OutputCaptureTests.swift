@@ -1,0 +1,38 @@
+// Bytes that a program prints become lines, whatever pieces they come in.
+
+import Testing
+
+@testable import CursesTerminal
+
+private func lines(_ pieces: [String], limit: Int = 100) -> [String] {
+  var lines: [String] = []
+  var splitter = LineSplitter(limit: limit)
+  for piece in pieces { splitter.add(piece.utf8) { lines.append($0) } }
+  splitter.finish { lines.append($0) }
+  return lines
+}
+
+@Suite struct OutputCaptureTests {
+  @Test func joinsPieces() {
+    #expect(lines(["he", "llo\nwor", "ld\n"]) == ["hello", "world"])
+  }
+
+  @Test func givesAnUnendedLastLine() {
+    #expect(lines(["a\nb"]) == ["a", "b"])
+  }
+
+  @Test func keepsEmptyLinesAndDropsCarriageReturns() {
+    #expect(lines(["a\r\n\nb\n"]) == ["a", "", "b"])
+  }
+
+  @Test func cutsALineThatNeverEnds() {
+    #expect(lines(["abcdefgh"], limit: 3) == ["abc", "def", "gh"])
+  }
+
+  @Test func repairsBytesThatAreNoText() {
+    var got: [String] = []
+    var splitter = LineSplitter(limit: 10)
+    splitter.add([0x61, 0xFF, 0x0A]) { got.append($0) }
+    #expect(got == ["a\u{FFFD}"])
+  }
+}
