@@ -197,14 +197,15 @@ public struct ChainView: Sendable {
   }
 
   private mutating func toggleAllFolds() {
+    // Assigned once: the outline looks at the whole set at each change.
+    var folds: Set<PromiseID> = []
     if outline.folds.isEmpty {
-      for index in 0..<outline.count where outline[index].depth == 0 && outline[index].isFoldable {
-        guard !outline[index].isContinuation, let id = outline[index].node else { continue }
-        outline.folds.insert(id)
+      for index in 0..<outline.count {
+        let row = outline[index]
+        if row.depth == 0, row.isFoldable, !row.isContinuation, let id = row.node { folds.insert(id) }
       }
-    } else {
-      outline.folds.removeAll()
     }
+    outline.folds = folds
     state.isFollowing = false
     follow()
   }
