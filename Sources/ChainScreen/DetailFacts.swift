@@ -33,7 +33,7 @@ struct DetailFacts {
     }
     add("why", why)
     add("inputs", inputs)
-    add(node.state.isOpen ? "awaited" : "told", handlers)
+    add(node.state.isSettled ? "told" : "awaited", handlers)
     add("made by", origin)
     add("place", place)
     add("times", times)

@@ -190,9 +190,9 @@ import Testing
          ╭▾ ! all avatars #2         unhandled no such file \u…   150 ms ───────────
          │  ✔ ├ avatar 3 #3          fulfilled 120 kB             100 ms ━━━━━━━━
         ▌│  ✘ ├ avatar 世界 #4       rejected  no such file \u…   150 ms ━━━━━━━━━━━
-         ╰  ? └ avatar 5 #5          unknown   events are miss…   200 ms ━━━━━━━━━━━━━━
+         ╰  ? └ avatar 5 #5          unknown   events missing     200 ms ━━━━━━━━━━━━━━
          ╭▾ ✔ first #6               fulfilled 120 kB             100 ms ────────
-         │  ? ├ contacts #1          unknown   events are miss…   200 ms ━━━━━━━━━━━━━━
+         │  ? ├ contacts #1          unknown   events missing     200 ms ━━━━━━━━━━━━━━
          ╰  ↪ └ #3 avatar 3          fulfilled an input
             ▲ 1,234 events lost here ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
             ◌ forgotten #7           leaked    nothing could s…     0 ms           ━
@@ -217,9 +217,9 @@ import Testing
          tt u lll lllllll ff         uuuuuuuuu ee eeee eeee eee   ### ## ttttttttttt
          t  o t ...... . ff          ooooooooo vvv vv             ### ## bbbbbbbb
         IT__X_T_LLLLLL_LLLL_FF_______XXXXXXXX__EE_EEEE_EEEE_EEE___###_##_XXXXXXXXXXX____
-         t  z t ...... . ff          zzzzzzz   zzzzzz zzz zzzzz   ### ## bbbbbbbbbbbbbb
+         t  z t ...... . ff          zzzzzzz   zzzzzz zzzzzzz     ### ## bbbbbbbbbbbbbb
          tt o ..... ff               ooooooooo vvv vv             ### ## tttttttt
-         t  z t ........ ff          zzzzzzz   zzzzzz zzz zzzzz   ### ## bbbbbbbbbbbbbb
+         t  z t ........ ff          zzzzzzz   zzzzzz zzzzzzz     ### ## bbbbbbbbbbbbbb
          t  > t >> ffffff f          ooooooooo ff fffff
             ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
             g lllllllll ff           gggggg    ggggggg ggggg gg     # ##           b
@@ -257,7 +257,7 @@ import Testing
          │ PgDn Ctrl-F Go down by a screen.                    !  handled by nobody   │
          │ Home g      Go to the first promise.                ◌  freed while pending │
          │ End G       Go to the last promise.                 ?  not known           │
-         │ Left h      Fold, or go to the promise above.                              │
+         │ Left h      Fold, or go towards the root.                                  │
          │ Right l     Unfold, or go to the first one inside.  ━━ its own work        │
          │ Enter       Fold or unfold.                         ── waits for another   │
          │ -           Fold.                                   ┄┄ waits for its queue │
