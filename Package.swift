@@ -47,6 +47,7 @@ let package = Package(
         "PromiseScope",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
     .executableTarget(
@@ -76,7 +77,7 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "ChainModel", "ChainExport", "PromiseScope", "PromiseTrace"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

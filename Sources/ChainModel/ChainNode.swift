@@ -76,7 +76,8 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   /// How many inputs it has, being a combinator.
   public var inputCount = 0
 
-  init(id: PromiseID, state: NodeState, created: Int64) {
+  /// Creates a snapshot of which only this is known.
+  public init(id: PromiseID, state: NodeState, created: Int64) {
     self.id = id
     self.state = state
     self.created = created
@@ -120,6 +121,12 @@ public struct NodeProgress: Sendable, Equatable {
   public var fraction: Double?
   /// What is being done, in the program's words.
   public var stage: String?
+
+  /// Creates a progress.
+  public init(fraction: Double?, stage: String?) {
+    self.fraction = fraction
+    self.stage = stage
+  }
 }
 
 /// A reaction that was registered on a promise: one line of its box.
@@ -130,4 +137,11 @@ public struct NodeHandler: Sendable, Equatable {
   public var sides: HandledSides
   /// How many alike (only observers are counted together).
   public var count: Int
+
+  /// Creates a handler.
+  public init(by: PromiseID?, sides: HandledSides, count: Int) {
+    self.by = by
+    self.sides = sides
+    self.count = count
+  }
 }

@@ -14,8 +14,8 @@ extension ChainStore {
     revision &+= 1
     counts.events &+= 1
     if event.time > lastTime { lastTime = event.time }
-    // One event brings at most three rows; making room first keeps rows where they are while it is applied.
-    if ids.count &+ 3 > limit { evict() }
+    // One event brings at most three rows; making room before it keeps rows where they are while it is applied.
+    if ids.count > limit { evict() }
 
     switch event.kind {
     case .lost: return lose(event.count)
@@ -141,7 +141,7 @@ extension ChainStore {
   /// Grows the columns by half, never beyond the limit: memory stays in proportion to what is kept.
   private mutating func grow() {
     guard ids.count == ids.capacity else { return }
-    let capacity = max(ids.count + 1, min(limit, max(64, ids.count + ids.count / 2)))
+    let capacity = max(ids.count + 1, min(limit + 3, max(64, ids.count + ids.count / 2)))
     ids.reserveCapacity(capacity)
     life.reserveCapacity(capacity)
     links.reserveCapacity(capacity)
@@ -223,7 +223,7 @@ extension ChainStore {
   private mutating func lose(_ count: UInt64) {
     counts.lost &+= count
     heard &+= 1
-    counts.unknown = counts.pending
+    counts.unknown = counts.pending - evictedOpen
     let row = Row(ids.count)
     if let last = losses.last, last.beforeRow == row {
       losses[losses.count - 1].count &+= count

@@ -20,7 +20,7 @@ extension ChainStore {
   /// Makes room for an eighth of the limit.
   mutating func evict() {
     let order = displayOrder()
-    var going = choose(max(limit / 8, ids.count + 3 - limit), order)
+    var going = choose(max(limit / 8, ids.count - limit), order)
     close(&going, order)
     structureRevision &+= 1
     changes.noteAll(structureRevision)
@@ -167,6 +167,7 @@ extension ChainStore {
 
   /// An open promise that goes is no longer among the unknown ones; the other counts are of all promises ever seen.
   private mutating func forget(_ row: Row) {
+    if life[Int(row)].isOpen { evictedOpen += 1 }
     if state(row) == .unknown { counts.unknown -= 1 }
   }
 

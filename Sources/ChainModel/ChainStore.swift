@@ -13,7 +13,7 @@ import PromiseTrace
 public struct ChainStore: Sendable {
   /// The words of the events that are applied.
   public let texts: TextTable
-  /// How many promises are kept at most.
+  /// How many promises are kept before some are forgotten.
   public let limit: Int
   /// Numbers for a header.
   public internal(set) var counts = ChainCounts()
@@ -40,6 +40,8 @@ public struct ChainStore: Sendable {
   var sparse = Sparse()
   var losses: [Loss] = []
   var evictedAtEnd = 0
+  /// Of the pending promises, those no longer kept.
+  var evictedOpen = 0
   var history: EventHistory
   /// 1 + losses so far: an open promise not heard of since the last one is of unknown state.
   var heard: UInt32 = 1
@@ -50,12 +52,12 @@ public struct ChainStore: Sendable {
   ///
   /// - Parameters:
   ///   - texts: The table of the source whose events will be applied.
-  ///   - limit: Promises kept at most, 16 or more. Beyond it released, fulfilled chains go first and rejections last; an outline
+  ///   - limit: Promises kept, 16 or more, and for the length of an event three more. Beyond it released, fulfilled chains go first and rejections last; an outline
   ///     draws how many went at their place.
   ///   - historyLimit: Events kept for ``timeline(of:limit:)``, about 150 bytes each; 0 keeps none.
   public init(texts: TextTable, limit: Int = 1_000_000, historyLimit: Int = 65_536) {
     self.texts = texts
-    self.limit = min(max(16, limit), Int(Row.none) - 1)
+    self.limit = min(max(16, limit), Int(Row.none) - 4)
     history = EventHistory(capacity: historyLimit)
   }
 

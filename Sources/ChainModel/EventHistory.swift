@@ -54,4 +54,10 @@ public struct NodeTimeline: Sendable, Equatable {
   public var events: [Event]
   /// Whether these are all; false where older ones are no longer kept or were beyond the limit.
   public var isComplete: Bool
+
+  /// Creates a timeline.
+  public init(events: [Event], isComplete: Bool) {
+    self.events = events
+    self.isComplete = isComplete
+  }
 }

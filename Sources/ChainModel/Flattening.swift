@@ -22,7 +22,11 @@ struct Flattening {
     var lastBelow = UInt32.max
   }
 
-  let store: ChainStore
+  private let store: ChainStore
+  // Columns of the store, held on their own: reaching them through the store would copy its references row by row.
+  private let ids: [PromiseID]
+  private let life: [Life]
+  private let links: [Links]
   var outline: Outline
   private var stack: [Frame] = []
   private var folded: [Bool] = []
@@ -30,12 +34,13 @@ struct Flattening {
 
   init(store: ChainStore, outline: Outline) {
     self.store = store
+    (ids, life, links) = (store.ids, store.life, store.links)
     self.outline = outline
     hasEvictions = !store.sparse.evictedBefore.isEmpty
     if !outline.folds.isEmpty {
-      folded = [Bool](repeating: false, count: store.ids.count)
+      folded = [Bool](repeating: false, count: ids.count)
       for id in outline.folds {
-        let row = store.rows.row(of: id, in: store.ids)
+        let row = store.rows.row(of: id, in: ids)
         if row != .none { folded[Int(row)] = true }
       }
     }
@@ -44,14 +49,14 @@ struct Flattening {
   /// Draws every root from the store's row `first` on; earlier ones stay as they are.
   mutating func run(from first: Row) {
     truncate(to: first)
-    if outline.positions.count > store.ids.count {
-      outline.positions.removeLast(outline.positions.count - store.ids.count)
+    if outline.positions.count > ids.count {
+      outline.positions.removeLast(outline.positions.count - ids.count)
     }
-    while outline.positions.count < store.ids.count { outline.positions.append(.max) }
+    while outline.positions.count < ids.count { outline.positions.append(.max) }
     var loss = firstLoss(after: outline.roots.last?.row)
     var root = Int(first)
-    while root < store.ids.count {
-      if store.links[root].parent == .none {
+    while root < ids.count {
+      if links[root].parent == .none {
         outline.roots.append((Row(root), UInt32(outline.rows.count)))
         while loss < store.losses.count, store.losses[loss].beforeRow <= Row(root) {
           append(.lost, store.losses[loss].count)
@@ -62,7 +67,7 @@ struct Flattening {
       }
       root += 1
     }
-    outline.roots.append((Row(store.ids.count), UInt32(outline.rows.count)))
+    outline.roots.append((Row(ids.count), UInt32(outline.rows.count)))
     if store.evictedAtEnd > 0 { append(.evicted, UInt64(store.evictedAtEnd)) }
     while loss < store.losses.count {
       append(.lost, store.losses[loss].count)
@@ -109,7 +114,7 @@ struct Flattening {
     }
     let index = UInt32(outline.rows.count)
     var packed = PackedRow(
-      .node, store.ids[Int(row)], link: below, depth: depth, relation: store.life[Int(row)].flags.relation)
+      .node, ids[Int(row)], link: below, depth: depth, relation: life[Int(row)].flags.relation)
     packed[.more] = hasMore
     outline.rows.append(packed)
     outline.positions[Int(row)] = index
@@ -119,18 +124,18 @@ struct Flattening {
   /// The frame of a link whose row was just drawn; looks at what hangs below it.
   private mutating func begin(_ row: Row, index: UInt32, head: UInt32, depth: Int) -> Frame {
     var frame = Frame(row: row, index: index, head: head, depth: depth)
-    var child = store.links[Int(row)].firstChild
+    var child = links[Int(row)].firstChild
     while child != .none {
-      if store.life[Int(child)].flags.relation == .derived {
+      if life[Int(child)].flags.relation == .derived {
         frame.derived += 1
       } else if frame.child == .none {
         frame.child = child
       }
       if frame.derived > 1 && frame.child != .none { break }
-      child = store.links[Int(child)].next
+      child = links[Int(child)].next
     }
-    let links = store.links[Int(row)]
-    let hasIndented = frame.child != .none || frame.derived > 1 || links.adopts != .none || links.inputs != .max
+    let edges = links[Int(row)]
+    let hasIndented = frame.child != .none || frame.derived > 1 || edges.adopts != .none || edges.inputs != .max
     if hasIndented || (index == head && frame.derived > 0) { outline.rows[Int(index)][.foldable] = true }
     if !folded.isEmpty, folded[Int(row)], outline.rows[Int(index)][.foldable] { fold(&frame) }
     return frame
@@ -140,10 +145,10 @@ struct Flattening {
   private mutating func fold(_ frame: inout Frame) {
     let isWhole = frame.index == frame.head || frame.derived > 1
     var hidden = 0
-    var child = store.links[Int(frame.row)].firstChild
+    var child = links[Int(frame.row)].firstChild
     while child != .none {
-      if isWhole || store.life[Int(child)].flags.relation != .derived { hidden += size(child) }
-      child = store.links[Int(child)].next
+      if isWhole || life[Int(child)].flags.relation != .derived { hidden += size(child) }
+      child = links[Int(child)].next
     }
     outline.rows[Int(frame.index)][.folded] = true
     outline.hidden[Int(frame.index)] = hidden
@@ -157,12 +162,12 @@ struct Flattening {
     var count = 1
     var current = row
     while true {
-      if store.links[Int(current)].firstChild != .none {
-        current = store.links[Int(current)].firstChild
+      if links[Int(current)].firstChild != .none {
+        current = links[Int(current)].firstChild
       } else {
-        while current != row, store.links[Int(current)].next == .none { current = store.links[Int(current)].parent }
+        while current != row, links[Int(current)].next == .none { current = links[Int(current)].parent }
         if current == row { return count }
-        current = store.links[Int(current)].next
+        current = links[Int(current)].next
       }
       count += 1
     }
@@ -223,7 +228,7 @@ struct Flattening {
       outline.rows.append(packed)
     }
     let index = UInt32(outline.rows.count)
-    var packed = PackedRow(.node, store.ids[Int(row)], link: head, depth: depth, relation: .derived)
+    var packed = PackedRow(.node, ids[Int(row)], link: head, depth: depth, relation: .derived)
     packed[.continuation] = true
     outline.rows.append(packed)
     outline.positions[Int(row)] = index
@@ -233,13 +238,13 @@ struct Flattening {
   /// Edges to promises that are not drawn below this link.
   private mutating func drawReferences(_ top: Int) {
     let frame = stack[top]
-    let links = store.links[Int(frame.row)]
-    guard links.adopts != .none || links.inputs != .max else { return }
+    let edges = links[Int(frame.row)]
+    guard edges.adopts != .none || edges.inputs != .max else { return }
     var targets: [(row: Row, relation: OutlineRow.Relation)] = []
-    if links.inputs != .max {
-      for input in store.inputRows(frame.row) where input != links.adopts { targets.append((input, .input)) }
+    if edges.inputs != .max {
+      for input in store.inputRows(frame.row) where input != edges.adopts { targets.append((input, .input)) }
     }
-    if links.adopts != .none { targets.append((links.adopts, .adopted)) }
+    if edges.adopts != .none { targets.append((edges.adopts, .adopted)) }
     targets.removeAll { target in
       guard let position = outline.position(of: target.row, in: store) else { return false }
       return position > Int(frame.index)
@@ -248,9 +253,9 @@ struct Flattening {
     if frame.lastBelow != .max { outline.rows[Int(frame.lastBelow)][.more] = true }
     for (place, target) in targets.enumerated() {
       var packed = PackedRow(
-        .reference, store.ids[Int(target.row)], link: frame.index, depth: frame.depth + 1, relation: target.relation)
+        .reference, ids[Int(target.row)], link: frame.index, depth: frame.depth + 1, relation: target.relation)
       packed[.more] = place < targets.count - 1 || frame.derived > 1
-      packed[.cycle] = target.relation == .adopted && store.life[Int(frame.row)].flags.contains(.cyclic)
+      packed[.cycle] = target.relation == .adopted && life[Int(frame.row)].flags.contains(.cyclic)
       outline.rows.append(packed)
     }
   }
@@ -258,15 +263,15 @@ struct Flattening {
   // MARK: Children
 
   private func firstDerived(_ row: Row) -> Row {
-    let first = store.links[Int(row)].firstChild
-    guard first != .none, store.life[Int(first)].flags.relation != .derived else { return first }
+    let first = links[Int(row)].firstChild
+    guard first != .none, life[Int(first)].flags.relation != .derived else { return first }
     return sibling(after: first, derived: true)
   }
 
   private func sibling(after row: Row, derived: Bool) -> Row {
-    var next = store.links[Int(row)].next
-    while next != .none, (store.life[Int(next)].flags.relation == .derived) != derived {
-      next = store.links[Int(next)].next
+    var next = links[Int(row)].next
+    while next != .none, (life[Int(next)].flags.relation == .derived) != derived {
+      next = links[Int(next)].next
     }
     return next
   }

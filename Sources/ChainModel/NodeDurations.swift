@@ -10,6 +10,14 @@ public struct NodeDurations: Sendable, Equatable {
   public var running: Int64
   /// From its creation until it settled.
   public var total: Int64
+
+  /// Creates durations.
+  public init(waiting: Int64, queued: Int64, running: Int64, total: Int64) {
+    self.waiting = waiting
+    self.queued = queued
+    self.running = running
+    self.total = total
+  }
 }
 
 extension ChainNode {

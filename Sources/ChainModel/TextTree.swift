@@ -99,7 +99,7 @@ public struct TextTree: Sendable {
   private func text(_ node: ChainNode, _ row: OutlineRow, tree: String, now: Int64) -> TextRow {
     var name = tree
     if row.depth == 0 {
-      name = row.isContinuation ? "  " : row.isFolded ? glyphs.folded : row.isFoldable ? glyphs.open : glyphs.single
+      name = row.isFolded ? glyphs.folded : row.isContinuation ? "  " : row.isFoldable ? glyphs.open : glyphs.single
     } else if row.isFolded {
       name += glyphs.folded
     }

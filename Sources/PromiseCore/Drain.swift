@@ -5,6 +5,7 @@
 
 import CPromiseTrace
 import PromiseTrace
+import Synchronization
 
 @usableFromInline
 enum Drain {
@@ -12,7 +13,14 @@ enum Drain {
   @usableFromInline
   static func reactions(of node: PromiseNode) {
     let thread = psCurrentThread()
-    guard !thread.pointee.isDraining else { return append(node) }
+    guard !thread.pointee.isDraining else {
+      // Settled before its turn, the node is still in its parent's or executor's list: something else has to queue up for it.
+      let early = NodeState.takesTurn | NodeState.fromOutside
+      guard node.state.load(ordering: .relaxed) & early == early else { return append(node) }
+      let stand = ObserverNode { _, node in node.handOutReactions() }
+      stand.parent = node
+      return append(stand)
+    }
     thread.pointee.isDraining = true
     node.handOutReactions()
     run(thread)

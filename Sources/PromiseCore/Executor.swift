@@ -35,7 +35,8 @@ open class Executor: @unchecked Sendable {
   /// - Returns: The timer.
   @discardableResult
   open func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
-    DispatchTimer.schedule(after: seconds, on: .global(), work)
+    if let manual = ManualExecutor.bound { return manual.schedule(after: seconds, work) }
+    return DispatchTimer.schedule(after: seconds, on: .global(), work)
   }
 
   /// Hands over a node; the closest to a queue that the package's own executors get.

@@ -74,6 +74,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   public override func enqueue(_ job: consuming Job) { enqueue(node: job.take()) }
 
   /// Runs `work` when the clock has been moved `seconds` on.
+  @discardableResult
   public override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
     let order = state.withLock { state in
       state.lastOrder += 1
@@ -139,11 +140,12 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   }
 
   private struct Cancellation: ScheduledTimer {
-    let executor: ManualExecutor
+    /// Weak, because a timer's work may hold what cancels it.
+    weak var executor: ManualExecutor?
     let order: UInt64
 
     func cancel() {
-      _ = executor.state.withLock { $0.timers.removeValue(forKey: order) }
+      _ = executor?.state.withLock { $0.timers.removeValue(forKey: order) }
     }
   }
 }

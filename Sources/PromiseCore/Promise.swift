@@ -57,7 +57,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: NodeState.pending, executor: executor, reaction: body,
+      state: NodeState.takesTurn, executor: executor, reaction: body,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
@@ -82,7 +82,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
+      state: NodeState.takesTurn | UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
       tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
     if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
     parent.register(Unmanaged.passRetained(self))
@@ -151,7 +151,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
     if tracedID != 0 { return fulfillTraced(value, cause: cause, via: source) }
-    guard claim() else { return false }
+    guard claim(marking: NodeState.mark(cause)) else { return false }
     publish(NodeState.fulfilled | store(value))
     return true
   }
@@ -160,7 +160,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   func fulfillTraced(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
-    guard claim() else {
+    guard claim(marking: NodeState.mark(cause)) else {
       ignored(.fulfill)
       return false
     }

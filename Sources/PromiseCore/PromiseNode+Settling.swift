@@ -8,8 +8,8 @@ extension PromiseNode {
   ///
   /// A+ §2.1.2.1, §2.1.3.1.
   @inlinable @inline(__always)
-  package final func claim() -> Bool {
-    state.bitwiseOr(NodeState.lockedIn, ordering: .acquiring).oldValue & NodeState.lockedIn == 0
+  package final func claim(marking mark: UInt = 0) -> Bool {
+    state.bitwiseOr(NodeState.lockedIn | mark, ordering: .acquiring).oldValue & NodeState.lockedIn == 0
   }
 
   /// Makes the stored outcome visible and hands out the reactions.
@@ -52,7 +52,7 @@ extension PromiseNode {
   @discardableResult
   @usableFromInline
   package final func reject(_ error: any Error, cause: SettlementCause) -> Bool {
-    guard claim() else {
+    guard claim(marking: NodeState.mark(cause)) else {
       ignored(.reject)
       return false
     }

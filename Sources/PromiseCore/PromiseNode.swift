@@ -106,6 +106,16 @@ package enum NodeState {
   @usableFromInline package static let adopted: UInt = 1 << 52
   /// No promise, but somebody who only watches one.
   @usableFromInline package static let observer: UInt = 1 << 53
+  /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
+  @usableFromInline package static let takesTurn: UInt = 1 << 54
+  /// Settled by somebody who need not have waited for its turn.
+  @usableFromInline package static let fromOutside: UInt = 1 << 55
+
+  /// The bits that a claim sets beside ``lockedIn``.
+  @inlinable @inline(__always)
+  package static func mark(_ cause: SettlementCause) -> UInt {
+    cause == .resolver || cause == .timeout ? fromOutside : 0
+  }
 
   static func publicState(_ word: UInt) -> PromiseState {
     switch word & phaseMask {

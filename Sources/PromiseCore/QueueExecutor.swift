@@ -82,6 +82,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   }
 
   /// Runs `work` on the queue after `seconds`.
+  @discardableResult
   public override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
     if let manual = ManualExecutor.bound { return manual.schedule(after: seconds, work) }
     return DispatchTimer.schedule(after: seconds, on: queue, work)

@@ -183,7 +183,9 @@ public final class Tracer: Sendable {
         state.recorders.append(recorder)
         for reader in state.readers { reader.inbox?.add(recorder, from: recorder.chunk) }
       }
-      recorder.threadSymbol = Symbols.number(of: currentThreadName(serial: serial))
+      // On a manual clock two runs must not differ by the thread that happened to carry them.
+      let ordinal = recorder.number == 0 ? "main" : "thread \(recorder.number + 1)"
+      recorder.threadSymbol = Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial))
       state.bySerial[serial] = recorder
       return recorder
     }

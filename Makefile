@@ -1,0 +1,79 @@
+# PromiseScope's commands. `make` alone lists them. Every target may be run again and again: it does only what is missing.
+# Owns: what to type. Refuses: knowing packages (scripts/install-packages does) and logic (pscope has it).
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+SWIFT ?= swift
+export SWIFT
+PREFIX ?= /usr/local
+SCENARIO ?= list-loader
+SOURCES := Sources Tests demos Package.swift
+# The sanitizers build everything their own way, hence in folders of their own.
+SCRATCH ?= .build
+
+.PHONY: help
+help: ## Show this list
+	@echo "PromiseScope shows what promises do."
+	@echo
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "Settings: PREFIX=$(PREFIX) (install), SCENARIO=$(SCENARIO) (demo), SWIFT=$(SWIFT)"
+
+.PHONY: demo
+demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… for another)
+	@"$$($(SWIFT) build --show-bin-path)/pscope" demo $(SCENARIO)
+
+.PHONY: test
+test: packages lint ## Run all tests, and check the style
+	@$(SWIFT) test
+
+.PHONY: sanitize
+sanitize: packages ## Run the tests under the thread sanitizer, then under the address sanitizer
+	@echo "Tests under the thread sanitizer, optimised:"
+	@scripts/sanitize thread "$(SCRATCH)"
+	@echo "Tests under the address sanitizer:"
+	@scripts/sanitize address "$(SCRATCH)"
+
+.PHONY: build
+build: packages ## Build for debugging (.build/debug/pscope)
+	@$(SWIFT) build --product pscope >&2
+
+.PHONY: release
+release: packages ## Build optimised (.build/release/pscope)
+	@$(SWIFT) build -c release --product pscope >&2
+
+.PHONY: install
+install: release ## Install pscope to PREFIX/bin
+	@install -d "$(DESTDIR)$(PREFIX)/bin"
+	@install -m 755 "$$($(SWIFT) build -c release --show-bin-path)/pscope" "$(DESTDIR)$(PREFIX)/bin/pscope"
+	@echo "Installed $(DESTDIR)$(PREFIX)/bin/pscope"
+
+.PHONY: uninstall
+uninstall: ## Remove what install put there
+	@rm -f "$(DESTDIR)$(PREFIX)/bin/pscope"
+
+.PHONY: lint
+lint: toolchain ## Check the style, changing nothing
+	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+.PHONY: format
+format: toolchain ## Put the sources in the house's style
+	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+.PHONY: clean
+clean: ## Remove everything that was built
+	@rm -rf .build
+
+# Installs the Debian packages that a build needs, where they are missing.
+.PHONY: packages
+packages: toolchain
+	@scripts/install-packages >&2
+
+.PHONY: toolchain
+toolchain:
+	@command -v "$(firstword $(SWIFT))" >/dev/null || { \
+	  echo "The Swift toolchain is missing: install Swift 6.1 or later from https://www.swift.org/install" \
+	    "and put its usr/bin on PATH." >&2; exit 1; }

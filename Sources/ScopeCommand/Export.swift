@@ -1,0 +1,72 @@
+// Events of a feed to an output, in one of the formats. Owns the order: read and write, complete the output, say what was
+// missing. Refuses to know how a format looks.
+
+import ChainExport
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Writes everything a feed has, waiting for the end of a live run.
+///
+/// - Parameters:
+///   - feed: Where the events come from.
+///   - format: What to write.
+///   - isASCII: Whether text is drawn with ASCII characters only.
+///   - path: A file; nil or `-` is standard output.
+/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code that tells of losses.
+func export(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: String?) throws {
+  let output = try Output(path: path)
+  let progress = Progress()
+  var options = ExportOptions()
+  options.isASCII = isASCII
+  if feed.mayGrow {
+    options.waitForMore = {
+      usleep(5000)
+      return true
+    }
+  }
+  let summary: ExportSummary
+  do {
+    summary = try format.export(Watched(feed.source, progress), options: options) { try output.write($0) }
+  } catch let error as LogError {
+    progress.end()
+    // What was read before the trouble is kept; nothing was, where there was no log at all.
+    if output.isBegun { try output.finish() }
+    throw error.failure(about: feed.name)
+  }
+  progress.end()
+  try output.finish()
+  try feed.conclude(lost: summary.lost, waits: true)
+}
+
+/// A source that shows how far its reader is.
+private final class Watched: EventSource {
+  var header: LogHeader { source.header }
+  var texts: TextTable { source.texts }
+  var diagnostics: [LogDiagnostic] { source.diagnostics }
+
+  private let source: any EventSource
+  private let progress: Progress
+  private var count: UInt64 = 0
+
+  init(_ source: any EventSource, _ progress: Progress) {
+    self.source = source
+    self.progress = progress
+  }
+
+  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    let former = events.count
+    let status = try source.read(into: &events, limit: limit)
+    count += UInt64(events.count - former)
+    if let reading = (source as? LogReader)?.progress, let size = reading.size, size > 0 {
+      progress.update("\(count) events, \(reading.read * 100 / size) %")
+    } else {
+      progress.update("\(count) events")
+    }
+    return status
+  }
+}

@@ -1,0 +1,26 @@
+// The moment a log began, as a number. Owns reading the header's one form of it. Refuses other forms.
+
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension LogHeader {
+  /// Nanoseconds from 1970 to ``LogHeader/started``; nil where that is not of the form `2026-11-21T09:00:00.000Z`.
+  var startedNanoseconds: Int64? {
+    let parts = started.split { !$0.isWholeNumber }.map { Int64($0) ?? 0 }
+    guard parts.count == 7, started.hasSuffix("Z"), started.count == 24 else { return nil }
+    var time = tm()
+    time.tm_year = Int32(clamping: parts[0] - 1900)
+    time.tm_mon = Int32(clamping: parts[1] - 1)
+    time.tm_mday = Int32(clamping: parts[2])
+    time.tm_hour = Int32(clamping: parts[3])
+    time.tm_min = Int32(clamping: parts[4])
+    time.tm_sec = Int32(clamping: parts[5])
+    let seconds = Int64(timegm(&time))
+    return (seconds * 1000 + parts[6]) * 1_000_000
+  }
+}

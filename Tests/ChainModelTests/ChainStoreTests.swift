@@ -1,0 +1,194 @@
+// What events do to a promise's facts and to the counts.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite struct ChainStoreTests {
+  @Test func aLifeHasItsTimes() throws {
+    let picture = Picture("1 created, @5 1 queued, @7 1 starts, @10 1 ends, @11 1 fulfils \"v\", @20 1 released")
+    let node = try #require(picture.store.node(1))
+    #expect(node.state == .fulfilled)
+    #expect(node.created == 1_000_000)
+    #expect(node.released == 20_000_000)
+    #expect(node.queue == "main")
+    #expect(node.site?.short == "Main:1")
+    let durations = node.durations(now: 99_000_000)
+    #expect(
+      durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 3_000_000, total: 10_000_000))
+  }
+
+  @Test func whatIsStillGoingOnCountsUntilNow() throws {
+    let picture = Picture("1 created, @5 1 queued, @7 1 starts")
+    let durations = try #require(picture.store.node(1)).durations(now: 9_000_000)
+    #expect(durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 2_000_000, total: 8_000_000))
+    let pending = try #require(Picture("1 created").store.node(1)).durations(now: 9_000_000)
+    #expect(pending == NodeDurations(waiting: 8_000_000, queued: 0, running: 0, total: 8_000_000))
+  }
+
+  @Test func longTimesKeepEightDigits() throws {
+    let picture = Picture("@1 1 created, @3600000 1 fulfils \"v\"")
+    let total = try #require(picture.store.node(1)).durations(now: 0).total
+    #expect(abs(total - 3_599_999_000_000) < 3_599_999_000_000 / 60_000_000)
+  }
+
+  @Test func everyPromiseIsCountedOnce() {
+    let counts = Picture(
+      """
+      1 created, 2 created, 3 created, 4 created, 5 created, 6 created
+      2 fulfils "v", 2 fulfils "w", 3 rejects "e", 4 cancels "c", 5 rejects "u", 5 unhandled, 6 leaks, lost 7
+      """
+    ).store.counts
+    #expect(counts.total == 6)
+    #expect(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked == 6)
+    #expect(counts.pending == 1)
+    #expect(counts.unknown == 1)
+    #expect(counts.rejected == 2)
+    #expect(counts.unhandled == 1)
+    #expect(counts.lost == 7)
+  }
+
+  @Test func theFirstSettlementWinsAndALaterOneIsCounted() throws {
+    let node = try #require(Picture("1 created, 1 fulfils \"v\", 1 rejects \"e\", 1 ignored").store.node(1))
+    #expect(node.state == .fulfilled)
+    #expect(node.text == "v")
+    #expect(node.ignored == 2)
+  }
+
+  @Test func aRejectionHandledAfterAllIsNotUnhandled() {
+    let store = Picture("1 created, 1 rejects \"e\", 1 unhandled, 1 handled").store
+    #expect(store.state(of: 1) == .rejected)
+    #expect(store.counts.unhandled == 0)
+  }
+
+  @Test func theBoxOfHandlersTellsWhoWaits() throws {
+    let store = Picture("1 created, 2 then 1, 3 catch 1, 4 all, 4 takes 1, 1 observed, 1 observed").store
+    #expect(try #require(store.node(1)).handlerCount == 5)
+    #expect(
+      store.handlers(of: 1) == [
+        NodeHandler(by: 2, sides: [.fulfilled], count: 1), NodeHandler(by: 3, sides: [.rejected], count: 1),
+        NodeHandler(by: 4, sides: [.fulfilled, .rejected], count: 1),
+        NodeHandler(by: nil, sides: [.fulfilled], count: 2),
+      ])
+    #expect(store.inputs(of: 4) == [1])
+    #expect(try #require(store.node(4)).inputCount == 1)
+  }
+
+  @Test func aRejectionKnowsItsOrigin() throws {
+    let store = Picture("1 created, 2 then 1, 3 then 2, 1 rejects \"e\", 2 passes 1 \"e\", 3 passes 2 \"e\"").store
+    #expect(try #require(store.node(3)).origin == 1)
+    #expect(try #require(store.node(1)).origin == 1)
+    #expect(try #require(store.node(3)).via == 2)
+    #expect(try #require(store.node(3)).from == 2)
+  }
+
+  @Test func theTimelineOfAPromiseIsItsEventsInOrder() {
+    let timeline = Picture("1 created, 2 created, 1 starts, 2 fulfils \"v\", 1 ends, 1 fulfils \"v\"").store.timeline(
+      of: 1)
+    #expect(timeline.events.map(\.kind) == [.created, .started, .finished, .fulfilled])
+    #expect(timeline.isComplete)
+    #expect(Picture("1 created, 1 starts, 1 ends").store.timeline(of: 1, limit: 2).isComplete == false)
+  }
+
+  @Test func theHistoryIsBoundedAndSaysSo() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts, historyLimit: 4)
+    for id in 1...3 as ClosedRange<PromiseID> {
+      store.apply(Event(.created, id))
+      store.apply(Event(.started, id))
+    }
+    #expect(store.timeline(of: 3) == NodeTimeline(events: [Event(.created, 3), Event(.started, 3)], isComplete: true))
+    #expect(store.timeline(of: 1) == NodeTimeline(events: [], isComplete: false))
+  }
+
+  // MARK: Out of the ordinary
+
+  @Test(arguments: EventKind.allCases)
+  func anyEventAboutAPromiseNeverSeenIsAccepted(_ kind: EventKind) {
+    var store = ChainStore(texts: TextTable())
+    for id in [0, 7, .max, 1 << 40] as [PromiseID] {
+      for peer in [0, 7, 9, .max - 1, id] as [PromiseID] {
+        var event = Event(kind, id)
+        event.peer = peer
+        event.context = peer
+        store.apply(event)
+        store.apply(event)
+      }
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    let nodes = (0..<outline.count).filter { outline[$0].node != nil }
+    #expect(nodes.count == store.count)
+    #expect(!TextTree().render(outline, of: store).isEmpty)
+  }
+
+  @Test func aPlaceholderBecomesARealPromiseWhenItsCreationArrives() throws {
+    var picture = Picture("5 starts")
+    #expect(try #require(picture.store.node(5)).isPlaceholder)
+    #expect(picture.store.state(of: 5) == .running)
+    picture.play("5 then 4")
+    let node = try #require(picture.store.node(5))
+    #expect(!node.isPlaceholder)
+    #expect(node.operation == "then")
+    #expect(node.from == 4)
+    #expect(picture.store.state(of: 4) == .unknown)
+  }
+
+  @Test func aReleaseAcrossALossSaysHowItSettled() {
+    let store = Picture("1 created, lost 3, 1 released").store
+    #expect(store.state(of: 1) == .fulfilled)
+    #expect(store.counts.pending == 0)
+    #expect(store.counts.unknown == 0)
+  }
+
+  @Test func sparseAndHugeNumbersAreFound() {
+    var store = ChainStore(texts: TextTable())
+    let ids = (0..<10_000).map { PromiseID($0 + 1) &* 0x1_0000_0040 }
+    for id in ids { store.apply(Event(.created, id)) }
+    #expect(ids.allSatisfy(store.contains))
+    #expect(!store.contains(3))
+  }
+
+  /// Random events never break an invariant: each kept promise is drawn exactly once, and the counts add up.
+  @Test(arguments: 0..<12)
+  func randomHistoriesKeepTheInvariants(_ seed: UInt64) {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func random(_ bound: UInt64) -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state % bound
+    }
+    var store = ChainStore(texts: TextTable(), limit: seed % 2 == 0 ? 64 : 1_000_000)
+    var outline = Outline()
+    let kinds = EventKind.allCases
+    for step in 0..<1_500 {
+      let bound = 4 + UInt64(step / 8)
+      var event = Event(random(3) == 0 ? .created : kinds[Int(random(UInt64(kinds.count)))], random(bound))
+      event.peer = random(3) == 0 ? 0 : random(bound)
+      event.context = random(3) == 0 ? random(bound) : 0
+      event.state = PromiseState.allCases[Int(random(3))]
+      event.count = 1
+      event.time = Int64(step)
+      store.apply(event)
+      guard step % 100 == 99 else { continue }
+      outline.update(from: store)
+      var fresh = Outline()
+      fresh.update(from: store)
+      #expect((0..<outline.count).map { outline[$0] } == (0..<fresh.count).map { fresh[$0] })
+      let nodes = (0..<outline.count).compactMap { outline[$0].node }
+      #expect(nodes.count == store.count)
+      #expect(Set(nodes).count == store.count)
+      #expect(
+        (0..<outline.count).allSatisfy {
+          let guides = outline.guides(at: $0)
+          return guides.elided + guides.levels.count == outline[$0].depth
+        })
+      let counts = store.counts
+      #expect(counts.pending + counts.fulfilled + counts.rejected + counts.cancelled + counts.leaked == counts.total)
+      #expect(counts.total - counts.evicted == store.count)
+      let unknown = nodes.filter { store.state(of: $0) == .unknown }.count
+      #expect(counts.unknown == unknown)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Bounded memory: who goes first, and what is left at their place.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite struct EvictionTests {
+  @Test func finishedChainsGoFirstAndLeaveACountedRow() {
+    var script = "1 created, 2 then 1, 3 created, 3 rejects \"e\", 4 created"
+    for id in 5...16 { script += ", \(id) created, \(id) fulfils \"v\", \(id) released" }
+    // The 17th is one too many: what comes after it finds the two oldest finished ones gone.
+    script += ", 17 created, 18 created"
+    check(
+      script, limit: 16,
+      shows: """
+        ○ ▾ async  #1   Main:1   42.0 ms  pending
+        ○   then   #2   Main:2   41.0 ms  pending
+        ✘ · async  #3   Main:3   1.00 ms  rejected: e
+        ○ · async  #4   Main:4   38.0 ms  pending
+        ⋮ 2 promises no longer kept
+        ✔ · async  #7   Main:7   1.00 ms  v
+        ✔ · async  #8   Main:8   1.00 ms  v
+        ✔ · async  #9   Main:9   1.00 ms  v
+        ✔ · async  #10  Main:10  1.00 ms  v
+        ✔ · async  #11  Main:11  1.00 ms  v
+        ✔ · async  #12  Main:12  1.00 ms  v
+        ✔ · async  #13  Main:13  1.00 ms  v
+        ✔ · async  #14  Main:14  1.00 ms  v
+        ✔ · async  #15  Main:15  1.00 ms  v
+        ✔ · async  #16  Main:16  1.00 ms  v
+        ○ · async  #17  Main:17  1.00 ms  pending
+        ○ · async  #18  Main:18     0 ms  pending
+        """)
+  }
+
+  @Test func memoryStaysBoundedAndRejectionsStay() {
+    var store = ChainStore(texts: TextTable(), limit: 1_000)
+    var rejected = Event(.rejected, 1)
+    rejected.cause = .threw
+    store.apply(Event(.created, 1))
+    store.apply(rejected)
+    for id in 2...50_000 as ClosedRange<PromiseID> {
+      store.apply(Event(.created, id))
+      store.apply(Event(.fulfilled, id))
+      var released = Event(.released, id)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    #expect(store.count <= 1_003)
+    #expect(store.contains(1))
+    #expect(store.contains(50_000))
+    #expect(store.counts.total == 50_000)
+    #expect(store.counts.evicted == 50_000 - store.count)
+    var outline = Outline()
+    outline.update(from: store)
+    let missing = (0..<outline.count).reduce(0) { sum, index in
+      if case .evicted(let count) = outline[index].content { sum + count } else { sum }
+    }
+    #expect(missing == store.counts.evicted)
+  }
+
+  @Test func whatIsSaidAboutTheForgottenIsNoNews() {
+    var store = ChainStore(texts: TextTable(), limit: 16)
+    for id in 1...100 as ClosedRange<PromiseID> {
+      store.apply(Event(.created, id))
+      store.apply(Event(.fulfilled, id))
+    }
+    #expect(!store.contains(1))
+    let before = store.count
+    var released = Event(.released, 1)
+    released.state = .fulfilled
+    store.apply(released)
+    #expect(store.count == before)
+  }
+
+  @Test func aChainThatGrowsForEverKeepsItsTail() {
+    var store = ChainStore(texts: TextTable(), limit: 100)
+    for id in 1...10_000 as ClosedRange<PromiseID> {
+      var created = Event(.created, id)
+      created.peer = id - 1
+      store.apply(created)
+      guard id > 1 else { continue }
+      store.apply(Event(.fulfilled, id - 1))
+      var released = Event(.released, id - 1)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    #expect(outline[0].content == .evicted(store.counts.evicted))
+    #expect((1..<outline.count).allSatisfy { outline[$0].depth == 0 })
+    #expect(outline[outline.count - 1].node == 10_000)
+  }
+}

@@ -1,0 +1,97 @@
+// The outline while the history grows: rows kept, rows redone, a million rows, nothing recursive.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite struct OutlineGrowthTests {
+  /// A history that reparents, branches, loses and adopts.
+  private static let steps = [
+    "1 created, 2 then 1", "3 created", "4 all, 4 takes 1 3", "5 then 2", "lost 3", "6 created, 6 starts, 7 async in 6",
+    "8 then 7", "6 adopts 8", "9 race, 9 takes 7 3", "2 fulfils \"v\"", "10 created, lost 1", "11 then 10, 12 then 10",
+    "3 adopts 10", "13 created", "lost 2", "14 then 13",
+  ]
+
+  @Test func anOutlineKeptUpToDateEqualsOneMadeAnew() {
+    var picture = Picture()
+    for step in Self.steps {
+      picture.play(step)
+      picture.outline.update(from: picture.store)
+      var fresh = Outline()
+      fresh.update(from: picture.store)
+      let tree = TextTree()
+      #expect(tree.render(picture.outline, of: picture.store) == tree.render(fresh, of: picture.store), "after \(step)")
+    }
+  }
+
+  @Test func anOutlineThatWasFoldedAndUnfoldedIsTheSame() {
+    var picture = Picture(Self.steps.joined(separator: ","))
+    let before = picture.text()
+    picture.outline.folds = [4, 6]
+    #expect(picture.text() != before)
+    picture.outline.folds = []
+    #expect(picture.text() == before)
+  }
+
+  @Test func settlingMovesNoRow() {
+    var picture = Picture("1 created, 2 then 1")
+    picture.outline.update(from: picture.store)
+    picture.play("1 fulfils \"v\", 2 starts")
+    #expect(picture.outline.update(from: picture.store) == false)
+  }
+
+  @Test func theSameEventsGiveTheSameBytes() {
+    var first = Picture(Self.steps.joined(separator: ","))
+    var second = Picture(Self.steps.joined(separator: ","))
+    #expect(first.text() == second.text())
+  }
+
+  @Test func aPromiseIsFoundAtItsRow() throws {
+    var picture = Picture("1 created, 2 then 1, 3 created, 4 async in 3")
+    picture.outline.folds = [3]
+    picture.outline.update(from: picture.store)
+    let (outline, store) = (picture.outline, picture.store)
+    #expect(outline.index(of: 2, in: store) == 1)
+    #expect(outline.index(of: 4, in: store) == nil)
+    #expect(outline.nearestIndex(of: 4, in: store) == 2)
+    #expect(outline.index(of: 77, in: store) == nil)
+    picture.outline.folds = []
+    picture.outline.update(from: picture.store)
+    let index = try #require(picture.outline.index(of: 4, in: picture.store))
+    #expect(picture.outline.parent(of: index) == 2)
+    #expect(picture.outline.guides(at: index).levels == [.corner])
+  }
+
+  @Test func aChainOfAMillionLinksIsOneRowEach() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts)
+    for id in 1...1_000_000 as ClosedRange<PromiseID> {
+      var event = Event(.created, id)
+      event.peer = id - 1
+      store.apply(event)
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    #expect(outline.count == 1_000_000)
+    #expect(outline[999_999].depth == 0)
+    outline.folds = [1]
+    outline.update(from: store)
+    #expect(outline.count == 1)
+    #expect(outline[0].hidden == 999_999)
+    #expect(outline.nearestIndex(of: 1_000_000, in: store) == 0)
+  }
+
+  @Test func aMillionLevelsOfNestingAreWalkedWithoutRecursion() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts)
+    for id in 1...1_000_000 as ClosedRange<PromiseID> {
+      var event = Event(.created, id)
+      event.context = id - 1
+      store.apply(event)
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    #expect(outline.count == 1_000_000)
+    #expect(outline.guides(at: 999_999).elided == 999_999 - 24)
+  }
+}

@@ -1,0 +1,187 @@
+// What `pscope export` makes of logs: good ones, damaged ones, and files that are none. Refuses scenarios.
+
+import Testing
+
+/// A header as any program may write it.
+private let header =
+  #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
+  + #""program":"app","pid":7,"sourceRoot":"","values":"preview","seed":null}"#
+
+/// Three promises' worth of facts, in order, without an end.
+private let events = [
+  #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"fetch","site":{"file":"App/Main.swift","line":3,"function":"main()"}}"#,
+  #"{"seq":2,"t":1000000,"ev":"created","p":2,"kind":"then","from":1,"label":"show","#
+    + #""site":{"file":"App/Main.swift","line":4,"function":"main()"}}"#,
+  #"{"seq":3,"t":1000000,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}"#,
+  #"{"seq":4,"t":2000000,"ev":"rejected","p":1,"error":"offline","type":"NetworkError","cause":"resolver"}"#,
+  #"{"seq":5,"t":2000000,"ev":"rejected","p":2,"error":"offline","type":"NetworkError","cause":"passthrough","via":1}"#,
+]
+private let ended = #"{"seq":6,"t":3000000,"ev":"ended"}"#
+
+private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+private let whole = log([header] + events + [ended])
+
+@Suite struct LogInputTests {
+  @Test func aLogFileGivesItsTree() async throws {
+    let folder = try Folder()
+    let path = try folder.write("run.ndjson", whole)
+    let outcome = try await pscope("export", path, "--format", "text")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    for word in ["fetch", "show", "offline", "rejected"] { #expect(outcome.text.contains(word)) }
+  }
+
+  @Test func aLogOnStandardInputGivesTheSame() async throws {
+    let folder = try Folder()
+    let path = try folder.write("run.ndjson", whole)
+    let fromFile = try await pscope("export", path, "--format", "text")
+    let fromInput = try await pscope("export", "-", "--format", "text", input: whole)
+    #expect(fromInput.code == 0)
+    #expect(fromInput.output == fromFile.output)
+  }
+
+  @Test func anExportIsALogThatExportsToItself() async throws {
+    let once = try await pscope("export", "-", input: whole)
+    #expect(once.code == 0)
+    #expect(once.errors.isEmpty)
+    let twice = try await pscope("export", "-", input: once.text)
+    #expect(twice.output == once.output)
+    #expect(once.text.split(separator: "\n").count == 7)
+  }
+
+  @Test func asciiTextIsASCII() async throws {
+    let outcome = try await pscope("export", "-", "--format", "text", "--ascii", input: whole)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func aMissingFileIsNamed() async throws {
+    let outcome = try await pscope("export", "/nowhere/run.ndjson")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "pscope: can't read /nowhere/run.ndjson: No such file or directory.\n")
+  }
+
+  @Test func aFolderIsNoLog() async throws {
+    let folder = try Folder()
+    let outcome = try await pscope("export", folder.path)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("Is a directory"))
+  }
+
+  @Test func anEmptyLogSaysWhatWasExpected() async throws {
+    let outcome = try await pscope("export", "-", input: "")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("empty"))
+    #expect(outcome.errors.contains("promisescope.log"))
+  }
+
+  @Test(arguments: ["not a log\n", "{\"schema\":\"other\"}\n", "\u{1B}[31mred\n", "\0\0\0\0"])
+  func garbageIsNoLog(text: String) async throws {
+    let outcome = try await pscope("export", "-", input: text)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("promisescope.log"))
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test func aNewerVersionIsRefused() async throws {
+    let newer = whole.replacing(#""version":1"#, with: #""version":2"#)
+    let outcome = try await pscope("export", "-", input: newer)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("version 2"))
+    #expect(outcome.errors.contains("version 1"))
+  }
+
+  @Test func aLogCutInMidLineKeepsWhatCameBefore() async throws {
+    let cut = String(whole.prefix(whole.count - ended.count - 30))
+    let outcome = try await pscope("export", "-", "--format", "text", input: cut)
+    #expect(outcome.code == 3)
+    #expect(outcome.text.contains("fetch"))
+    #expect(outcome.errors.contains("standard input:6: "))
+  }
+
+  @Test func aMalformedLineIsNamedAndTheRestIsRead() async throws {
+    let damaged = log([header] + events.prefix(2) + ["{\"seq\":3,\"t\":,"] + events.suffix(2) + [ended])
+    let outcome = try await pscope("export", "-", "--format", "text", input: damaged)
+    #expect(outcome.code == 3)
+    #expect(outcome.text.contains("offline"))
+    #expect(outcome.errors.contains("standard input:4: "))
+  }
+
+  @Test func aRecordedLossIsTold() async throws {
+    let loss = #"{"seq":6,"t":2500000,"ev":"lost","count":42}"#
+    let lossy = log([header] + events + [loss, #"{"seq":7,"t":3000000,"ev":"ended"}"#])
+    let outcome = try await pscope("export", "-", input: lossy)
+    #expect(outcome.code == 3)
+    #expect(outcome.text.contains(#""count":42"#))
+    #expect(outcome.errors.contains("42 events"))
+  }
+
+  @Test func aLogWithoutAnEndIsWhole() async throws {
+    let outcome = try await pscope("export", "-", "--format", "text", input: log([header] + events))
+    #expect(outcome.code == 0)
+    #expect(outcome.text.contains("show"))
+  }
+
+  @Test func optionsOfScenariosAreRefusedForALog() async throws {
+    let outcome = try await pscope("export", "-", "--virtual", input: whole)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("--virtual"))
+  }
+}
+
+@Suite struct ExportOutputTests {
+  @Test func aFileAppearsWhole() async throws {
+    let folder = try Folder()
+    let outcome = try await pscope("export", "-", "--output", folder.file("out.ndjson"), input: whole)
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    let printed = try await pscope("export", "-", input: whole)
+    #expect(try folder.read("out.ndjson") == printed.output)
+    #expect(try folder.names() == ["out.ndjson"])
+  }
+
+  @Test func aBadLogLeavesTheFormerFile() async throws {
+    let folder = try Folder()
+    let path = try folder.write("out.ndjson", "precious")
+    let outcome = try await pscope("export", "-", "--output", path, input: "garbage\n")
+    #expect(outcome.code == 2)
+    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
+    #expect(try folder.names() == ["out.ndjson"])
+  }
+
+  @Test func anExportMayReplaceItsOwnSource() async throws {
+    let folder = try Folder()
+    let path = try folder.write("run.ndjson", whole)
+    let outcome = try await pscope("export", path, "--output", path)
+    #expect(outcome.code == 0)
+    let printed = try await pscope("export", "-", input: whole)
+    #expect(try folder.read("run.ndjson") == printed.output)
+  }
+
+  @Test func aMissingFolderIsNamed() async throws {
+    let outcome = try await pscope("export", "-", "--output", "/nowhere/out.ndjson", input: whole)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("can't write /nowhere/out.ndjson: No such file or directory"))
+  }
+
+  @Test(arguments: ["ndjson", "text"])
+  func aFullDiskIsAnError(format: String) async throws {
+    let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .path("/dev/full"))
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("No space left on device"))
+    let named = try await pscope("export", "-", "--format", format, "--output", "/dev/full", input: whole)
+    #expect(named.code == 2)
+    #expect(named.errors.contains("/dev/full: No space left on device"))
+  }
+
+  @Test(arguments: ["ndjson", "text"])
+  func aReaderThatLeftIsNoError(format: String) async throws {
+    let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .closedPipe)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+  }
+}

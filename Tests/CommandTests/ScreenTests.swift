@@ -1,0 +1,139 @@
+// The screen on a real (pseudo-)terminal: start, move, resize, quit, and a terminal given back. Refuses to judge the picture:
+// the screen's own tests do, with no terminal at all.
+
+import Dispatch
+import Foundation
+import Testing
+
+/// Runs blocking work on a thread that may block.
+private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
+  }
+}
+
+/// Expects that a program has left, and left the terminal as it was.
+private func expectLeft(_ session: TerminalSession, code: Int32 = 0) throws {
+  let end = try session.finish()
+  #expect(end == .init(code: code, areModesRestored: true))
+  #expect(!session.picture.isAlternate)
+  #expect(session.picture.isCursorVisible)
+  #expect(!session.picture.wantsMouse)
+}
+
+@Suite struct ScreenTests {
+  @Test func movesResizesAndQuits() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show it", lines: [23: "Quit"])
+      #expect(session.picture.isAlternate)
+      #expect(!session.picture.isCursorVisible)
+      try session.wait(for: "#1 fetch weather")
+      session.type("j")
+      try session.wait(for: "#2 show it")
+      session.resize(columns: 120, rows: 30)
+      try session.wait(for: "#2 show it", lines: [29: "Quit"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aLiveRunEndsAndCanBeHadAgain() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--speed", "10"], columns: 80, rows: 24)
+      try session.wait(for: "fulfilled", lines: [0: "ended"])
+      session.type("r")
+      try session.wait(lines: [0: "live"])
+      try session.wait(lines: [0: "ended"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func quittingStopsTheRun() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "list-loader", "--latency", "60000"], columns: 80, rows: 24)
+      try session.wait(for: "load remote")
+      session.type("\u{3}")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aTerminationGivesTheTerminalBack() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      session.send(SIGTERM)
+      try expectLeft(session, code: 128 + SIGTERM)
+    }
+  }
+
+  @Test func aLogComesThroughAPipeWhileKeysComeFromTheTerminal() async throws {
+    let folder = try Folder()
+    let log = try folder.write("run.ndjson", try await pscope("export", "serial", "--virtual").text)
+    try await blocking {
+      let session = try TerminalSession(["view", "-"], columns: 80, rows: 24, input: log)
+      try session.wait(for: "ended", lines: [0: "standard input"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aGrowingLogIsFollowed() async throws {
+    let folder = try Folder()
+    let log = try await pscope("export", "one", "--virtual").text
+    let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
+    let path = try folder.write("run.ndjson", lines[..<4].joined(separator: "\n") + "\n")
+    try await blocking {
+      let session = try TerminalSession(["view", path, "--follow"], columns: 80, rows: 24)
+      try session.wait(for: "fetch weather", lines: [0: "live"])
+      #expect(!session.picture.text.contains("show it"))
+      let file = try FileHandle(forWritingTo: URL(filePath: path))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(lines[4...].joined(separator: "\n").utf8))
+      try session.wait(for: "show it", lines: [0: "ended"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test(arguments: ["no-such-terminal", "dumb", ""])
+  func aTerminalThatCannotShowAScreenIsAnError(type: String) async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one"], columns: 80, rows: 24, variables: ["TERM": type])
+      try expectLeft(session, code: 2)
+      #expect(session.picture.mainText.contains("pscope: the screen needs"))
+      #expect(session.picture.mainText.contains("TERM"))
+    }
+  }
+
+  @Test func aTerminalThatIsTooSmallIsToldSoAndMayGrow() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 30, rows: 6)
+      try session.wait(for: "40")
+      session.resize(columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aBadLogIsNamedOnTheTerminalThatWasGivenBack() async throws {
+    let folder = try Folder()
+    let path = try folder.write("bad.ndjson", "garbage\n")
+    try await blocking {
+      let session = try TerminalSession(["view", path], columns: 80, rows: 24)
+      try expectLeft(session, code: 2)
+      #expect(session.picture.mainText.contains("bad.ndjson"))
+      #expect(session.picture.mainText.contains("promisescope.log"))
+    }
+  }
+
+  @Test func aCommandWithoutAScreenLeavesTheTerminalAlone() async throws {
+    try await blocking {
+      let session = try TerminalSession(["list"], columns: 80, rows: 24)
+      try expectLeft(session)
+      #expect(session.picture.mainText.contains("list-loader"))
+    }
+  }
+}

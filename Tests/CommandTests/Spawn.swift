@@ -1,0 +1,178 @@
+// Starts the built `pscope` as a process, as a shell would. Owns finding the binary, its three standard files and its end.
+// Refuses to look at what was written: the tests do.
+
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How a process ended and what it wrote.
+struct Outcome: Sendable {
+  /// The exit code; 128 + signal where a signal ended it, as a shell says it.
+  var code: Int32
+  var output: [UInt8]
+  var errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+}
+
+/// Where a process's standard output goes.
+enum OutputTarget: Sendable {
+  /// Kept, and returned in ``Outcome``.
+  case kept
+  /// A file or device, opened for writing.
+  case path(String)
+  /// A pipe that nobody reads.
+  case closedPipe
+}
+
+/// A test's own folder, removed with it.
+final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "pscope-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file of that name, which need not exist.
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a file and returns its path.
+  func write(_ name: String, _ text: String) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: file(name)))
+    return file(name)
+  }
+
+  /// A file's bytes.
+  func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: file(name)))) }
+
+  /// The names of the files in it, sorted.
+  func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+}
+
+/// Finds the `pscope` that was built with these tests: it lies beside their bundle.
+let binary: String = {
+  #if os(Linux)
+    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+  #else
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? ""
+  #endif
+  return URL(filePath: bundle).deletingLastPathComponent().appending(path: "pscope").path
+}()
+
+/// The environment of every process started here: nothing of the caller's terminal or language gets in.
+func environment(_ more: [String: String] = [:]) -> [String] {
+  let terminal = ["NO_COLOR", "COLUMNS", "LINES", "TERM"]
+  var values = ProcessInfo.processInfo.environment.filter {
+    !terminal.contains($0.key) && !$0.key.hasPrefix("PROMISESCOPE")
+  }
+  values["LC_ALL"] = "C.UTF-8"
+  values.merge(more) { $1 }
+  return values.map { "\($0.key)=\($0.value)" }.sorted()
+}
+
+/// Runs `pscope` with those arguments to its end.
+///
+/// - Parameters:
+///   - arguments: What follows the command's name.
+///   - input: Its standard input.
+///   - output: Its standard output.
+///   - variables: Environment variables, added.
+/// - Returns: How it ended and what it wrote.
+/// - Throws: Where it could not be started.
+func pscope(
+  _ arguments: String..., input: String = "", output: OutputTarget = .kept, variables: [String: String] = [:]
+) async throws -> Outcome {
+  let folder = try Folder()
+  let standardInput = try folder.write("in", input)
+  var writeEnd: Int32 = -1
+  let process = try Spawned(binary, arguments, environment: environment(variables)) { actions in
+    posix_spawn_file_actions_addopen(&actions, 0, standardInput, O_RDONLY, 0)
+    switch output {
+    case .kept: posix_spawn_file_actions_addopen(&actions, 1, folder.file("out"), O_WRONLY | O_CREAT, 0o600)
+    case .path(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
+    case .closedPipe:
+      var ends: [Int32] = [-1, -1]
+      pipe(&ends)
+      close(ends[0])
+      writeEnd = ends[1]
+      posix_spawn_file_actions_adddup2(&actions, writeEnd, 1)
+    }
+    posix_spawn_file_actions_addopen(&actions, 2, folder.file("err"), O_WRONLY | O_CREAT, 0o600)
+  }
+  if writeEnd >= 0 { close(writeEnd) }
+  let code = await process.end()
+  return Outcome(
+    code: code, output: (try? folder.read("out")) ?? [],
+    errors: String(decoding: try folder.read("err"), as: UTF8.self))
+}
+
+/// `POSIX_SPAWN_SETSID`, which Glibc's headers show to GNU programs only.
+#if canImport(Glibc)
+  private let sessionFlag: Int16 = 0x80
+#else
+  private let sessionFlag: Int16 = 0x400
+#endif
+
+/// A started process.
+struct Spawned: Sendable {
+  let pid: pid_t
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - arguments: What follows its name.
+  ///   - environment: `NAME=value` each.
+  ///   - newSession: Whether it leads a session of its own, so that a terminal it opens becomes its controlling one.
+  ///   - prepare: Says which files it gets.
+  /// - Throws: Where the system refuses.
+  init(
+    _ program: String, _ arguments: [String], environment: [String], newSession: Bool = false,
+    prepare: (inout posix_spawn_file_actions_t) -> Void
+  ) throws {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    if newSession { posix_spawnattr_setflags(&attributes, sessionFlag) }
+    prepare(&actions)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var pid: pid_t = 0
+    let error = posix_spawn(&pid, program, &actions, &attributes, &words, &variables)
+    guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EINVAL) }
+    self.pid = pid
+  }
+
+  /// Waits for its end, on a thread that may block.
+  ///
+  /// - Returns: The code that a shell would show.
+  func end() async -> Int32 {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        continuation.resume(returning: signal == 0 ? (status >> 8) & 0xff : 128 + signal)
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// `pscope` on a pseudo-terminal of its own: keys in, picture out. Owns the terminal's two ends. Refuses to know what the
+// screen should show: the tests wait for it.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program that was started on a pseudo-terminal.
+///
+/// Its calls block; use it on a thread that may.
+final class TerminalSession {
+  /// What the program did not show in time, with what it showed instead.
+  struct NotShown: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private(set) var picture: TerminalPicture
+  let process: Spawned
+  private let master: Int32
+
+  /// Starts `pscope` on a new terminal, which becomes its controlling one.
+  ///
+  /// - Parameters:
+  ///   - arguments: What follows the command's name.
+  ///   - columns: The terminal's width.
+  ///   - rows: The terminal's height.
+  ///   - input: A file that reaches the program through a pipe, on standard input.
+  ///   - variables: Environment variables, added.
+  /// - Throws: Where there is no terminal to be had.
+  init(
+    _ arguments: [String], columns: Int, rows: Int, input: String? = nil, variables: [String: String] = [:]
+  ) throws {
+    var name = [CChar](repeating: 0, count: 128)
+    var ends: (master: Int32, slave: Int32) = (-1, -1)
+    guard openpty(&ends.master, &ends.slave, &name, nil, nil) == 0 else {
+      throw NotShown(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+    }
+    close(ends.slave)
+    master = ends.master
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    picture = TerminalPicture(columns: columns, rows: rows)
+    Self.setSize(master, columns: columns, rows: rows)
+    let values = ["TERM": "xterm-256color"].merging(variables) { $1 }
+    // A shell around it, as in life: it tells the line modes before and after, which the terminal's hang-up would reset.
+    let pipe = input.map { "cat '\($0)' | " } ?? ""
+    let script = #"trap : INT TERM; stty -g; \#(pipe)"$0" "$@"; code=$?; stty -g; echo "code $code""#
+    let words = ["-c", script, binary] + arguments
+    process = try Spawned("/bin/sh", words, environment: environment(values), newSession: true) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+  }
+
+  deinit { close(master) }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Sends a signal to the program (and its shell, which bears `SIGTERM`).
+  func send(_ signal: Int32) { kill(-process.pid, signal) }
+
+  /// Makes the terminal larger or smaller, as a window manager would.
+  func resize(columns: Int, rows: Int) {
+    picture.resize(columns: columns, rows: rows)
+    Self.setSize(master, columns: columns, rows: rows)
+  }
+
+  /// Reads until the picture holds what is expected.
+  ///
+  /// - Parameters:
+  ///   - texts: What must be seen, anywhere.
+  ///   - lines: What must be seen in a line of that number, 0 being the first.
+  ///   - seconds: How long at most.
+  /// - Throws: ``NotShown``.
+  func wait(for texts: String..., lines: [Int: String] = [:], seconds: Double = 30) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !shows(texts, lines) {
+      let isOpen = readSome(milliseconds: 100)
+      if shows(texts, lines) { return }
+      guard isOpen, ContinuousClock.now < end else {
+        let expected = texts + lines.map { "\($1) in line \($0)" }
+        throw NotShown(description: "expected \(expected), shown:\n\(picture.text)\n\(picture.mainText)")
+      }
+    }
+  }
+
+  private func shows(_ texts: [String], _ lines: [Int: String]) -> Bool {
+    let shown = picture.lines
+    let hasTexts = texts.allSatisfy { text in shown.contains { $0.contains(text) } }
+    return hasTexts && lines.allSatisfy { $0 < shown.count && shown[$0].contains($1) }
+  }
+
+  /// How the program left the terminal.
+  struct End: Equatable {
+    /// Its exit code.
+    var code: Int32?
+    /// Whether echo, line and signal modes are as before.
+    var areModesRestored: Bool
+  }
+
+  /// Reads to the program's end.
+  func finish(seconds: Double = 30) throws -> End {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while readSome(milliseconds: 100) {
+      guard ContinuousClock.now < end else {
+        kill(process.pid, SIGKILL)
+        throw NotShown(description: "did not end, shown:\n\(picture.text)")
+      }
+    }
+    let lines = picture.mainText.split(whereSeparator: \.isNewline).map(String.init)
+    let modes = lines.filter { $0.contains(":") && $0.allSatisfy { $0 == ":" || $0.isHexDigit } }
+    let code = lines.last { $0.hasPrefix("code ") }.flatMap { Int32($0.dropFirst(5)) }
+    return End(code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1])
+  }
+
+  /// Reads what is there; false once the program has closed the terminal.
+  private func readSome(milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, milliseconds) > 0 else { return true }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(master, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    picture.feed(bytes[..<count])
+    return true
+  }
+
+  private static func setSize(_ descriptor: Int32, columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+  }
+}

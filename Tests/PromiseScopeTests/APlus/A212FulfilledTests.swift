@@ -1,0 +1,65 @@
+// Promises/A+ §2.1.2: a fulfilled promise must not transition to any other state, and has a value which must not change.
+
+import PromiseScope
+import Testing
+
+@Suite("A+ 2.1.2 fulfilled")
+struct A212FulfilledTests {
+  @Test("2.1.2.1 no transition after fulfilment", arguments: Moment.allCases)
+  func staysFulfilled(_ moment: Moment) {
+    virtually { executor in
+      let notes = Notes()
+      moment.fulfill(with: 1, in: executor) { promise in
+        promise.then { notes.add("value \($0)") }
+        promise.catch { _ in notes.add("error") }
+        if moment == .already { #expect(!promise.reject(Oops.one)) }
+      }
+      #expect(notes.lines == ["value 1"])
+    }
+  }
+
+  @Test("2.1.2.1 whoever tries afterwards is told so: at once")
+  func refusesAtOnce() {
+    let promise = Promise<Int>.pending()
+    #expect(promise.fulfill(1))
+    #expect(!promise.reject(Oops.one))
+    #expect(!promise.fulfill(2))
+    #expect(promise.currentValue == 1)
+  }
+
+  @Test("2.1.2.1 whoever tries afterwards is told so: later")
+  func refusesLater() {
+    virtually { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let notes = Notes()
+      promise.then { notes.add("value \($0)") }.catch { notes.add("error \($0)") }
+      #expect(resolver.fulfill(1))
+      executor.run()
+      #expect(!resolver.reject(Oops.one))
+      #expect(!resolver.fulfill(2))
+      #expect(!resolver.resolve(Promise(3)))
+      executor.run()
+      #expect(notes.lines == ["value 1"])
+      #expect(promise.currentValue == 1)
+    }
+  }
+
+  @Test("2.1.2.2 the value is the one given, whatever its size")
+  func keepsValue() {
+    struct Large: Equatable, Sendable {
+      var numbers = (0..<9).map { $0 * 7 }
+      var text = "text"
+      var more = 1.5
+    }
+    final class Thing: Sendable {}
+    let thing = Thing()
+    #expect(Promise(UInt8(7)).currentValue == 7)
+    #expect(Promise("a string of more than fifteen bytes").currentValue == "a string of more than fifteen bytes")
+    #expect(Promise(Large()).currentValue == Large())
+    let kept = Promise(thing)
+    let isKept = kept.currentValue === thing
+    #expect(isKept)
+    #expect(Promise<Int?>(nil).currentValue == .some(nil))
+    #expect(Promise([Int]()).currentValue == [])
+  }
+}

@@ -1,0 +1,55 @@
+// Promises/A+ §2.1.3: a rejected promise must not transition to any other state, and has a reason which must not change.
+
+import PromiseScope
+import Testing
+
+@Suite("A+ 2.1.3 rejected")
+struct A213RejectedTests {
+  @Test("2.1.3.1 no transition after rejection", arguments: Moment.allCases)
+  func staysRejected(_ moment: Moment) {
+    virtually { executor in
+      let notes = Notes()
+      moment.reject(Int.self, with: Oops.one, in: executor) { promise in
+        promise.then { _ in notes.add("value") }
+        promise.catch { notes.add("error \($0)") }
+        if moment == .already { #expect(!promise.fulfill(1)) }
+      }
+      #expect(notes.lines == ["error one"])
+    }
+  }
+
+  @Test("2.1.3.1 whoever tries afterwards is told so: at once")
+  func refusesAtOnce() {
+    let promise = Promise<Int>.pending()
+    #expect(promise.reject(Oops.one))
+    #expect(!promise.fulfill(1))
+    #expect(!promise.reject(Oops.two))
+    #expect(promise.oops == .one)
+  }
+
+  @Test("2.1.3.1 whoever tries afterwards is told so: later")
+  func refusesLater() {
+    virtually { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let notes = Notes()
+      promise.then { notes.add("value \($0)") }.catch { notes.add("error \($0)") }
+      #expect(resolver.reject(Oops.one))
+      executor.run()
+      #expect(!resolver.fulfill(1))
+      #expect(!resolver.reject(Oops.two))
+      #expect(!resolver.resolve(Promise(3)))
+      executor.run()
+      #expect(notes.lines == ["error one"])
+      #expect(promise.oops == .one)
+    }
+  }
+
+  @Test("2.1.3.2 the reason is the very object given")
+  func keepsReason() {
+    final class Reason: Error {}
+    let reason = Reason()
+    let promise = Promise<Int>(reason)
+    let isKept = promise.error as? Reason === reason
+    #expect(isKept)
+  }
+}

@@ -1,0 +1,45 @@
+// Promises/A+ §2.3.1: a promise resolved with itself is rejected with a type error. §2.3.3, note: so is a cycle, here.
+
+import PromiseScope
+import Testing
+
+@Suite("A+ 2.3.1 itself")
+struct A231SelfTests {
+  @Test("2.3.1 resolving with itself rejects")
+  func itself() {
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    #expect(resolver.resolve(promise))
+    #expect(promise.error as? PromiseResolutionError == .selfResolution)
+  }
+
+  @Test("2.3.1 a handler that returns the promise it settles", arguments: Moment.allCases)
+  func handlerReturnsIts(_ moment: Moment) {
+    virtually { executor in
+      let notes = Notes()
+      moment.fulfill(with: 1, in: executor) { promise in
+        let box = Box<Int>()
+        let derived = promise.then { _ -> Promise<Int> in box.promise ?? Promise(0) }
+        box.promise = derived
+        derived.catch { notes.add("\($0)") }
+        executor.run()
+      }
+      #expect(notes.lines == ["a promise cannot be resolved with itself"])
+    }
+  }
+
+  @Test("2.3.1 through a cycle of two, either way round")
+  func cycleOfTwo() {
+    let (first, resolveFirst) = Promise<Int>.withResolvers()
+    let (second, resolveSecond) = Promise<Int>.withResolvers()
+    #expect(resolveFirst.resolve(second))
+    #expect(first.isPending)
+    #expect(resolveSecond.resolve(first))
+    #expect(second.error as? PromiseResolutionError == .cycle)
+    #expect(first.error as? PromiseResolutionError == .cycle)
+  }
+}
+
+/// A place for a promise that a closure needs before it exists.
+final class Box<Value: Sendable>: @unchecked Sendable {
+  var promise: Promise<Value>?
+}

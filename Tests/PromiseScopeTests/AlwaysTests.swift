@@ -1,0 +1,47 @@
+// always: either way, and the outcome goes on.
+
+import PromiseScope
+import Testing
+
+@Suite("always")
+struct AlwaysTests {
+  @Test("runs after a value and after an error, and passes both on", arguments: Moment.allCases)
+  func eitherWay(_ moment: Moment) {
+    virtually { executor in
+      let notes = Notes()
+      var ends: [Promise<Int>] = []
+      moment.fulfill(with: 1, in: executor) { ends.append($0.always { notes.add("always") }) }
+      moment.reject(with: Oops.one, in: executor) { ends.append($0.always { notes.add("always too") }) }
+      #expect(notes.lines == ["always", "always too"])
+      #expect(ends[0].currentValue == 1 && ends[1].oops == .one)
+    }
+  }
+
+  @Test("what comes after it waits for it")
+  func before() {
+    virtually { executor in
+      let notes = Notes()
+      Promise(1).always { notes.add("always") }.then { _ in notes.add("then") }
+      Promise<Int>(Oops.one).always { notes.add("always") }.catch { _ in notes.add("catch") }
+      executor.run()
+      #expect(notes.lines == ["always", "always", "then", "catch"])
+    }
+  }
+
+  @Test("does not handle a rejection")
+  func unhandled() {
+    let picture = picture(without: [.released, .enqueued, .started, .finished, .registered]) { executor in
+      let end = Promise<Int>(Oops.one).always {}
+      executor.run()
+      withExtendedLifetime(end) {}
+    }
+    #expect(
+      picture == """
+        created #1 error
+        rejected #1 one Oops by resolver
+        created #2 always from #1
+        rejected #2 via #1 one Oops by passthrough in #2
+        unhandled #2
+        """)
+  }
+}

@@ -1,0 +1,48 @@
+// catch: sees the error and passes it on.
+
+import PromiseScope
+import Testing
+
+@Suite("catch")
+struct CatchTests {
+  @Test("gets the error, which goes on")
+  func passesOn() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise<Int>(Oops.one).catch { notes.add("first \($0)") }.catch { notes.add("second \($0)") }
+      executor.run()
+      #expect(end.oops == .one && notes.lines == ["first one", "second one"])
+    }
+  }
+
+  @Test("a value passes it by")
+  func valuePasses() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise(1).catch { _ in notes.add("never") }.then { $0 + 1 }
+      executor.run()
+      #expect(end.currentValue == 2 && notes.lines.isEmpty)
+    }
+  }
+
+  @Test("sees an error thrown far above")
+  func farAbove() {
+    virtually { executor in
+      let notes = Notes()
+      Promise(1).then { _ -> Int in throw Oops.two }.then { $0 + 1 }.validate { _ in true }.then { _ in }
+        .catch { notes.add("\($0)") }
+      executor.run()
+      #expect(notes.lines == ["two"])
+    }
+  }
+
+  @Test("runs later, on its queue")
+  func later() {
+    let queue = ManualExecutor()
+    let notes = Notes()
+    Promise<Int>(Oops.one).catch(on: queue) { notes.add("\($0)") }
+    #expect(notes.lines.isEmpty)
+    queue.run()
+    #expect(notes.lines == ["one"])
+  }
+}

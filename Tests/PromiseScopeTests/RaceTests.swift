@@ -1,0 +1,42 @@
+// race: the first to settle.
+
+import PromiseScope
+import Testing
+
+@Suite("race")
+struct RaceTests {
+  @Test("the first value wins")
+  func firstValue() {
+    let inputs = (0..<3).map { _ in Promise<Int>.pending() }
+    let end = race(inputs)
+    #expect(end.isPending)
+    inputs[1].fulfill(1)
+    #expect(end.currentValue == 1)
+    inputs[0].fulfill(0)
+    inputs[2].reject(Oops.one)
+    #expect(end.currentValue == 1)
+  }
+
+  @Test("the first error wins too")
+  func firstError() {
+    let inputs = (0..<2).map { _ in Promise<Int>.pending() }
+    let end = race(inputs)
+    inputs[1].reject(Oops.one)
+    inputs[0].fulfill(0)
+    #expect(end.oops == .one)
+  }
+
+  @Test("of inputs that have settled already, the first given wins")
+  func settledInputs() {
+    #expect(race(Promise(1), Promise(2)).currentValue == 1)
+    #expect(race(Promise<Int>.pending(), Promise(2), Promise<Int>(Oops.one)).currentValue == 2)
+    #expect(race([Promise<Int>(Oops.one), Promise(2)]).oops == .one)
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test("of nothing: the program stops, as with Google Promises")
+    func empty() async {
+      await #expect(processExitsWith: .failure) { _ = race([Promise<Int>]()) }
+    }
+  #endif
+}

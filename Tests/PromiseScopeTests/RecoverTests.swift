@@ -1,0 +1,58 @@
+// recover: going on after an error.
+
+import PromiseScope
+import Testing
+
+@Suite("recover")
+struct RecoverTests {
+  @Test("with a value")
+  func value() {
+    virtually { executor in
+      let end = Promise<String>(Oops.one).recover { "after \($0)" }.then { $0 + "!" }
+      executor.run()
+      #expect(end.currentValue == "after one!")
+    }
+  }
+
+  @Test("with a promise, wherever it ends")
+  func promise() {
+    virtually { executor in
+      let fulfilled = Promise<Int>(Oops.one).recover { _ in Promise(2).delay(1) }
+      let rejected = Promise<Int>(Oops.one).recover { _ in Promise<Int>(Oops.two) }
+      executor.run()
+      #expect(fulfilled.currentValue == 2 && rejected.oops == .two)
+    }
+  }
+
+  @Test("what it throws takes the error's place")
+  func throwing() {
+    virtually { executor in
+      let value = Promise<Int>(Oops.one).recover { _ -> Int in throw Oops.two }
+      let promise = Promise<Int>(Oops.one).recover { _ -> Promise<Int> in throw Oops.three }
+      executor.run()
+      #expect(value.oops == .two && promise.oops == .three)
+    }
+  }
+
+  @Test("a value passes it by")
+  func valuePasses() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise(1).recover { _ -> Int in
+        notes.add("never")
+        return 2
+      }
+      executor.run()
+      #expect(end.currentValue == 1 && notes.lines.isEmpty)
+    }
+  }
+
+  @Test("of nothing")
+  func void() {
+    virtually { executor in
+      let end = Promise<Void>(Oops.one).recover { _ in }
+      executor.run()
+      #expect(end.isFulfilled)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+// then: with a value, with a promise, with nothing.
+
+import PromiseScope
+import Testing
+
+@Suite("then")
+struct ThenTests {
+  @Test("a value goes on as another")
+  func mapsValue() {
+    virtually { executor in
+      let end = Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }
+      executor.run()
+      #expect(end.currentValue == "42")
+    }
+  }
+
+  @Test("a promise is followed, wherever it ends")
+  func followsPromise() {
+    virtually { executor in
+      let fulfilled = Promise(1).then { Promise($0 + 1).delay(1) }
+      let rejected = Promise(1).then { _ in Promise<Int>(Oops.one) }
+      executor.run()
+      #expect(fulfilled.currentValue == 2 && rejected.oops == .one)
+    }
+  }
+
+  @Test("a handler that returns nothing passes the value on")
+  func voidKeepsValue() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise(5).then { notes.add("\($0)") }.then { notes.add("\($0 + 1)") }
+      executor.run()
+      #expect(end.currentValue == 5 && notes.lines == ["5", "6"])
+    }
+  }
+
+  @Test("what a handler throws rejects, in each form")
+  func throwsRejects() {
+    virtually { executor in
+      let value = Promise(1).then { _ -> Int in throw Oops.one }
+      let promise = Promise(1).then { _ -> Promise<Int> in throw Oops.two }
+      let nothing = Promise(1).then { _ -> Void in throw Oops.three }
+      executor.run()
+      #expect(value.oops == .one && promise.oops == .two && nothing.oops == .three)
+    }
+  }
+
+  @Test("a rejection passes handlers by")
+  func rejectionPasses() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise<Int>(Oops.one).then { _ in notes.add("never") }.then { "\($0)" }.then { Promise($0) }
+      executor.run()
+      #expect(end.oops == .one && notes.lines.isEmpty)
+    }
+  }
+
+  @Test("a rejection that only passes through is not hopped over a queue")
+  func rejectionDoesNotHop() {
+    virtually { executor in
+      let first = Promise<Int>.pending()
+      let end = first.then { $0 }.then { Promise($0) }.then { _ in }.validate { _ in true }.delay(9).timeout(99)
+      first.reject(Oops.one)
+      #expect(end.oops == .one)
+      #expect(!executor.step())
+    }
+  }
+
+  @Test("a value that only passes through is not hopped over a queue")
+  func valueDoesNotHop() {
+    virtually { executor in
+      let first = Promise<Int>.pending()
+      let end = first.catch { _ in }.recover { _ in 0 }.recover { _ in Promise(0) }.catch { _ in }
+      first.fulfill(1)
+      #expect(end.currentValue == 1)
+      #expect(!executor.step())
+    }
+  }
+
+  @Test("each handler runs where it was told to")
+  func whereToldTo() {
+    let first = ManualExecutor(label: "first")
+    let second = ManualExecutor(label: "second")
+    let notes = Notes()
+    let promise = Promise<Int>.pending()
+    promise.then(on: first) { _ in notes.add("first") }.then(on: second) { _ in notes.add("second") }
+    promise.fulfill(1)
+    #expect(!second.step() && notes.lines.isEmpty)
+    #expect(first.step() && notes.lines == ["first"])
+    #expect(!first.step() && second.step() && notes.lines == ["first", "second"])
+  }
+
+  @Test("a derived promise that somebody settles keeps that outcome, and its handler never runs")
+  func settledFromOutside() {
+    virtually { executor in
+      let notes = Notes()
+      let first = Promise<Int>.pending()
+      let derived = first.then { value -> Int in
+        notes.add("handler")
+        return value
+      }
+      let end = derived.then { "\($0)" }
+      #expect(derived.fulfill(7))
+      first.fulfill(1)
+      executor.run()
+      #expect(derived.currentValue == 7 && end.currentValue == "7" && notes.lines.isEmpty)
+    }
+  }
+
+  @Test("settling a derived promise inside an inline handler, while its parent hands out")
+  func settledInsideDrain() {
+    let notes = Notes()
+    let first = Promise<Int>.pending()
+    let box = Box<Int>()
+    first.then(on: .inline) { _ in
+      notes.add("settle derived \(box.promise?.fulfill(7) ?? false)")
+    }
+    let derived = first.then(on: .inline) { value -> Int in
+      notes.add("never")
+      return value
+    }
+    box.promise = derived
+    derived.then(on: .inline) { notes.add("derived \($0)") }
+    first.then(on: .inline) { notes.add("sibling \($0)") }
+    first.fulfill(1)
+    #expect(notes.lines == ["settle derived true", "sibling 1", "derived 7"])
+    box.promise = nil
+  }
+
+  @Test("settling a derived promise inside an inline handler of another promise")
+  func settledInsideForeignDrain() {
+    let notes = Notes()
+    let first = Promise<Int>.pending()
+    let before = first.then(on: .inline) { notes.add("before \($0)") }
+    let derived = first.then(on: .inline) { _ in notes.add("never") }
+    let after = first.then(on: .inline) { notes.add("after \($0)") }
+    derived.then(on: .inline) { notes.add("derived \($0)") }
+    let other = Promise<Int>.pending()
+    other.then(on: .inline) { _ in
+      derived.fulfill(7)
+      notes.add("settled")
+    }
+    other.fulfill(0)
+    #expect(notes.lines == ["settled", "derived 7"])
+    first.fulfill(1)
+    #expect(notes.lines == ["settled", "derived 7", "before 1", "after 1"])
+    #expect(before.currentValue == 1 && after.currentValue == 1)
+  }
+
+  @Test("settling a promise inside an inline handler while its own handler waits on a queue")
+  func settledInsideDrainWhileQueued() {
+    let notes = Notes()
+    let queue = ManualExecutor()
+    let first = Promise(1)
+    let derived = first.then(on: queue) { _ in notes.add("never") }
+    let behind = first.then(on: queue) { notes.add("behind \($0)") }
+    derived.then(on: .inline) { notes.add("derived \($0)") }
+    let other = Promise<Int>.pending()
+    other.then(on: .inline) { _ in derived.fulfill(7) }
+    other.fulfill(0)
+    queue.run()
+    #expect(notes.lines == ["derived 7", "behind 1"])
+    #expect(behind.currentValue == 1)
+  }
+}

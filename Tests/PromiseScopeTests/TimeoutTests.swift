@@ -1,0 +1,91 @@
+// timeout: an end to waiting.
+
+import PromiseScope
+import Testing
+
+@Suite("timeout")
+struct TimeoutTests {
+  @Test("an outcome in time goes through, and the timer is cancelled")
+  func inTime() {
+    virtually { executor in
+      let source = Promise<Int>.pending()
+      let other = Promise<Int>.pending()
+      let fulfilled = source.timeout(2)
+      let rejected = other.timeout(2)
+      executor.advance(by: 1)
+      source.fulfill(1)
+      other.reject(Oops.one)
+      #expect(fulfilled.currentValue == 1 && rejected.oops == .one)
+      executor.run()
+      #expect(executor.clock.now == 1_000_000_000, "no timer is left to run to")
+    }
+  }
+
+  @Test("no outcome in time rejects, and what comes later is refused")
+  func tooLate() {
+    virtually { executor in
+      let source = Promise<Int>.pending()
+      let end = source.timeout(2)
+      executor.advance(by: 1.999)
+      #expect(end.isPending)
+      executor.advance(by: 0.001)
+      #expect(end.error as? PromiseError == .timedOut)
+      source.fulfill(1)
+      executor.run()
+      #expect(end.error as? PromiseError == .timedOut && source.currentValue == 1)
+    }
+  }
+
+  @Test("an outcome that is there already beats any interval", arguments: [0, -1, .nan, 1] as [Double])
+  func already(_ interval: Double) {
+    virtually { executor in
+      let fulfilled = Promise(1).timeout(interval)
+      let rejected = Promise<Int>(Oops.one).timeout(interval)
+      executor.run()
+      #expect(fulfilled.currentValue == 1 && rejected.oops == .one && executor.clock.now == 0)
+    }
+  }
+
+  @Test("intervals that make no sense mean the next turn", arguments: [0, -1, -.infinity, .nan] as [Double])
+  func strangeIntervals(_ interval: Double) {
+    virtually { executor in
+      let end = Promise<Int>.pending().timeout(interval)
+      #expect(end.isPending)
+      executor.run()
+      #expect(end.error as? PromiseError == .timedOut)
+    }
+  }
+
+  @Test("a source that nobody can settle any more still times out")
+  func deadSource() {
+    virtually { executor in
+      var source: Promise<Int>? = .pending()
+      let end = source?.timeout(1)
+      source = nil
+      executor.run()
+      #expect(end?.error as? PromiseError == .timedOut)
+    }
+  }
+
+  @Test("settled in time, it is freed without waiting for its timer")
+  func freedInTime() {
+    virtually { executor in
+      weak var end: Promise<Int>?
+      let source = Promise<Int>.pending()
+      do { end = source.timeout(1000) }
+      #expect(end != nil)
+      source.fulfill(1)
+      #expect(end == nil)
+    }
+  }
+
+  @Test("timed out, it is freed though its source still waits")
+  func freedWithItsTimer() {
+    weak var executor: ManualExecutor?
+    virtually { bound in
+      executor = bound
+      Promise<Int>.pending().timeout(1000)
+    }
+    #expect(executor == nil, "an executor with a timer that nobody ran is freed with it")
+  }
+}

@@ -1,0 +1,40 @@
+// validate: a value has to pass.
+
+import PromiseScope
+import Testing
+
+@Suite("validate")
+struct ValidateTests {
+  @Test("a value that passes goes on; one that does not rejects")
+  func passing() {
+    virtually { executor in
+      let good = Promise(2).validate { $0 > 1 }
+      let bad = Promise(1).validate { $0 > 1 }
+      executor.run()
+      #expect(good.currentValue == 2)
+      #expect(bad.error as? PromiseError == .validationFailure)
+    }
+  }
+
+  @Test("what the test throws rejects")
+  func throwing() {
+    virtually { executor in
+      let end = Promise(2).validate { _ in throw Oops.two }
+      executor.run()
+      #expect(end.oops == .two)
+    }
+  }
+
+  @Test("a rejection passes it by")
+  func rejectionPasses() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise<Int>(Oops.one).validate { _ in
+        notes.add("never")
+        return true
+      }
+      executor.run()
+      #expect(end.oops == .one && notes.lines.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// Whatever is read is written again, byte for byte.
+
+import PromiseTrace
+import Testing
+
+@Suite struct LogRoundTripTests {
+  static let header =
+    #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","#
+    + #""pid":123,"sourceRoot":"/src","values":"preview","seed":null}"#
+
+  /// One line for each kind of event, with every field it can have, and one with none of the optional ones.
+  static let lines = [
+    #""ev":"created","p":1,"kind":"async","label":"load list","site":{"file":"App/Main.swift","line":4,"function":"load()"},"queue":"main""#,
+    #""ev":"created","p":2,"ctx":1,"kind":"then","from":1"#,
+    #""ev":"created","p":18446744073709551615,"kind":"pending""#,
+    #""ev":"named","p":1,"label":"""#,
+    #""ev":"registered","p":1,"by":2,"handles":["fulfilled","rejected"]"#,
+    #""ev":"registered","p":1,"handles":[]"#,
+    #""ev":"registered","p":1,"handles":["rejected"]"#,
+    #""ev":"enqueued","p":1,"queue":"main""#,
+    #""ev":"started","p":1,"queue":"main","thread":"1""#,
+    #""ev":"finished","p":1,"queue":"main","thread":"1","outcome":"promise""#,
+    #""ev":"paused","p":1"#,
+    #""ev":"resumed","p":1"#,
+    #""ev":"adopted","p":2,"source":3"#,
+    #""ev":"progressed","p":1,"fraction":0.625,"stage":"body""#,
+    #""ev":"progressed","p":1,"fraction":1"#,
+    #""ev":"fulfilled","p":1,"value":"\"quoted\" \\ \n\t\u001b[31m \u2028 \u202e é 漢 🏁","cause":"resolver""#,
+    #""ev":"fulfilled","p":2,"cause":"adopted","via":3"#,
+    #""ev":"rejected","p":1,"error":"boom","type":"Oops","cause":"threw","via":3,"cancelled":true"#,
+    #""ev":"rejected","p":1,"cause":"timeout","cancelled":false"#,
+    #""ev":"ignored","p":1,"attempt":"resolve""#,
+    #""ev":"cancelRequested","p":1,"by":2"#,
+    #""ev":"handled","p":1"#,
+    #""ev":"unhandled","p":1"#,
+    #""ev":"released","p":1,"state":"pending""#,
+    #""ev":"noted","p":1,"text":"hello""#,
+    #""ev":"noted","text":"hello""#,
+    #""ev":"lost","count":120"#,
+    #""ev":"created","p":9,"kind":"then","colour":"red","nested":{"a":[1,{"b":"}"}]},"none":null"#,
+    #""ev":"fulfilled","p":9,"cause":"quantum""#,
+    #""ev":"teleported","p":9,"to":"mars""#,
+    #""ev":"ended""#,
+  ]
+
+  static var log: String {
+    var text = header + "\n"
+    for (place, line) in lines.enumerated() { text += "{\"seq\":\(place + 1),\"t\":\(place * 1_000),\(line)}\n" }
+    return text
+  }
+
+  @Test func everyKindOfEventReadsBackAsItWasWritten() throws {
+    let reader = LogReader(bytes: Array(Self.log.utf8))
+    let written = try rewrite(reader)
+    #expect(written == Self.log)
+    #expect(reader.diagnostics == [])
+  }
+
+  @Test func theEventsHoldWhatTheLinesSay() throws {
+    let reader = LogReader(bytes: Array(Self.log.utf8))
+    let events = try readAll(reader)
+    #expect(events.map(\.sequence) == (1...UInt64(Self.lines.count)).map(\.self))
+    #expect(Set(events.map(\.kind)) == Set(EventKind.allCases))
+    #expect(reader.texts[events[0].text] == "load list")
+    #expect(events[0].site.line == 4)
+    #expect(reader.texts[events[0].site.function] == "load()")
+    #expect(events[2].promise == .max)
+    #expect(reader.texts[events[3].text] == "")
+    #expect(events[4].handles == [.fulfilled, .rejected])
+    #expect(reader.texts[events[15].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
+    #expect(events[17].isCancelled)
+    #expect(events[13].fraction == 0.625)
+    #expect(reader.header.program == "app")
+  }
+
+  @Test func unknownHeaderMembersAreCarriedThrough() throws {
+    let log = Self.header.dropLast() + ",\"host\":\"h\",\"list\":[1,2]}\n"
+    #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
+  }
+
+  @Test func aSiteThatKnowsMoreIsUnderstoodAndCarriedThrough() throws {
+    let line = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1,"column":7}}"#
+    let log = Self.header + "\n" + line + "\n"
+    let reader = LogReader(bytes: Array(log.utf8))
+    let events = try readAll(reader)
+    #expect(events[0].site.line == 1)
+    #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
+  }
+
+  @Test(arguments: ["\u{0}", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200F}", "\u{2028}", "\u{202E}", "\u{2066}"])
+  func whatCouldSteerATerminalIsEscaped(_ text: String) throws {
+    let texts = TextTable()
+    var event = Event(.noted)
+    event.sequence = 1
+    event.text = texts.intern("a\(text)b")
+    var bytes: [UInt8] = []
+    let encoder = LogEncoder(texts: texts)
+    encoder.encode(LogHeader(), into: &bytes)
+    encoder.encode(event, into: &bytes)
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(!written.contains("a\(text)b"))
+    #expect(written.contains("a\\u"))
+    let reader = LogReader(bytes: bytes)
+    #expect(reader.texts[try readAll(reader)[0].text] == "a\(text)b")
+  }
+}
+
+/// Reads a source to its end.
+func readAll(_ reader: LogReader) throws -> [Event] {
+  var events: [Event] = []
+  while try reader.read(into: &events, limit: 7) == .more {}
+  return events
+}
+
+/// What the encoder makes of what the reader read.
+func rewrite(_ reader: LogReader) throws -> String {
+  let events = try readAll(reader)
+  let encoder = LogEncoder(texts: reader.texts)
+  var bytes: [UInt8] = []
+  encoder.encode(reader.header, into: &bytes)
+  for event in events { encoder.encode(event, into: &bytes) }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,94 @@
+// The published contract: the examples of docs/event-log.md are logs, and every line the encoder writes meets the schema.
+
+import Foundation
+import PromiseTrace
+import Testing
+
+@Suite struct LogSchemaTests {
+  private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
+    .standardized
+
+  /// The fenced blocks of the page; those without a header get one.
+  private static func examples() throws -> [String] {
+    let page = try String(contentsOf: docs.appending(path: "event-log.md"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "```\n").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+    return blocks.map { $0.element.contains("\"schema\"") ? $0.element : LogRoundTripTests.header + "\n" + $0.element }
+  }
+
+  @Test func theExamplesOfThePageAreLogsAndReadBackByteForByte() throws {
+    let examples = try Self.examples()
+    #expect(examples.count == 3)
+    for example in examples {
+      let reader = LogReader(bytes: Array(example.utf8))
+      #expect(try rewrite(reader) == example)
+      #expect(reader.diagnostics == [])
+    }
+  }
+
+  @Test func thePageNamesEveryEvent() throws {
+    let page = try String(contentsOf: Self.docs.appending(path: "event-log.md"), encoding: .utf8)
+    for kind in EventKind.allCases where kind != .unknown { #expect(page.contains("**\(kind)**")) }
+  }
+
+  @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
+  func everyLineMeetsTheSchema() throws {
+    let strange = ["colour", "quantum", "teleported"]
+    let lines = LogRoundTripTests.log.split(separator: "\n").filter { line in !strange.contains { line.contains($0) } }
+    let examples = try Self.examples().flatMap { $0.split(separator: "\n") }
+    let extended = [
+      #"{"seq":1,"t":0,"ev":"ended","colour":"red"}"#, #"{"schema":"promisescope.log","version":1,"host":"h"}"#,
+    ]
+    let all = lines.map(String.init) + examples.map(String.init) + extended
+    let verdicts = try Python.validate(all, Self.docs.appending(path: "event-log.schema.json"))
+    #expect(verdicts.count == all.count)
+    for (line, isValid) in zip(all, verdicts) where !isValid { Issue.record("does not meet the schema: \(line)") }
+  }
+
+  @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
+  func whatIsNoLineOfALogDoesNot() throws {
+    let wrong = [
+      #"{}"#, #"[]"#, #"{"seq":1,"t":0,"ev":"teleported","p":1}"#, #"{"seq":0,"t":0,"ev":"ended"}"#,
+      #"{"t":0,"ev":"ended"}"#, #"{"seq":1,"t":0,"ev":"created","kind":"then"}"#,
+      #"{"seq":1,"t":0,"ev":"created","p":1}"#,
+      #"{"seq":1,"t":0,"ev":"released","p":1,"state":"gone"}"#, #"{"seq":1,"t":0,"ev":"progressed","p":1}"#,
+      #"{"seq":1,"t":0,"ev":"rejected","p":1,"cause":"threw"}"#, #"{"schema":"promisescope.log","version":2}"#,
+    ]
+    let verdicts = try Python.validate(wrong, Self.docs.appending(path: "event-log.schema.json"))
+    #expect(verdicts == wrong.map { _ in false })
+  }
+}
+
+/// A validator that others wrote: python3's `jsonschema`, where it is installed.
+private enum Python {
+  static let hasSchemas = (try? run(["-c", "import jsonschema"]))?.status == 0
+
+  static func validate(_ lines: [String], _ schema: URL) throws -> [Bool] {
+    let script = """
+      import json, sys, jsonschema
+      schema = json.load(open(sys.argv[1]))
+      jsonschema.Draft202012Validator.check_schema(schema)
+      validator = jsonschema.Draft202012Validator(schema)
+      for line in open(sys.argv[2], encoding="utf-8"):
+          print(validator.is_valid(json.loads(line)))
+      """
+    let file = FileManager.default.temporaryDirectory.appending(path: "promisescope-\(UUID().uuidString).ndjson")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: false, encoding: .utf8)
+    let (status, output) = try run(["-c", script, schema.path, file.path])
+    try #require(status == 0)
+    return output.split(separator: "\n").map { $0 == "True" }
+  }
+
+  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3"] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}

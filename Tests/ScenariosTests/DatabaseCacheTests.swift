@@ -1,0 +1,96 @@
+// The cache with a real SQLite file in each of its states.
+
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Scenarios
+
+struct DatabaseCacheTests {
+  @Test("a full cache gives back its list, in order")
+  func full() async throws {
+    try await withCache(.full) { cache, list, _ in
+      let loaded = try await cache.loaded()
+      #expect(loaded == list)
+    }
+  }
+
+  @Test("an empty cache gives an empty list")
+  func empty() async throws {
+    try await withCache(.empty) { cache, _, _ in
+      let loaded = try await cache.loaded()
+      #expect(loaded.isEmpty)
+    }
+  }
+
+  @Test("a file that is no database is the rejection of the load, in SQLite's words")
+  func corrupt() async throws {
+    try await withCache(.corrupt) { cache, _, _ in
+      let expected = ListError.unreadableCache(reason: "file is not a database")
+      await #expect(throws: expected) { _ = try await cache.loaded() }
+    }
+  }
+
+  @Test("a database without its table can't be read, and says so")
+  func missingTable() async throws {
+    try await withCache(.full) { cache, _, path in
+      try DatabaseCache.dropTable(at: path)
+      let expected = ListError.unreadableCache(reason: "no such table: item")
+      await #expect(throws: expected) { _ = try await cache.loaded() }
+    }
+  }
+
+  @Test("saving replaces the list, whatever was there", arguments: CacheState.allCases)
+  func save(state: CacheState) async throws {
+    try await withCache(state) { cache, _, _ in
+      let list = SampleList(seed: 7).all
+      let saved = try await cache.saved(list)
+      #expect(saved == list)
+      let loaded = try await cache.loaded()
+      #expect(loaded == list)
+    }
+  }
+
+  @Test("a folder that isn't there is an error of the save")
+  func unwritable() async throws {
+    let cache = DatabaseCache(path: "/nowhere/at/all/list.sqlite")
+    let expected = ListError.unwritableCache(reason: "unable to open database file")
+    await #expect(throws: expected) { _ = try await cache.saved(ItemList()) }
+  }
+
+  @Test("cancelling ends what is in flight, and refuses what comes later")
+  func cancel() {
+    // A wait so long that only the cancellation can end it.
+    let cache = DatabaseCache(path: "/nowhere", delays: PartDelays(load: 3600, answer: 0, save: 3600))
+    let outcomes = Mutex<[String]>([])
+    cache.load { result in outcomes.withLock { $0.append("load: \(result)") } }
+    cache.save(ItemList()) { result in outcomes.withLock { $0.append("save: \(result)") } }
+    cache.cancel()
+    cache.load { result in outcomes.withLock { $0.append("late: \(result)") } }
+    let failure = "failure(Swift.CancellationError())"
+    #expect(outcomes.withLock { $0 } == ["load: \(failure)", "save: \(failure)", "late: \(failure)"])
+  }
+
+  /// Runs `body` with a cache in a temporary folder, the list it was given, and its path.
+  private func withCache(
+    _ state: CacheState, _ body: (DatabaseCache, ItemList, String) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pscope-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("list.sqlite").path
+    let list = SampleList().cached
+    try DatabaseCache.prepare(state, at: path, list: list)
+    try await body(DatabaseCache(path: path), list, path)
+  }
+}
+
+extension ListCache {
+  func loaded() async throws -> ItemList {
+    try await withCheckedThrowingContinuation { continuation in load { continuation.resume(with: $0) } }
+  }
+
+  func saved(_ list: ItemList) async throws -> ItemList {
+    try await withCheckedThrowingContinuation { continuation in save(list) { continuation.resume(with: $0) } }
+  }
+}

@@ -1,0 +1,118 @@
+// Every scenario's virtual log and tree, as committed files: the same bytes on every run, machine and build configuration.
+//
+// After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them anew; read the diff.
+
+import ChainModel
+import Foundation
+import PromiseTrace
+import Testing
+
+@testable import Scenarios
+
+struct GoldenTests {
+  /// One pair of golden files.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var name: String
+    var scenario: String
+    var options = ScenarioOptions()
+    var cancelAfter: Double?
+
+    var testDescription: String { name }
+
+    init(
+      _ scenario: String, _ variant: String = "", cancelAfter: Double? = nil,
+      _ set: (inout ScenarioOptions) -> Void = { _ in }
+    ) {
+      self.scenario = scenario
+      self.cancelAfter = cancelAfter
+      name = variant.isEmpty ? scenario : "\(scenario).\(variant)"
+      set(&options)
+    }
+  }
+
+  static let cases: [Case] =
+    ScenarioCatalog.all.map { Case($0.name) } + [
+      Case("list-loader", "local") { $0.policy = .local },
+      Case("list-loader", "remote") { $0.policy = .remote },
+      Case("list-loader", "more") { $0.direction = .more },
+      Case("list-loader", "remote-fails") { $0.failure = .remote },
+      Case("list-loader", "remote-else-local") { ($0.policy, $0.failure) = (.remoteElseLocal, .remote) },
+      Case("list-loader", "empty") { $0.cache = .empty },
+      Case("list-loader", "corrupt") { $0.cache = .corrupt },
+      Case("list-loader", "nothing") { ($0.failure, $0.cache) = (.remote, .empty) },
+      Case("list-loader", "cancelled", cancelAfter: 1.5),
+      Case("contacts-avatars", "seed-2") { $0.seed = 2 },
+    ]
+
+  @Test("the log is the golden one, twice", arguments: cases)
+  func log(_ golden: Case) throws {
+    let first = try log(of: golden)
+    #expect(try log(of: golden) == first)
+    try compare(first, with: golden.name + ".ndjson")
+  }
+
+  @Test("the tree is the golden one, live from the run and from its log", arguments: cases)
+  func tree(_ golden: Case) throws {
+    let drawn = try tree(of: run(golden).source, title: golden.name)
+    let log = try log(of: golden)
+    let reader = LogReader(bytes: Array(log.utf8))
+    #expect(try tree(of: reader, title: golden.name) == drawn)
+    #expect(reader.diagnostics.isEmpty)
+    try compare(drawn, with: golden.name + ".txt")
+  }
+
+  @Test("no golden file is left over from a case that is gone")
+  func noStrays() throws {
+    let expected = Self.cases.flatMap { [$0.name + ".ndjson", $0.name + ".txt"] }
+    #expect(Set(expected).count == expected.count)
+    let found = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(found.sorted() == expected.sorted())
+  }
+
+  // MARK: Bytes
+
+  private func run(_ golden: Case) throws -> VirtualRun {
+    try Scenario.named(golden.scenario).runVirtually(options: golden.options, cancelAfter: golden.cancelAfter)
+  }
+
+  private func log(of golden: Case) throws -> String {
+    let source = try run(golden).source
+    let encoder = LogEncoder(texts: source.texts)
+    var bytes: [UInt8] = []
+    encoder.encode(source.header, into: &bytes)
+    for event in try RunFacts(source).events { encoder.encode(event, into: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func tree(of source: any EventSource, title: String) throws -> String {
+    var store = ChainStore(texts: source.texts)
+    for event in try RunFacts(source).events { store.apply(event) }
+    var outline = Outline()
+    outline.update(from: store)
+    return TextTree().render(outline, of: store, title: title)
+  }
+
+  // MARK: Files
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+    "Golden")
+
+  private func compare(_ text: String, with name: String, at location: SourceLocation = #_sourceLocation) throws {
+    let file = Self.folder.appendingPathComponent(name)
+    if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    guard text != golden else { return }
+    let found = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = zip(found, expected).prefix { $0 == $1 }.count
+    Issue.record(
+      """
+      \(name):\(line + 1) differs
+      expected: \(line < expected.count ? String(expected[line]) : "the end")
+      found:    \(line < found.count ? String(found[line]) : "the end")
+      """, sourceLocation: location)
+  }
+}

@@ -1,0 +1,225 @@
+// The list loader's flow, virtually: what is delivered, in which order, and how it ends, for every choice a person has.
+
+import PromiseTrace
+import Testing
+
+@testable import Scenarios
+
+struct ListLoaderTests {
+  @Test("by policy: what is delivered, and in which order")
+  func policies() throws {
+    try check(
+      """
+      local-then-remote  deliver local, deliver remote  succeeded
+      local              deliver local                  succeeded
+      remote             deliver remote                 succeeded
+      remote-else-local  deliver remote                 succeeded
+      """)
+  }
+
+  @Test("a failing remote keeps the local list, where there is one")
+  func failingRemote() throws {
+    try check(
+      failure: .remote,
+      """
+      local-then-remote  deliver local                  succeeded
+      local              deliver local                  succeeded
+      remote             -                              the server answered 503
+      remote-else-local  deliver local                  succeeded
+      """)
+  }
+
+  @Test("a failing remote with nothing to keep is the end of the flow")
+  func failingRemoteEmptyCache() throws {
+    try check(
+      failure: .remote, cache: .empty,
+      """
+      local-then-remote  -                              the server answered 503
+      local              -                              succeeded
+      remote             -                              the server answered 503
+      remote-else-local  -                              succeeded
+      """)
+  }
+
+  @Test("an empty local list is not delivered")
+  func emptyCache() throws {
+    try check(
+      cache: .empty,
+      """
+      local-then-remote  deliver remote                 succeeded
+      local              -                              succeeded
+      remote             deliver remote                 succeeded
+      remote-else-local  deliver remote                 succeeded
+      """)
+  }
+
+  @Test("a cache that can't be read does not keep the remote page away", arguments: [true, false])
+  func unreadableCache(isCorrupt: Bool) throws {
+    let reason = isCorrupt ? "file is not a database" : "no such table: item"
+    try check(
+      failure: isCorrupt ? .none : .local, cache: isCorrupt ? .corrupt : .full,
+      """
+      local-then-remote  deliver remote                 succeeded
+      local              -                              the cache can't be read: \(reason)
+      remote             deliver remote                 succeeded
+      remote-else-local  deliver remote                 succeeded
+      """)
+  }
+
+  @Test("where both fail, the last error is the outcome")
+  func bothFail() throws {
+    try check(
+      failure: .remote, cache: .corrupt,
+      """
+      local-then-remote  -                              the server answered 503
+      local              -                              the cache can't be read: file is not a database
+      remote             -                              the server answered 503
+      remote-else-local  -                              the cache can't be read: file is not a database
+      """)
+  }
+
+  @Test("no promise settles twice, and none is left pending, whatever the choices", arguments: ScenarioOptions.all)
+  func settlesOnce(options: ScenarioOptions) throws {
+    let run = try Scenario.named("list-loader").runVirtually(options: options)
+    let facts = try RunFacts(run.source)
+    let settled = facts.events.filter { $0.kind == .fulfilled || $0.kind == .rejected }.map(\.promise)
+    let created = facts.events.filter { $0.kind == .created }.map(\.promise)
+    #expect(settled.sorted() == created.sorted())
+    #expect(facts.labels(of: .ignored).isEmpty)
+    #expect(facts.labels(of: .unhandled).isEmpty)
+    #expect(!created.map(facts.label).contains("(unlabelled)"))
+    #expect(facts.deliveries.count <= 2 && Set(facts.deliveries).count == facts.deliveries.count)
+    #expect(facts.labels(of: .released) == created.sorted().map(facts.label))
+  }
+
+  @Test("an error is shown beside the list, which stays", arguments: ListDirection.allCases)
+  func errorBesideList(direction: ListDirection) throws {
+    var options = ScenarioOptions()
+    options.failure = .remote
+    options.direction = direction
+    let run = try Scenario.named("list-loader").runVirtually(options: options)
+    let screen = try #require(run.parts?.screen)
+    #expect(screen.shown == SampleList().cached)
+    #expect(screen.error == "the server answered 503")
+    let rejected = try RunFacts(run.source).labels(of: .rejected)
+    #expect(rejected == ["load remote", "deliver remote", "merge", "save", "then remote"])
+  }
+
+  @Test("refresh shows and saves the newest page on top of what was cached, sticky items first")
+  func refresh() throws {
+    let run = try Scenario.named("list-loader").runVirtually()
+    let screen = try #require(run.parts?.screen)
+    let ids = screen.shown.items.map(\.id)
+    #expect(ids == [12, 47] + (104...120).reversed())
+    #expect(screen.shown == SampleList().cached.merging(SampleList().page(before: nil)))
+    #expect(try saved(run) == screen.shown)
+  }
+
+  @Test("more asks for what lies below the list, and saves the longer one")
+  func more() throws {
+    var options = ScenarioOptions()
+    options.direction = .more
+    let run = try Scenario.named("list-loader").runVirtually(options: options)
+    let screen = try #require(run.parts?.screen)
+    #expect(screen.shown.items.map(\.id) == [12] + (96...113).reversed())
+    #expect(try saved(run) == screen.shown)
+  }
+
+  @Test("latency is the server's time for an answer; a negative one counts as none", arguments: [-5, 0, 500, 10_000])
+  func latency(milliseconds: Int) throws {
+    var options = ScenarioOptions()
+    options.policy = .remote
+    options.latency = milliseconds
+    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(options: options).source)
+    let answers = facts.events.filter { $0.kind == .fulfilled && facts.label($0.promise) == "load remote" }
+    #expect(answers.map(\.time) == [Int64(max(0, milliseconds)) * 1_000_000])
+  }
+
+  @Test(
+    "cancelled in flight: what waits is rejected at once, what was delivered stays",
+    arguments: [
+      (0.0, [String](), "load local"), (0.4, [], "load local"), (1.5, ["deliver local"], "load remote"),
+      (3.0, ["deliver local", "deliver remote"], "write cache"),
+    ])
+  func cancel(after seconds: Double, deliveries: [String], rejected: String) throws {
+    let run = try Scenario.named("list-loader").runVirtually(cancelAfter: seconds)
+    #expect(run.outcome == .cancelled)
+    let facts = try RunFacts(run.source)
+    #expect(facts.deliveries == deliveries)
+    let rejections = facts.events.filter { $0.kind == .rejected }
+    #expect(rejections.first.map { facts.label($0.promise) } == rejected)
+    for rejection in rejections {
+      #expect(rejection.isCancelled)
+      #expect(rejection.time == Int64(seconds * 1e9))
+    }
+    #expect(facts.labels(of: .cancelRequested) == ["keep the list"])
+    #expect(facts.labels(of: .created).count == facts.labels(of: .fulfilled).count + rejections.count)
+    #expect(facts.events.last?.time == Int64(seconds * 1e9))
+    #expect(run.parts?.screen.error == nil)
+  }
+
+  @Test("cancelled after the end: nothing changes")
+  func cancelLate() throws {
+    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
+    #expect(facts.deliveries == ["deliver local", "deliver remote"])
+    #expect(facts.labels(of: .cancelRequested).isEmpty)
+  }
+
+  @Test("a seed changes what is in the list, and nothing about the flow")
+  func seed() throws {
+    var options = ScenarioOptions()
+    options.seed = 99
+    let other = try Scenario.named("list-loader").runVirtually(options: options)
+    let usual = try Scenario.named("list-loader").runVirtually()
+    #expect(other.parts?.screen.shown != usual.parts?.screen.shown)
+    #expect(other.source.header.seed == 99)
+    #expect(try RunFacts(other.source).labels(of: .fulfilled) == RunFacts(usual.source).labels(of: .fulfilled))
+  }
+
+  /// Runs all policies and draws deliveries and outcome of each, one line a policy.
+  private func check(
+    failure: ListFailure = .none, cache: CacheState = .full, _ expected: String,
+    at location: SourceLocation = #_sourceLocation
+  ) throws {
+    let lines = try ListPolicy.allCases.map { policy in
+      var options = ScenarioOptions()
+      options.policy = policy
+      options.failure = failure
+      options.cache = cache
+      let run = try Scenario.named("list-loader").runVirtually(options: options)
+      let deliveries = try RunFacts(run.source).deliveries.joined(separator: ", ")
+      let outcome = if case .failed(let reason) = run.outcome { reason } else { "\(run.outcome)" }
+      return policy.rawValue.padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome
+    }
+    #expect(lines.joined(separator: "\n") == expected, sourceLocation: location)
+  }
+
+  private func saved(_ run: VirtualRun) throws -> ItemList {
+    let cache = try #require(run.parts?.cache as? ScriptedCache)
+    return try cache.content.get()
+  }
+}
+
+extension String {
+  fileprivate func padded(_ width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+extension ScenarioOptions {
+  /// Every combination of the list loader's words.
+  static let all: [ScenarioOptions] = ListPolicy.allCases.flatMap { policy in
+    ListDirection.allCases.flatMap { direction in
+      ListFailure.allCases.flatMap { failure in
+        CacheState.allCases.map { cache in
+          var options = ScenarioOptions()
+          options.policy = policy
+          options.direction = direction
+          options.failure = failure
+          options.cache = cache
+          return options
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// The scripted parts against the real ones: whatever the options, both give the same answers.
+
+import Foundation
+import PromiseScope
+import Testing
+
+@testable import Scenarios
+
+struct ListPartSetTests {
+  @Test("scripted and real parts answer the same", arguments: ListFailure.allCases, CacheState.allCases)
+  func sameAnswers(failure: ListFailure, cache: CacheState) async throws {
+    var options = ScenarioOptions()
+    options.failure = failure
+    options.cache = cache
+    options.seed = 7
+    options.speed = 1000
+    let real = try await ListPartSet.real(options)
+    let expected = await answers(of: real)
+    await real.close()
+    let scripted = ListPartSet.scripted(options, timeline: .atOnce)
+    #expect(await answers(of: scripted) == expected)
+    #expect(expected.first?.contains("failure") == (cache == .corrupt || failure == .local))
+    #expect(expected[1].contains("failure") == (failure == .remote))
+  }
+
+  @Test("closing gives back the folder")
+  func close() async throws {
+    var options = ScenarioOptions()
+    options.speed = 1000
+    let parts = try await ListPartSet.real(options)
+    let cache = try #require(parts.cache as? DatabaseCache)
+    #expect(FileManager.default.fileExists(atPath: cache.path))
+    await parts.close()
+    #expect(!FileManager.default.fileExists(atPath: cache.path))
+  }
+
+  @Test("a screen shows the top of an earlier list before more is loaded, and nothing before a refresh")
+  func screens() {
+    let list = SampleList()
+    #expect(ListScreen(.refresh, of: list).shown.isEmpty)
+    #expect(ListScreen(.more, of: list).shown.items == Array(list.cached.items.prefix(6)))
+  }
+
+  /// What a part set answers: load, first page, a page below, save, and a load after it.
+  private func answers(of parts: ListPartSet) async -> [String] {
+    let page = SampleList(seed: 7).page(before: nil)
+    return [
+      await text { try await parts.cache.loaded() },
+      await text { try await parts.service.answer(before: nil) },
+      await text { try await parts.service.answer(before: 101) },
+      await text { try await parts.cache.saved(ItemList().merging(page)) },
+      await text { try await parts.cache.loaded() },
+    ]
+  }
+
+  private func text<Value: Sendable>(_ body: () async throws -> Value) async -> String {
+    do { return "success \(String(reflecting: try await body()))" } catch { return "failure \(error)" }
+  }
+}
+
+extension Timeline {
+  /// A timeline on which nothing takes time.
+  static let atOnce = Timeline(on: ImpatientExecutor())
+}
+
+/// An executor whose timers fire in the call that sets them.
+private final class ImpatientExecutor: Executor, @unchecked Sendable {
+  init() { super.init(label: "impatient") }
+
+  override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    work()
+    return Fired()
+  }
+
+  private struct Fired: ScheduledTimer {
+    func cancel() {}
+  }
+}

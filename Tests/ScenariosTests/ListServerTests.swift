@@ -1,0 +1,75 @@
+// The server and its client together, over real HTTP on loopback.
+
+import Foundation
+import Testing
+
+@testable import Scenarios
+
+struct ListServerTests {
+  @Test("the client gets the server's pages, from the first to the last")
+  func pages() async throws {
+    let list = SampleList()
+    try await withClient(of: ListServer(serving: list)) { client in
+      var before: Int?
+      var count = 0
+      var page = try await client.answer(before: nil)
+      #expect(page == list.page(before: nil))
+      while page.hasMore {
+        count += 1
+        before = page.items.map(\.id).filter { $0 > 90 }.min()
+        page = try await client.answer(before: before)
+        #expect(page == list.page(before: before))
+      }
+      #expect(count == 3)
+    }
+  }
+
+  @Test("a failing server's status is the rejection")
+  func failing() async throws {
+    try await withClient(of: ListServer(serving: SampleList(), isFailing: true)) { client in
+      await #expect(throws: ListError.refused(status: 503)) { try await client.answer(before: nil) }
+    }
+  }
+
+  @Test("a server that is gone can't be reached")
+  func gone() async throws {
+    let server = try await ListServer(serving: SampleList())
+    await server.stop()
+    let client = ListClient(address: server.address)
+    let error = await #expect(throws: ListError.self) { try await client.answer(before: nil) }
+    guard case .unreachable = error else {
+      Issue.record("expected unreachable, found \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("cancelling ends a request in flight at once, and refuses later ones")
+  func cancel() async throws {
+    try await withClient(of: ListServer(serving: SampleList(), latency: 3600)) { client in
+      await #expect(throws: CancellationError.self) {
+        try await withCheckedThrowingContinuation { continuation in
+          client.page(before: nil) { continuation.resume(with: $0.map { _ in }) }
+          client.cancel()
+        }
+      }
+      await #expect(throws: CancellationError.self) { try await client.answer(before: nil) }
+    }
+  }
+
+  private func withClient(of server: ListServer, _ body: (ListClient) async throws -> Void) async throws {
+    do {
+      try await body(ListClient(address: server.address))
+    } catch {
+      Issue.record(error)
+    }
+    await server.stop()
+  }
+}
+
+extension ListService {
+  func answer(before: Int?) async throws -> ListPage {
+    try await withCheckedThrowingContinuation { continuation in
+      page(before: before) { continuation.resume(with: $0) }
+    }
+  }
+}

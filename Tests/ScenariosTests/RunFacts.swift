@@ -1,0 +1,113 @@
+// What tests ask of a run's events: facts in words, with labels in place of ids, and no times, threads or order.
+
+import PromiseTrace
+import Testing
+
+@testable import Scenarios
+
+/// The events of a run.
+struct RunFacts {
+  let events: [Event]
+  let texts: TextTable
+  private var labels: [PromiseID: String] = [:]
+
+  /// Reads a source to its end.
+  init(_ source: any EventSource) throws {
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 4096) != .ended {}
+    self.events = events
+    texts = source.texts
+    for event in events where event.kind == .named || event.kind == .created {
+      if let label = texts[event.text] { labels[event.promise] = label }
+    }
+  }
+
+  /// The label of a promise; `-` for none, and a telling mark for a promise without one.
+  func label(_ id: PromiseID) -> String { id == 0 ? "-" : labels[id] ?? "(unlabelled)" }
+
+  /// Labels of the promises to which this happened, in order.
+  func labels(of kind: EventKind) -> [String] {
+    events.filter { $0.kind == kind }.map { label($0.promise) }
+  }
+
+  /// Labels that begin with `deliver` and were fulfilled, in order: what a person got to see.
+  var deliveries: [String] { labels(of: .fulfilled).filter { $0.hasPrefix("deliver ") } }
+
+  /// Every fact that has to be the same live and virtually, sorted: labels, kinds, edges, outcomes, values.
+  var facts: [String] {
+    events.compactMap { event in
+      let peer = label(event.peer)
+      let rest: String? =
+        switch event.kind {
+        case .created: "\(texts[event.operation] ?? "?") from \(peer) inside \(label(event.context))"
+        case .registered: "by \(peer) \(event.handles.rawValue)"
+        case .adopted: "source \(peer)"
+        case .fulfilled where event.cause == .combinator:
+          // Which input came last is a matter of real time.
+          "combinator: \(texts[event.text] ?? "")"
+        case .fulfilled, .rejected:
+          "\(event.cause.map { "\($0)" } ?? "?") via \(peer): \(texts[event.text] ?? "") \(event.isCancelled)"
+        case .enqueued, .started: texts[event.queue] ?? "?"
+        case .finished: event.outcome.map { "\($0)" } ?? "?"
+        case .ignored, .handled, .unhandled, .lost: ""
+        case .noted: texts[event.text] ?? ""
+        default: nil
+        }
+      return rest.map { "\(label(event.promise)) \(event.kind) \($0)" }
+    }
+    .sorted()
+  }
+
+  /// All events in order, every field in words.
+  var lines: [String] {
+    events.map { event in
+      let words = [event.text, event.operation, event.type, event.queue, event.thread, event.site.file]
+        .map { texts[$0] ?? "-" }
+      return "\(event.sequence) \(event.time) \(event.kind) \(event.promise) \(event.peer) \(event.context) "
+        + "\(words) \(event.site.line)"
+    }
+  }
+}
+
+extension Scenario {
+  /// The scenario of a name.
+  static func named(_ name: String, at location: SourceLocation = #_sourceLocation) throws -> Scenario {
+    try #require(ScenarioCatalog.named(name), sourceLocation: location)
+  }
+
+  /// When a live run shall be cancelled.
+  enum Cancelling {
+    case never
+    case atOnce
+    /// When the log first tells of this label.
+    case inFlight(String)
+  }
+
+  /// Runs live, to the end.
+  func runLive(
+    _ options: ScenarioOptions, cancelling: Cancelling = .never
+  ) async throws -> (outcome: ScenarioOutcome, facts: RunFacts) {
+    let (outcomes, continuation) = AsyncStream<ScenarioOutcome>.makeStream()
+    let run = start(options: options, isLossless: true) { outcome in
+      continuation.yield(outcome)
+      continuation.finish()
+    }
+    switch cancelling {
+    case .never: break
+    case .atOnce: run.cancel()
+    case .inFlight(let label):
+      let reader = run.makeReader()
+      var events: [Event] = []
+      while !events.contains(where: { $0.kind == .named && reader.texts[$0.text] == label }) {
+        await Task.yield()
+        _ = try reader.read(into: &events, limit: 4096)
+      }
+      run.cancel()
+    }
+    var all: [ScenarioOutcome] = []
+    for await outcome in outcomes { all.append(outcome) }
+    #expect(all.count == 1)
+    #expect(run.outcome == all.first)
+    return (try #require(all.first), try RunFacts(run.makeReader()))
+  }
+}

@@ -1,0 +1,50 @@
+// The list's client: URLSession against the server's address. Owns the request and what counts as an answer; refuses to retry.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A list service behind HTTP.
+final class ListClient: ListService {
+  private let address: URL
+  private let session: URLSession
+  private let inFlight = InFlight()
+
+  /// - Parameters:
+  ///   - address: The server's, without a path.
+  ///   - timeout: Seconds without an answer after which a request fails.
+  init(address: URL, timeout: Double = 60) {
+    self.address = address
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = timeout
+    session = URLSession(configuration: configuration)
+  }
+
+  deinit { session.invalidateAndCancel() }
+
+  func page(before: Int?, _ completion: @escaping Completion<ListPage>) {
+    let complete = inFlight.admit(completion)
+    var url = address.appendingPathComponent("items")
+    if let before { url.append(queryItems: [URLQueryItem(name: "before", value: String(before))]) }
+    session.dataTask(with: url) { data, response, error in
+      complete(Self.page(from: data, response, error))
+    }.resume()
+  }
+
+  func cancel() {
+    inFlight.cancel()
+    session.getAllTasks { for task in $0 { task.cancel() } }
+  }
+
+  private static func page(
+    from data: Data?, _ response: URLResponse?, _ error: (any Error)?
+  ) -> Result<ListPage, any Error> {
+    if let error { return .failure(ListError.unreachable(reason: error.localizedDescription)) }
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    guard status == 200 else { return .failure(ListError.refused(status: status)) }
+    return Result { try JSONDecoder().decode(ListPage.self, from: data ?? Data()) }
+      .mapError { ListError.notAPage(reason: String(describing: $0)) }
+  }
+}

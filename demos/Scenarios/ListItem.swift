@@ -1,0 +1,44 @@
+// The list loader's data: an item, a list, a page of the server's list. Owns their text form, which the log previews; refuses
+// to know where they are stored.
+
+/// One entry of the list; a higher id is newer.
+struct ListItem: Sendable, Hashable, Codable, Identifiable {
+  var id: Int
+  var title: String
+  /// Pinned to the top, whatever its age.
+  var isSticky = false
+}
+
+/// A list as a screen shows it: sticky items first, then the others, newest first.
+struct ItemList: Sendable, Hashable, CustomStringConvertible {
+  var items: [ListItem] = []
+
+  var isEmpty: Bool { items.isEmpty }
+
+  var stickies: [ListItem] { items.filter(\.isSticky) }
+
+  var ordinaries: [ListItem] { items.filter { !$0.isSticky } }
+
+  /// The id of the oldest item that is not sticky: where "load more" goes on.
+  var cursor: Int? { ordinaries.map(\.id).min() }
+
+  var description: String {
+    items.isEmpty ? "empty list" : "\(items.count) items, \(stickies.count) sticky"
+  }
+}
+
+/// One page of the server's list, as it travels as JSON.
+struct ListPage: Sendable, Hashable, Codable, CustomStringConvertible {
+  /// The sticky items (on the first page only), then the others, newest first.
+  var items: [ListItem]
+  /// The page holds what is older than this id; nil for the first page.
+  var before: Int?
+  /// Whether the server has items older than this page's.
+  var hasMore: Bool
+
+  var description: String {
+    let ids = items.lazy.filter { !$0.isSticky }.map(\.id)
+    guard let newest = ids.max(), let oldest = ids.min() else { return "empty page" }
+    return "page of \(items.count): #\(newest) to #\(oldest)"
+  }
+}

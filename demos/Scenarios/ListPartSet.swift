@@ -1,0 +1,68 @@
+// The parts of one list loader run, real or scripted, put together from the person's options. Owns the temporary folder and the
+// server; refuses to know the flow.
+
+import Foundation
+
+/// A cache, a service and a screen that belong to one run.
+struct ListPartSet: Sendable {
+  let cache: any ListCache
+  let service: any ListService
+  let screen: ListScreen
+  /// Gives back what the parts took: the port, the folder.
+  let close: @Sendable () async -> Void
+
+  /// Ends what is in flight.
+  func cancel() {
+    cache.cancel()
+    service.cancel()
+  }
+
+  /// Scripted parts on a timeline.
+  static func scripted(_ options: ScenarioOptions, timeline: Timeline) -> ListPartSet {
+    let list = SampleList(seed: options.seed ?? SampleList.defaultSeed)
+    let delays = PartDelays.paced(latency: options.latency)
+    return ListPartSet(
+      cache: ScriptedCache(
+        options.cache, list: list.cached, failure: options.failure, delays: delays, timeline: timeline),
+      service: ScriptedService(
+        serving: list, isFailing: options.failure == .remote, latency: delays.answer, timeline: timeline),
+      screen: ListScreen(options.direction, of: list),
+      close: {})
+  }
+
+  /// Real parts: an SQLite file in a new temporary folder, a server on a free port of the loopback interface, and its client.
+  ///
+  /// - Throws: Where the folder, the file or the port can't be had; nothing is left behind.
+  static func real(_ options: ScenarioOptions) async throws -> ListPartSet {
+    let list = SampleList(seed: options.seed ?? SampleList.defaultSeed)
+    let delays = PartDelays.paced(latency: options.latency, speed: options.speed)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("list-loader-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    do {
+      let path = folder.appendingPathComponent("list.sqlite").path
+      try DatabaseCache.prepare(options.cache, at: path, list: list.cached)
+      if options.failure == .local, options.cache != .corrupt { try DatabaseCache.dropTable(at: path) }
+      let server = try await ListServer(
+        serving: list, latency: delays.answer, isFailing: options.failure == .remote)
+      return ListPartSet(
+        cache: DatabaseCache(path: path, delays: delays),
+        service: ListClient(address: server.address),
+        screen: ListScreen(options.direction, of: list),
+        close: {
+          await server.stop()
+          try? FileManager.default.removeItem(at: folder)
+        })
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
+    }
+  }
+}
+
+extension ListScreen {
+  /// The screen as a load finds it: empty before a refresh; before "load more" it shows the top of an earlier list.
+  convenience init(_ direction: ListDirection, of list: SampleList) {
+    let top = ItemList(items: Array(list.cached.items.prefix(6)))
+    self.init(showing: direction == .more ? top : ItemList())
+  }
+}

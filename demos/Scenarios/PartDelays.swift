@@ -1,0 +1,18 @@
+// How long the parts make one wait. Owns the figures: slow enough that a person can follow, 3 to 5 seconds for a whole run.
+
+/// Waiting times in seconds.
+struct PartDelays: Sendable {
+  /// Reading the cache.
+  var load = 0.0
+  /// One answer of the server.
+  var answer = 0.0
+  /// Writing the cache.
+  var save = 0.0
+
+  /// The times for a run: the person's latency where one was given, all divided by the speed.
+  static func paced(latency: Int?, speed: Double = 1) -> PartDelays {
+    let answer = latency.map { Double(max(0, $0)) / 1000 } ?? 2.0
+    let pace = speed > 0 ? speed : 1
+    return PartDelays(load: 0.8 / pace, answer: answer / pace, save: 0.6 / pace)
+  }
+}

@@ -1,0 +1,68 @@
+// The list loader's parts as a script: they answer what the real ones would, after the same time, on a timeline that may be
+// manual. Own what they answer; refuse to touch a disk or a network.
+
+import Synchronization
+
+/// A list cache in memory that behaves as `DatabaseCache` does with a file in the same state.
+final class ScriptedCache: ListCache {
+  private let stored: Mutex<Result<ItemList, ListError>>
+  private let delays: PartDelays
+  private let timeline: Timeline
+  private let inFlight = InFlight()
+
+  init(_ state: CacheState, list: ItemList, failure: ListFailure, delays: PartDelays, timeline: Timeline) {
+    let content: Result<ItemList, ListError> =
+      switch (state, failure) {
+      case (.corrupt, _): .failure(.unreadableCache(reason: "file is not a database"))
+      case (_, .local): .failure(.unreadableCache(reason: "no such table: item"))
+      case (.empty, _): .success(ItemList())
+      case (.full, _): .success(list)
+      }
+    stored = Mutex(content)
+    self.delays = delays
+    self.timeline = timeline
+  }
+
+  /// What a load would find now.
+  var content: Result<ItemList, any Error> { stored.withLock { $0 }.mapError { $0 } }
+
+  func load(_ completion: @escaping Completion<ItemList>) {
+    let complete = inFlight.admit(completion)
+    timeline.after(delays.load) { [self] in complete(content) }
+  }
+
+  func save(_ list: ItemList, _ completion: @escaping Completion<ItemList>) {
+    let complete = inFlight.admit(completion)
+    timeline.after(delays.save) { [self] in
+      stored.withLock { $0 = .success(list) }
+      complete(.success(list))
+    }
+  }
+
+  func cancel() { inFlight.cancel() }
+}
+
+/// A list service that answers as `ListServer` does, without a server.
+final class ScriptedService: ListService {
+  private let list: SampleList
+  private let isFailing: Bool
+  private let latency: Double
+  private let timeline: Timeline
+  private let inFlight = InFlight()
+
+  init(serving list: SampleList, isFailing: Bool, latency: Double, timeline: Timeline) {
+    self.list = list
+    self.isFailing = isFailing
+    self.latency = latency
+    self.timeline = timeline
+  }
+
+  func page(before: Int?, _ completion: @escaping Completion<ListPage>) {
+    let complete = inFlight.admit(completion)
+    timeline.after(latency) { [self] in
+      complete(isFailing ? .failure(ListError.refused(status: 503)) : .success(list.page(before: before)))
+    }
+  }
+
+  func cancel() { inFlight.cancel() }
+}
