@@ -18,7 +18,7 @@ enum Drain {
       let early = NodeState.takesTurn | NodeState.fromOutside
       guard node.state.load(ordering: .relaxed) & early == early else { return append(node) }
       let stand = ObserverNode { _, node in node.handOutReactions() }
-      stand.parent = node
+      stand.upstream = .passRetained(node)
       return append(stand)
     }
     thread.pointee.isDraining = true
@@ -56,7 +56,7 @@ enum Drain {
       if node.next == nil { thread.pointee.drainTail = nil }
       node.next = nil
       // A settled node has reactions to hand out; a pending one is an inline reaction whose turn has come.
-      if node.parent == nil { node.handOutReactions() } else { node.perform() }
+      if node.upstream == nil { node.handOutReactions() } else { node.perform() }
     }
   }
 

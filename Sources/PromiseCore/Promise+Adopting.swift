@@ -21,18 +21,20 @@ extension Promise {
       rejectClaimed(Rejection(PromiseResolutionError.selfResolution), cause: .resolver, via: nil)
       return true
     }
-    // From here on others that look for a cycle see this link.
-    state.bitwiseOr(NodeState.adopting, ordering: .sequentiallyConsistent)
-    guard !waits(source) else {
-      state.bitwiseAnd(~NodeState.adopting, ordering: .sequentiallyConsistent)
-      rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
-      return true
-    }
-    if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     reaction = { node, source in
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.fulfillClaimed(unsafeDowncast(source, to: Promise<Value>.self).fulfilledValue, via: source)
     }
+    upstream = Unmanaged.passUnretained(source)
+    // From here on the node is attached again, and others that look for a cycle see this link.
+    state.bitwiseXor(NodeState.adopting | NodeState.detached, ordering: .sequentiallyConsistent)
+    guard !waits(source) else {
+      guard letGo() & NodeState.detached == 0 else { return true }
+      reaction = nil
+      rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
+      return true
+    }
+    if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     source.register(Unmanaged.passRetained(self), marking: NodeState.adopted)
     return true
   }
@@ -47,22 +49,26 @@ extension PromiseNode {
   /// Whether `source` is locked in, directly or through others, to this node.
   ///
   /// Both have to take part in an adoption already, or there is no cycle to close; that is rare, so the search costs nobody else.
-  /// Nodes met on the way are held by the lists they are in: none of them can settle before this one does.
+  /// Nodes met on the way are held by the lists they are in: none of them can settle before this one does, but by a canceller, and
+  /// those are kept out.
   final func waits(_ source: PromiseNode) -> Bool {
     guard state.load(ordering: .sequentiallyConsistent) & NodeState.adopted != 0,
       source.state.load(ordering: .sequentiallyConsistent) & NodeState.adopting != 0
     else { return false }
-    var pending: [PromiseNode] = [self]
-    while let node = pending.popLast() {
-      var entry = PromiseNode.unmanaged(node.state.load(ordering: .acquiring) & NodeState.pointerMask)
-      while let current = entry {
-        entry = current._withUnsafeGuaranteedRef { $0.next }
-        let child = current.takeUnretainedValue()
-        guard child.state.load(ordering: .acquiring) & NodeState.adopting != 0 else { continue }
-        if child === source { return true }
-        pending.append(child)
+    return PromiseNode.surgery.withLock { _ in
+      var pending: [PromiseNode] = [self]
+      while let node = pending.popLast() {
+        var entry = PromiseNode.unmanaged(node.state.load(ordering: .acquiring) & NodeState.pointerMask)
+        while let current = entry {
+          entry = current._withUnsafeGuaranteedRef { $0.next }
+          let child = current.takeUnretainedValue()
+          let word = child.state.load(ordering: .acquiring)
+          guard word & NodeState.adopting != 0, word & NodeState.detached == 0 else { continue }
+          if child === source { return true }
+          pending.append(child)
+        }
       }
+      return false
     }
-    return false
   }
 }

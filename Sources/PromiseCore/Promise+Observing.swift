@@ -4,10 +4,15 @@ import PromiseTrace
 
 /// An entry in a promise's list of reactions that is no promise itself.
 final class ObserverNode: PromiseNode, @unchecked Sendable {
-  init(_ reaction: @escaping Reaction) {
+  init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
     super.init(
-      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer, executor: nil,
+      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,
       reaction: reaction, tracedID: 0)
+  }
+
+  convenience init(on node: PromiseNode, marked mark: UInt = 0, _ reaction: @escaping Reaction) {
+    self.init(marked: mark, reaction)
+    upstream = Unmanaged.passUnretained(node)
   }
 }
 
@@ -17,15 +22,21 @@ extension PromiseNode {
   /// - Parameters:
   ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
   ///   - body: Gets this node. Must not block.
-  package final func observe(by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void) {
+  /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is cancelled if nobody else waits.
+  @discardableResult
+  package final func observe(
+    by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
+  ) -> PromiseNode {
     if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
-    observeSilently(body)
+    let entry = ObserverNode(on: self) { _, parent in body(parent) }
+    register(Unmanaged.passRetained(entry))
+    return entry
   }
 
-  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell.
+  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell, and for whose sake a promise need not go on.
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
-    register(Unmanaged.passRetained(ObserverNode { _, parent in body(parent) }))
+    register(Unmanaged.passRetained(ObserverNode(on: self, marked: NodeState.passive) { _, parent in body(parent) }))
   }
 }
 

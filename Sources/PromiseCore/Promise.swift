@@ -24,7 +24,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
-      state: NodeState.pending, executor: nil, reaction: nil,
+      state: NodeState.pending | NodeState.detached, executor: nil, reaction: nil,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
@@ -32,10 +32,11 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
     super.init(
-      state: NodeState.fulfilled | NodeState.lockedIn, executor: nil, reaction: nil,
+      state: NodeState.fulfilled | NodeState.lockedIn | NodeState.detached, executor: nil, reaction: nil,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
-    state.store(NodeState.fulfilled | NodeState.lockedIn | store(value), ordering: .relaxed)
+    state.store(
+      NodeState.fulfilled | NodeState.lockedIn | NodeState.detached | store(value), ordering: .relaxed)
   }
 
   /// Creates a rejected promise.
@@ -57,7 +58,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: NodeState.takesTurn, executor: executor, reaction: body,
+      state: NodeState.detached | NodeState.takesTurn, executor: executor, reaction: body,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
@@ -84,6 +85,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     super.init(
       state: NodeState.takesTurn | UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
       tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
+    upstream = Unmanaged.passUnretained(parent)
     if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
     parent.register(Unmanaged.passRetained(self))
   }

@@ -54,17 +54,18 @@ extension PromiseNode {
   final func handOut(_ child: Unmanaged<PromiseNode>, inline: Bool) {
     let phase = state.load(ordering: .relaxed) & NodeState.phaseMask
     let node = child.takeRetainedValue()
-    let word = node.state.load(ordering: .relaxed)
+    let word = node.letGo()
+    guard word & NodeState.detached == 0 else { return }
     let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
     if word & (side | NodeState.adopting) == side {
       // Somebody's handler: on its executor, or here if that is what was asked for.
       if let executor = node.executor {
-        node.parent = self
+        node.upstream = .passRetained(self)
         executor.enqueueTraced(node)
       } else if inline {
         node.perform(reactingTo: self)
       } else {
-        node.parent = self
+        node.upstream = .passRetained(self)
         Drain.append(node)
       }
     } else if phase == NodeState.rejected {
@@ -81,11 +82,23 @@ extension PromiseNode {
     }
   }
 
+  /// Lets go of a node as the promise it waits for; returns its state before.
+  ///
+  /// If it was detached already, a canceller has it, and it must not be touched.
+  final func letGo() -> UInt {
+    let word = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
+    if word & NodeState.detached == 0 {
+      while state.load(ordering: .acquiring) & NodeState.held != 0 {}
+      upstream = nil
+    }
+    return word
+  }
+
   /// Runs the node's body, on the thread of its executor.
   ///
   /// The parent is let go before user code can hand this node on.
   package final func perform() {
-    let parent = parent.take()
+    let parent = upstream.take()?.takeRetainedValue()
     perform(reactingTo: parent ?? self)
   }
 
@@ -146,6 +159,8 @@ extension PromiseNode {
       var node = current.takeRetainedValue()
       rest = node.next
       node.next = nil
+      // What could never run any more need not keep what it would have used.
+      if node.letGo() & NodeState.detached == 0 { node.reaction = nil }
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         let inner = node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue

@@ -18,14 +18,15 @@ extension PromiseNode {
   @inlinable @inline(__always)
   package final func publish(_ outcome: UInt) {
     var old = state.load(ordering: .relaxed)
-    while old & NodeState.pointerMask == 0 {
+    while true {
+      // With nobody waiting, or with somebody at the list who will find out, that is all.
+      let isDone = old & NodeState.pointerMask == 0 || old & NodeState.draining != 0
       let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old | outcome, successOrdering: .releasing, failureOrdering: .relaxed)
-      if exchanged { return }
+        expected: old, desired: isDone ? old | outcome : old | outcome | NodeState.draining,
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged { return isDone ? () : Drain.reactions(of: self) }
       old = current
     }
-    state.bitwiseOr(outcome | NodeState.draining, ordering: .acquiringAndReleasing)
-    Drain.reactions(of: self)
   }
 
   /// Rejects a node that this thread has claimed.

@@ -5,7 +5,7 @@
 //
 // Threads. `state` decides everything by atomic steps. `reaction` and `parent` belong to whoever is about to run the node: first
 // the thread that creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic
-// list or a lock. `value` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
+// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `value` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
 // `next` belongs to the list that the node is in; it is in one at most.
 
 import PromiseTrace
@@ -25,9 +25,12 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final var next: Unmanaged<PromiseNode>?
   @exclusivity(unchecked)
   @usableFromInline package final var reaction: Reaction?
-  /// The settled parent, retained, from the moment this node is handed to its executor until it has run.
+  /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment
+  /// this node is handed to its executor until it has run, else nil.
+  ///
+  /// See ``NodeState/detached``.
   @exclusivity(unchecked)
-  @usableFromInline package final var parent: PromiseNode?
+  @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
   @exclusivity(unchecked)
   @usableFromInline package final var value: (UInt, UInt) = (0, 0)
@@ -52,6 +55,7 @@ public class PromiseNode: @unchecked Sendable {
       Unmanaged.passUnretained(rejection).release()
     }
     if word & NodeState.pointerMask != 0 { PromiseNode.release(list: word & NodeState.pointerMask) }
+    upstream?.release()
   }
 
   /// The promise's id in the log, the same for every reader; 0 where it is not traced.
@@ -90,7 +94,9 @@ package enum NodeState {
   @usableFromInline package static let phaseMask: UInt = 3
   /// The outcome is decided, or handed to another promise: every later attempt is refused.
   @usableFromInline package static let lockedIn: UInt = 4
-  /// Settled, and one thread is handing out the reactions; reactions that come now queue up behind the others.
+  /// One thread has the list of reactions to itself: it hands them out, or (while pending) looks through them.
+  ///
+  /// Reactions that come now queue up behind the others.
   @usableFromInline package static let draining: UInt = 8
   /// The reaction registered last; the others follow through `next`.
   ///
@@ -106,10 +112,20 @@ package enum NodeState {
   @usableFromInline package static let adopted: UInt = 1 << 52
   /// No promise, but somebody who only watches one.
   @usableFromInline package static let observer: UInt = 1 << 53
+  /// In nobody's list: a root, or let go of by the promise it waited for, or by a canceller.
+  ///
+  /// Whoever sets it takes the reaction.
+  @usableFromInline package static let detached: UInt = 1 << 54
+  /// A canceller is reading `upstream`; whoever would detach the node waits for these few instructions.
+  @usableFromInline package static let held: UInt = 1 << 55
+  /// Somebody asked for cancellation, and that is why the node is rejected.
+  @usableFromInline package static let cancelRequested: UInt = 1 << 56
+  /// An entry that wants to know, but for whose sake a promise need not go on.
+  @usableFromInline package static let passive: UInt = 1 << 57
   /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
-  @usableFromInline package static let takesTurn: UInt = 1 << 54
+  @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Settled by somebody who need not have waited for its turn.
-  @usableFromInline package static let fromOutside: UInt = 1 << 55
+  @usableFromInline package static let fromOutside: UInt = 1 << 59
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)

@@ -21,12 +21,10 @@ public func all<Value: Sendable>(
   let combinator = Combinator<[Value]>("all", inputs: promises.count, site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Value>(promises.count)
-  for (index, promise) in promises.enumerated() {
-    combinator.wait(for: promise) { input in
-      if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
-    } whenLast: { input in
-      combinator.promise.fulfillOnce(slots.elements, via: input)
-    }
+  combinator.wait(for: promises) { index, input in
+    if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
+  } whenLast: { input in
+    combinator.promise.fulfillOnce(slots.elements, via: input)
   }
   return combinator.promise
 }
@@ -62,15 +60,16 @@ public func all<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let join = Join<(First, Second)>(inputs: 2, SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second)>("all", inputs: 2, site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
-  let values: @Sendable () -> (First, Second)? = {
-    guard let first = one[0], let second = two[0] else { return nil }
-    return (first, second)
+  combinator.wait(for: [first, second]) { index, input in
+    if input.isRejected { return combinator.reject(like: input) }
+    if index == 0 { one[0] = input.value(as: First.self) } else { two[0] = input.value(as: Second.self) }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0] else { return }
+    combinator.promise.fulfillOnce((first, second), via: input)
   }
-  join.add(first, one, values)
-  join.add(second, two, values)
-  return join.combinator.promise
+  return combinator.promise
 }
 
 /// Waits for three promises of different types.
@@ -89,34 +88,18 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let join = Join<(First, Second, Third)>(inputs: 3, SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second, Third)>("all", inputs: 3, site: SourceSite(file, line, function))
   let (one, two, three) = (Slots<First>(1), Slots<Second>(1), Slots<Third>(1))
-  let values: @Sendable () -> (First, Second, Third)? = {
-    guard let first = one[0], let second = two[0], let third = three[0] else { return nil }
-    return (first, second, third)
-  }
-  join.add(first, one, values)
-  join.add(second, two, values)
-  join.add(third, three, values)
-  return join.combinator.promise
-}
-
-/// Waits for inputs of different types.
-private struct Join<Value: Sendable>: Sendable {
-  let combinator: Combinator<Value>
-
-  init(inputs: Int, _ site: SourceSite) {
-    combinator = Combinator("all", inputs: inputs, site: site)
-  }
-
-  /// Adds an input whose value goes into `slot`; `values` collects all of them, once the last is there.
-  func add<Input: Sendable>(
-    _ input: Promise<Input>, _ slot: Slots<Input>, _ values: @escaping @Sendable () -> Value?
-  ) {
-    combinator.wait(for: input) { [combinator] input in
-      if input.isRejected { combinator.reject(like: input) } else { slot[0] = input.value(as: Input.self) }
-    } whenLast: { [combinator] input in
-      if let all = values() { combinator.promise.fulfillOnce(all, via: input) }
+  combinator.wait(for: [first, second, third]) { index, input in
+    if input.isRejected { return combinator.reject(like: input) }
+    switch index {
+    case 0: one[0] = input.value(as: First.self)
+    case 1: two[0] = input.value(as: Second.self)
+    default: three[0] = input.value(as: Third.self)
     }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0], let third = three[0] else { return }
+    combinator.promise.fulfillOnce((first, second, third), via: input)
   }
+  return combinator.promise
 }

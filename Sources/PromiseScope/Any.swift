@@ -41,17 +41,15 @@ public func any<Value: Sendable>(
   let combinator = Combinator<[Maybe<Value>]>("any", inputs: promises.count, site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Maybe<Value>>(promises.count)
-  for (index, promise) in promises.enumerated() {
-    combinator.wait(for: promise) { input in
-      if input.isRejected { input.rejection.markHandled(at: input) }
-      slots[index] = input.isRejected ? .error(input.rejection.error) : .value(input.value(as: Value.self))
-    } whenLast: { input in
-      let results = slots.elements
-      if results.contains(where: { $0.error == nil }) {
-        combinator.promise.fulfillOnce(results, via: input)
-      } else {
-        combinator.reject(like: input)
-      }
+  combinator.wait(for: promises) { index, input in
+    if input.isRejected { input.rejection.markHandled(at: input) }
+    slots[index] = input.isRejected ? .error(input.rejection.error) : .value(input.value(as: Value.self))
+  } whenLast: { input in
+    let results = slots.elements
+    if results.contains(where: { $0.error == nil }) {
+      combinator.promise.fulfillOnce(results, via: input)
+    } else {
+      combinator.reject(like: input)
     }
   }
   return combinator.promise

@@ -16,17 +16,21 @@ final class Combinator<Value: Sendable>: Sendable {
     remaining = Atomic(inputs)
   }
 
-  /// Waits for one input.
+  /// Waits for the inputs, in order; if the combined promise is cancelled, stops waiting, which cancels those nobody else waits for.
   ///
   /// Both closures may run on any thread, `react` for several inputs at a time; neither may hold an input.
   func wait(
-    for input: PromiseNode, _ react: @escaping @Sendable (_ input: PromiseNode) -> Void,
+    for inputs: [PromiseNode], _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
     whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
   ) {
-    input.observe(by: promise) { [self] node in
-      react(node)
-      if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish?(node) }
+    guard !inputs.isEmpty else { return }
+    let entries = inputs.enumerated().map { index, input in
+      input.observe(by: promise) { [self] node in
+        react(index, node)
+        if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish?(node) }
+      }
     }
+    promise.onCancel { for entry in entries { entry.cancel() } }
   }
 
   /// Settles as `input` did, because of it.

@@ -19,13 +19,11 @@ public func race<Value: Sendable>(
 ) -> Promise<Value> {
   precondition(!promises.isEmpty, "race needs at least one promise: of none, none can ever settle first")
   let combinator = Combinator<Value>("race", inputs: promises.count, site: SourceSite(file, line, function))
-  for promise in promises {
-    combinator.wait(for: promise) { input in
-      if input.isRejected {
-        combinator.reject(like: input)
-      } else {
-        combinator.promise.fulfillOnce(input.value(as: Value.self), via: input)
-      }
+  combinator.wait(for: promises) { _, input in
+    if input.isRejected {
+      combinator.reject(like: input)
+    } else {
+      combinator.promise.fulfillOnce(input.value(as: Value.self), via: input)
     }
   }
   return combinator.promise

@@ -1,0 +1,156 @@
+// Cancelling: down to everything that waits, up to the source, and no further than nobody else is waiting.
+//
+// A canceller takes nodes out of their upstream's hands: whoever sets `detached` first (the promise that settles, or the canceller)
+// owns the node's reaction. Going up, it may look through a list that others push to and that its promise may hand out; it takes
+// the same exclusive right to the list that handing out takes. Both are rare, so they share one lock; nothing else takes it.
+
+import PromiseTrace
+import Synchronization
+
+extension PromiseNode {
+  /// Held by cancellers while they change lists, and by those who look for cycles.
+  static let surgery = Mutex(())
+
+  /// Rejects this node, if it is pending, with a cancellation; then every promise upstream that is pending and that
+  /// nobody else waits for.
+  ///
+  /// What waits downstream learns of it as of any rejection.
+  ///
+  /// - Parameter error: The error to reject with; one that ``CancellableError`` or `CancellationError` calls a cancellation.
+  /// - Returns: Whether this node was pending.
+  @discardableResult
+  package final func cancel(with error: any Error = CancellationError()) -> Bool {
+    guard isPending else { return false }
+    let rejection = Rejection(error)
+    var node: PromiseNode? = self
+    while let current = node, current === self || !current.isAwaited() {
+      if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
+      current.state.bitwiseOr(NodeState.cancelRequested, ordering: .relaxed)
+      let (upstream, wasAdopting) = current.detach()
+      if current.state.load(ordering: .relaxed) & NodeState.observer == 0, wasAdopting || current.claim(marking: NodeState.fromOutside) {
+        current.rejectClaimed(rejection, cause: .resolver, via: nil)
+      }
+      node = upstream
+    }
+    return true
+  }
+
+  /// Calls `handler` if this node is cancelled (and not if it is rejected for any other reason), on the canceller's thread.
+  package final func onCancel(_ handler: @escaping @Sendable () -> Void) {
+    observeSilently { node in
+      if node.state.load(ordering: .relaxed) & NodeState.cancelRequested != 0 { handler() }
+    }
+  }
+
+  /// Takes this node out of its upstream's hands.
+  ///
+  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, so that settling it is now
+  ///   the caller's.
+  private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
+    PromiseNode.surgery.withLock { _ in
+      var old = state.load(ordering: .acquiring)
+      while old & NodeState.detached == 0 {
+        let (exchanged, current) = state.weakCompareExchange(
+          expected: old, desired: old | NodeState.held, ordering: .acquiringAndReleasing)
+        if exchanged { break }
+        old = current
+      }
+      guard old & NodeState.detached == 0 else { return (nil, false) }
+      // While this node is held, its upstream waits before it lets go of it, so there is an object at this address; it may be
+      // on its way out, though. A weak reference knows.
+      weak let living = upstream?._withUnsafeGuaranteedRef { $0 }
+      let found = living
+      upstream = nil
+      reaction = nil
+      state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
+      // Its entry stays in the upstream's list, and so does the link to the next.
+      state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+      return (found, old & NodeState.adopting != 0)
+    }
+  }
+
+  /// Whether anybody still waits for this pending node; forgets those who no longer do.
+  private final func isAwaited() -> Bool {
+    var forgotten: [PromiseNode] = []
+    let (isAwaited, hasSettled) = PromiseNode.surgery.withLock { _ in
+      guard beginLookingThroughList() else { return (true, false) }
+      let (kept, isAwaited) = PromiseNode.sift(takeList(), &forgotten)
+      return (isAwaited, endLookingThroughList(keeping: kept))
+    }
+    // Outside the lock: both may run code of the user's.
+    forgotten.removeAll()
+    if hasSettled { Drain.reactions(of: self) }
+    return isAwaited || hasSettled
+  }
+
+  /// Gets the exclusive right to the list of a pending node; false where it has settled.
+  private final func beginLookingThroughList() -> Bool {
+    var old = state.load(ordering: .acquiring)
+    while old & (NodeState.phaseMask | NodeState.draining) == 0 {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | NodeState.draining, ordering: .acquiringAndReleasing)
+      if exchanged { return true }
+      old = current
+    }
+    return false
+  }
+
+  /// Takes the list, newest first.
+  private final func takeList() -> Unmanaged<PromiseNode>? {
+    PromiseNode.unmanaged(
+      state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue & NodeState.pointerMask)
+  }
+
+  /// Puts entries back under those that came meanwhile and gives up the right to the list.
+  ///
+  /// - Returns: True if the node has settled meanwhile: then the caller keeps the right, and has to hand out the reactions.
+  private final func endLookingThroughList(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
+    var kept = kept
+    while let list = kept {
+      let (exchanged, _) = state.compareExchange(
+        expected: state.load(ordering: .acquiring) & ~NodeState.pointerMask,
+        desired: state.load(ordering: .relaxed) & ~NodeState.pointerMask | UInt(bitPattern: list.toOpaque()),
+        ordering: .acquiringAndReleasing)
+      if exchanged { break }
+      if let newer = takeList() {
+        var last = newer
+        while let next = last._withUnsafeGuaranteedRef({ $0.next }) { last = next }
+        last._withUnsafeGuaranteedRef { $0.next = list }
+        kept = newer
+      }
+    }
+    var old = state.load(ordering: .acquiring)
+    while old & NodeState.phaseMask == NodeState.pending {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old & ~NodeState.draining, ordering: .acquiringAndReleasing)
+      if exchanged { return false }
+      old = current
+    }
+    return true
+  }
+
+  /// Takes the entries that no longer wait out of a list; says whether one of the others is more than a passive watcher.
+  private static func sift(
+    _ list: Unmanaged<PromiseNode>?, _ forgotten: inout [PromiseNode]
+  ) -> (kept: Unmanaged<PromiseNode>?, isAwaited: Bool) {
+    var rest = list
+    var first: Unmanaged<PromiseNode>?
+    var last: Unmanaged<PromiseNode>?
+    var isAwaited = false
+    while let entry = rest {
+      let word = entry._withUnsafeGuaranteedRef { node in
+        rest = node.next
+        node.next = nil
+        return node.state.load(ordering: .acquiring)
+      }
+      guard word & NodeState.detached == 0 else {
+        forgotten.append(entry.takeRetainedValue())
+        continue
+      }
+      if word & NodeState.passive == 0 { isAwaited = true }
+      if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
+      last = entry
+    }
+    return (first, isAwaited)
+  }
+}
