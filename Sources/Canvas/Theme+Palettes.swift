@@ -3,11 +3,11 @@
 extension Theme {
   /// For dark terminals.
   public static let dark = Theme(name: "dark", usesColor: true) { style in
-    let (hue, emphasis) = darkInk(style.role)
+    let (hue, emphasis) = darkInk(style.surface == .selection ? lifted(style.role) : style.role)
     let ground: Hue =
       switch style.surface {
       case .page: .standard
-      case .selection: Hue(237, basic: 8)
+      case .selection: Hue(237, basic: 4)
       case .band: Hue(235, basic: 0)
       case .overlay: Hue(234, basic: 0)
       }
@@ -22,7 +22,7 @@ extension Theme {
     let ground: Hue =
       switch style.surface {
       case .page: .standard
-      case .selection: Hue(153, basic: 7)
+      case .selection: Hue(153, basic: 6)
       case .band: Hue(254, basic: 7)
       case .overlay: Hue(255, basic: 7)
       }
@@ -36,7 +36,7 @@ extension Theme {
     var emphasis: Emphasis =
       switch style.role {
       case .faint, .rule, .branch, .site, .time, .barSettled, .cancelled: .dim
-      case .title, .key, .rejected, .error, .loss, .leaked, .pending, .running, .waiting: .bold
+      case .title, .key, .rejected, .loss, .leaked, .running, .notice: .bold
       case .unhandled, .mode: [.bold, .reverse]
       default: []
       }
@@ -47,6 +47,15 @@ extension Theme {
       emphasis.insert(.reverse)
     }
     return Ink(.standard, on: .standard, emphasis)
+  }
+
+  /// What is quiet elsewhere is lifted where the person looks.
+  private static func lifted(_ role: StyleRole) -> StyleRole {
+    switch role {
+    case .text: .label
+    case .faint, .site, .branch, .rule: .action
+    default: role
+    }
   }
 
   private static func darkInk(_ role: StyleRole) -> (Hue, Emphasis) {
@@ -85,17 +94,17 @@ extension Theme {
   private static func lightInk(_ role: StyleRole) -> (Hue, Emphasis) {
     switch role {
     case .text: (Hue(236, basic: 0), [])
-    case .faint: (Hue(244, basic: 8), [])
-    case .rule: (Hue(250, basic: 8), [])
-    case .branch: (Hue(248, basic: 8), [])
+    case .faint: (Hue(244, basic: 0), [])
+    case .rule: (Hue(250, basic: 0), [])
+    case .branch: (Hue(248, basic: 0), [])
     case .title: (Hue(232, basic: 0), .bold)
     case .label: (Hue(235, basic: 0), [])
     case .key: (Hue(232, basic: 0), .bold)
-    case .action: (Hue(241, basic: 8), [])
+    case .action: (Hue(241, basic: 0), [])
     case .value: (Hue(24, basic: 4), [])
     case .error: (Hue(124, basic: 1), [])
-    case .site: (Hue(245, basic: 8), [])
-    case .time: (Hue(240, basic: 8), [])
+    case .site: (Hue(245, basic: 0), [])
+    case .time: (Hue(240, basic: 0), [])
     case .link: (Hue(61, basic: 5), [])
     case .pending: (Hue(130, basic: 3), [])
     case .running: (Hue(130, basic: 3), .bold)
@@ -105,7 +114,7 @@ extension Theme {
     case .cancelled: (Hue(96, basic: 5), [])
     case .unhandled: (Hue(231, basic: 15), .bold)
     case .leaked: (Hue(166, basic: 1), .bold)
-    case .unknown: (Hue(242, basic: 8), [])
+    case .unknown: (Hue(242, basic: 0), [])
     case .loss: (Hue(166, basic: 3), .bold)
     case .barWaiting: (Hue(179, basic: 3), [])
     case .barRunning: (Hue(172, basic: 3), [])
