@@ -128,6 +128,15 @@ private func expectLeft(
     }
   }
 
+  @Test(arguments: ["view", "export"])
+  func theKeyboardIsNoLog(command: String) async throws {
+    try await blocking {
+      let session = try TerminalSession([command, "-"], columns: 80, rows: 24)
+      try expectLeft(session, code: 2)
+      #expect(session.picture.mainText.contains("found the keyboard"))
+    }
+  }
+
   @Test func anInterruptedExportLeavesNoHalfAFile() async throws {
     let folder = try Folder()
     let path = folder.file("out.ndjson")
