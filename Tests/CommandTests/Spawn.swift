@@ -165,17 +165,22 @@ struct Spawned: Sendable {
     self.pid = pid
   }
 
-  /// Waits for its end, on a thread that may block.
+  /// Waits for its end on a thread that may block.
   ///
   /// - Returns: The code that a shell would show.
   func end() async -> Int32 {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7f
-        continuation.resume(returning: signal == 0 ? (status >> 8) & 0xff : 128 + signal)
-      }
+      DispatchQueue.global().async { continuation.resume(returning: reap()) }
     }
+  }
+
+  /// Waits for its end and blocks meanwhile; to be called once.
+  ///
+  /// - Returns: The code that a shell would show.
+  func reap() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 }

@@ -19,6 +19,7 @@ final class TerminalSession {
   private(set) var picture: TerminalPicture
   let process: Spawned
   private let master: Int32
+  private var isReaped = false
 
   /// Starts `pscope` on a new terminal, which becomes its controlling one.
   ///
@@ -55,7 +56,13 @@ final class TerminalSession {
     }
   }
 
-  deinit { close(master) }
+  /// Ends what is still running, and its shell: a zombie would stand in the way of others that wait for any child.
+  deinit {
+    close(master)
+    if isReaped { return }
+    kill(-process.pid, SIGKILL)
+    _ = process.reap()
+  }
 
   /// Types keys.
   func type(_ keys: String) {
@@ -127,10 +134,11 @@ final class TerminalSession {
     let end = ContinuousClock.now + .seconds(seconds)
     while readSome(milliseconds: 100) {
       guard ContinuousClock.now < end else {
-        kill(process.pid, SIGKILL)
         throw NotShown(description: "did not end, shown:\n\(picture.text)")
       }
     }
+    _ = process.reap()
+    isReaped = true
     let modes = picture.mainText.matches(of: /modes ([0-9a-f:]+)/).map(\.1)
     let code = picture.mainText.matches(of: /code (\d+)/).last.flatMap { Int32($0.1) }
     return End(
