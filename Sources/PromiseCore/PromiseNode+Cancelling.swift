@@ -27,7 +27,9 @@ extension PromiseNode {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
       current.state.bitwiseOr(NodeState.cancelRequested, ordering: .relaxed)
       let (upstream, wasAdopting) = current.detach()
-      if current.state.load(ordering: .relaxed) & NodeState.observer == 0, wasAdopting || current.claim(marking: NodeState.fromOutside) {
+      if current.state.load(ordering: .relaxed) & NodeState.observer == 0,
+        wasAdopting || current.claim(marking: NodeState.fromOutside)
+      {
         current.rejectClaimed(rejection, cause: .resolver, via: nil)
       }
       node = upstream

@@ -178,6 +178,16 @@ private let whole = log([header] + events + [ended])
     #expect(named.errors.contains("/dev/full: No space left on device"))
   }
 
+  @Test func aFileThatMayNotGrowLeavesTheFormerOne() async throws {
+    let folder = try Folder()
+    let path = try folder.write("out.ndjson", "precious")
+    let outcome = try await pscope("export", "-", "--output", path, input: whole, before: "ulimit -f 1")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("File too large; what was there before is untouched"))
+    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
+    #expect(try folder.names() == ["out.ndjson"])
+  }
+
   @Test(arguments: ["ndjson", "text"])
   func aReaderThatLeftIsNoError(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .closedPipe)

@@ -84,16 +84,19 @@ func environment(_ more: [String: String] = [:]) -> [String] {
 ///   - arguments: What follows the command's name.
 ///   - input: Its standard input.
 ///   - output: Its standard output.
+///   - before: A shell command to run first, in the same process.
 ///   - variables: Environment variables, added.
 /// - Returns: How it ended and what it wrote.
 /// - Throws: Where it could not be started.
 func pscope(
-  _ arguments: String..., input: String = "", output: OutputTarget = .kept, variables: [String: String] = [:]
+  _ arguments: String..., input: String = "", output: OutputTarget = .kept, before: String = ":",
+  variables: [String: String] = [:]
 ) async throws -> Outcome {
   let folder = try Folder()
   let standardInput = try folder.write("in", input)
   var writeEnd: Int32 = -1
-  let process = try Spawned(binary, arguments, environment: environment(variables)) { actions in
+  let words = ["-c", before + #"; exec "$0" "$@""#, binary] + arguments
+  let process = try Spawned("/bin/sh", words, environment: environment(variables)) { actions in
     posix_spawn_file_actions_addopen(&actions, 0, standardInput, O_RDONLY, 0)
     switch output {
     case .kept: posix_spawn_file_actions_addopen(&actions, 1, folder.file("out"), O_WRONLY | O_CREAT, 0o600)
