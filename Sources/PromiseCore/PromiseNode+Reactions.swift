@@ -3,6 +3,7 @@
 // The list is a stack, pushed by anyone, taken whole and reversed by the one thread that drains. While it drains, late reactions
 // queue up in the same list, so the order of running is the order of registration even across threads.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -153,23 +154,43 @@ extension PromiseNode {
   }
 
   /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
+  ///
+  /// So are a million promises that only handlers hold: a list that is found while another is freed on this thread waits for its turn.
   static func release(list pointer: UInt) {
-    var rest = reversed(unmanaged(pointer))
-    while let current = rest {
-      var node = current.takeRetainedValue()
-      rest = node.next
+    let thread = psCurrentThread()
+    push(list: pointer, thread)
+    guard !thread.pointee.isReleasing else { return }
+    thread.pointee.isReleasing = true
+    while let head = thread.pointee.releaseHead {
+      var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
+      thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      if node.letGo() & NodeState.detached == 0 { node.reaction = nil }
+      node.reaction = nil
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
-        let inner = node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue
-        if let last = unmanaged(inner & NodeState.pointerMask) {
-          let first = reversed(last)
-          last._withUnsafeGuaranteedRef { $0.next = rest }
-          rest = first
-        }
+        push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
       }
     }
+    thread.pointee.isReleasing = false
+  }
+
+  /// Puts the list in a state word before those that wait to be freed, in the order of registration.
+  ///
+  /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
+  private static func push(list word: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
+    guard let last = unmanaged(word & NodeState.pointerMask) else { return }
+    let first = reversed(last)
+    var rest = first
+    while let current = rest {
+      rest = current._withUnsafeGuaranteedRef { node in
+        _ = node.letGo()
+        return node.next
+      }
+    }
+    last._withUnsafeGuaranteedRef { node in
+      node.next = thread.pointee.releaseHead.map { Unmanaged.fromOpaque($0) }
+    }
+    thread.pointee.releaseHead = first?.toOpaque()
   }
 }

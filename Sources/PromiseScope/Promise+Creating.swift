@@ -1,4 +1,7 @@
 // Making promises: settled ones, pending ones, and ones that settle by a closure of their own.
+//
+// The bodies that return a value are disfavoured: `{ throw error }` fits both kinds, and where the value is `Void`, so does a promise
+// that is dropped.
 
 import Dispatch
 import PromiseCore
@@ -120,6 +123,7 @@ extension Promise {
   ///   - function: Where, for the log.
   ///   - work: Returns the value; an error it throws rejects.
   @preconcurrency
+  @_disfavoredOverload
   @inlinable
   public convenience init(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -137,6 +141,7 @@ extension Promise {
   ///   - function: Where, for the log.
   ///   - work: Returns the value; an error it throws rejects.
   @preconcurrency
+  @_disfavoredOverload
   @inlinable
   public convenience init(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -156,13 +161,29 @@ extension Promise {
   ///   - function: Where, for the log.
   ///   - work: Returns the promise to follow; an error it throws rejects.
   @preconcurrency
-  @_disfavoredOverload
   @inlinable
   public convenience init(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise<Value>
   ) {
-    self.init("do", on: Executor.of(queue), site: SourceSite(file, line, function)) { node, _ in
+    self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
+  }
+
+  /// Creates a promise that follows the one its body returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the body runs.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the promise to follow; an error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> Promise<Value>
+  ) {
+    self.init("do", on: executor, site: SourceSite(file, line, function)) { node, _ in
       unsafeDowncast(node, to: Promise<Value>.self).settle { try work() }
     }
   }

@@ -1,4 +1,6 @@
 // recover: going on after an error, with a value or with another promise.
+//
+// The forms with a value are disfavoured: `{ throw error }` fits both, and where the value is `Void`, so does a promise that is dropped.
 
 import Dispatch
 import PromiseCore
@@ -15,6 +17,7 @@ extension Promise {
   ///   - work: Gets the error and returns the value to go on with; an error it throws rejects.
   /// - Returns: A new promise that settles as this one if it is fulfilled, else as what `work` returns.
   @preconcurrency
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   public func recover(
@@ -35,6 +38,7 @@ extension Promise {
   ///   - work: Gets the error and returns the value to go on with; an error it throws rejects.
   /// - Returns: A new promise that settles as this one if it is fulfilled, else as what `work` returns.
   @preconcurrency
+  @_disfavoredOverload
   @inlinable
   @discardableResult
   public func recover(

@@ -74,11 +74,12 @@ struct EventDecoder {
 
   private func readText(_ word: UInt64, _ chunk: EventChunk) -> (text: TextID, type: TextID) {
     guard let range = TextRange(word: word) else { return (.none, .none) }
-    guard let bytes = chunk.readText(at: range.position, count: range.length + range.secondLength) else {
+    let length = max(0, range.length)
+    guard let bytes = chunk.readText(at: range.position, count: length + range.secondLength) else {
       return (overwritten, .none)
     }
-    let text = texts.intern(String(decoding: bytes[..<range.length], as: UTF8.self))
+    let text = range.length < 0 ? .none : texts.intern(String(decoding: bytes[..<length], as: UTF8.self))
     guard range.secondLength > 0 else { return (text, .none) }
-    return (text, texts.intern(String(decoding: bytes[range.length...], as: UTF8.self)))
+    return (text, texts.intern(String(decoding: bytes[length...], as: UTF8.self)))
   }
 }

@@ -44,6 +44,7 @@ package struct TextRange: Sendable {
   package static let maximumLength = 0xFFF
 
   package var position: UInt64
+  /// Bytes of the text; -1 where there is none, but a type.
   package var length: Int
   package var secondLength: Int
 
@@ -55,7 +56,7 @@ package struct TextRange: Sendable {
 
   /// Decodes word 7; nil where the event has no text.
   ///
-  /// An empty text has a range of length 0 with the top bit of its position set by ``encoded``.
+  /// An empty text has a range of length 0.
   package init?(word: UInt64) {
     guard word != 0 else { return nil }
     position = word & TextRange.positionMask
@@ -63,7 +64,7 @@ package struct TextRange: Sendable {
     secondLength = Int(word >> 52 & 0xFFF)
   }
 
-  /// The word; never 0, because the first length is stored plus one.
+  /// The word; never 0 for a text, because the first length is stored plus one.
   package var encoded: UInt64 {
     position & TextRange.positionMask | UInt64(length &+ 1) << 40 | UInt64(secondLength) << 52
   }

@@ -78,14 +78,14 @@ package final class ThreadRecorder: @unchecked Sendable {
 
   /// Stores up to two texts one behind the other and returns word 7.
   func store(_ text: String?, _ second: String? = nil) -> UInt64 {
-    guard let text else { return second.map { store("", $0) } ?? 0 }
-    var bytes = Array(text.utf8.prefix(TextRange.maximumLength - 1))
+    guard text != nil || second != nil else { return 0 }
+    var bytes = text.map { Array($0.utf8.prefix(TextRange.maximumLength - 1)) } ?? []
     let length = bytes.count
     if let second { bytes += second.utf8.prefix(TextRange.maximumLength) }
     let room = chunk.textCapacity &- chunk.textHead.load(ordering: .relaxed)
     if isLossless, room < UInt64(bytes.count + 8) { grow() }
     let position = bytes.withUnsafeBufferPointer { chunk.append($0) }
-    return TextRange(position: position, length: length, secondLength: bytes.count - length).encoded
+    return TextRange(position: position, length: text == nil ? -1 : length, secondLength: bytes.count - length).encoded
   }
 
   /// Links a new chunk.

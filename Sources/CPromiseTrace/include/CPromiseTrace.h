@@ -18,7 +18,8 @@ typedef struct {
   void *_Nullable drainHead;        ///< PromiseCore: first node waiting for this thread's drain loop (+1)
   void *_Nullable drainTail;        ///< PromiseCore: the last
   bool isDraining;        ///< PromiseCore: the drain loop runs further up this stack
-  uint32_t releaseDepth;  ///< PromiseCore: promises being freed further up this stack
+  bool isReleasing;       ///< PromiseCore: the loop that frees reactions runs further up this stack
+  void *_Nullable releaseHead;      ///< PromiseCore: first node waiting for that loop (+1)
   void *_Nullable manualExecutor;   ///< PromiseCore: the virtual-time executor that stands in for every queue here
   void *_Nullable queueExecutor;    ///< PromiseCore: the queue executor this thread looked up last (+1)
 } PSThread;

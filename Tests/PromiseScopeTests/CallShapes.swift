@@ -1,0 +1,241 @@
+// Compile-only: the shapes in which people call the operators. Each must mean one thing, of the type that the annotation says.
+//
+// What overload a closure finds changes silently with the language's ranking rules; this file is where that shows.
+
+import Dispatch
+import PromiseScope
+import Testing
+
+private struct Failed: Error {}
+private func throwing(_ number: Int) throws -> Int { number }
+private func promising(_ number: Int) -> Promise<String> { Promise("\(number)") }
+private func printing(_ number: Int) {}
+private func work() throws {}
+
+private func creatingShapes(queue: DispatchQueue) {
+  let _: Promise<Int> = Promise(1)
+  let _: Promise<Int> = Promise(Failed())
+  let _: Promise<Int> = .init(1)
+  let _: Promise<Int> = .pending()
+  let _: Promise<Void> = .pending()
+  let _: Promise<Void> = Promise(())
+  let _: Promise<Int> = Promise { 1 }
+  let _: Promise<Int> = Promise(on: queue) { 1 }
+  let _: Promise<Int> = Promise(on: .main) { 1 }
+  let _: Promise<Int> = Promise(on: .inline) { 1 }
+  let _: Promise<Int> = Promise(on: .global()) { 1 }
+  let _: Promise<Int> = Promise<Int> { try throwing(1) }
+  let _: Promise<Int> = Promise<Int> { throw Failed() }
+  let _: Promise<Int> = Promise<Int>(on: queue) { throw Failed() }
+  let _: Promise<Int> = Promise<Int> { Promise(1) }
+  let _: Promise<Int> = Promise<Int>(on: queue) { Promise(1) }
+  let _: Promise<Int> = Promise<Int>(on: .inline) { Promise(1) }
+  let _: Promise<Int> = Promise<Int> { () -> Promise<Int> in
+    let next = Promise(1)
+    return next
+  }
+  let _: Promise<Int> = Promise<Int> { fulfill, reject in fulfill(1) }
+  let _: Promise<Int> = Promise<Int>(on: queue) { fulfill, _ in
+    queue.async { fulfill(1) }
+  }
+  let _: Promise<Int> = Promise<Int> { _, reject in throw Failed() }
+  let _: Promise<Void> = Promise<Void> { printing(1) }
+  let _: Promise<Void> = Promise<Void> { try work() }
+  let _: Promise<Void> = Promise<Void> { fulfill, _ in fulfill(()) }
+  let _: Promise<Int?> = Promise<Int?>(nil)
+  let _: Promise<Int?> = Promise<Int?> { nil }
+  let _: Promise<[String: [Int]]> = Promise(["a": [1]])
+  let _: Promise<@Sendable () -> Int> = Promise({ 1 } as @Sendable () -> Int)
+  let _: Promise<(Int, String)> = Promise((1, "a"))
+}
+
+private func thenShapes(_ promise: Promise<Int>, queue: DispatchQueue) {
+  let _: Promise<String> = promise.then { "\($0)" }
+  let _: Promise<String> = promise.then { number in
+    let text = "\(number)"
+    return text
+  }
+  let _: Promise<Int> = promise.then { try throwing($0) }
+  let _: Promise<Int> = promise.then(throwing)
+  let _: Promise<String> = promise.then { promising($0) }
+  let _: Promise<String> = promise.then(promising)
+  let _: Promise<String> = promise.then { number in
+    printing(number)
+    return promising(number)
+  }
+  let _: Promise<String> = promise.then { number -> Promise<String> in
+    if number > 1 { return promising(number) }
+    throw Failed()
+  }
+  let _: Promise<Int> = promise.then { printing($0) }
+  let _: Promise<Int> = promise.then(printing)
+  let _: Promise<Int> = promise.then { _ in }
+  let _: Promise<Int> = promise.then { number in
+    printing(number)
+    printing(number)
+  }
+  let _: Promise<Int> = promise.then { _ in try work() }
+  let _: Promise<Int> = promise.then { _ in throw Failed() }
+  let _: Promise<Int> = promise.then { _ -> Int in throw Failed() }
+  let _: Promise<Void> = promise.then { _ -> Void? in nil }.then { _ in () as Void }.then { _ -> Promise<Void> in
+    Promise(())
+  }
+  let _: Promise<Int?> = promise.then { number -> Int? in number > 1 ? number : nil }
+  let _: Promise<Int?> = promise.then { Optional($0) }
+  let _: Promise<String> = promise.then(on: queue) { "\($0)" }
+  let _: Promise<String> = promise.then(on: .main) { "\($0)" }
+  let _: Promise<String> = promise.then(on: DispatchQueue.main) { "\($0)" }
+  let _: Promise<String> = promise.then(on: .inline) { "\($0)" }
+  let _: Promise<String> = promise.then(on: .global(qos: .utility)) { promising($0) }
+  let _: Promise<Int> = promise.then(on: .main) { printing($0) }
+  let _: Promise<Int> = promise.then(on: .inline) { _ in throw Failed() }
+  let _: Promise<Int> = promise.then(on: nil) { printing($0) }
+  let _: Promise<String> = promise.then(on: Executor.queue(queue)) { promising($0) }
+  promise.then { printing($0) }
+  promise.then { "\($0)" }
+}
+
+private func errorShapes(_ promise: Promise<Int>, _ nothing: Promise<Void>, queue: DispatchQueue) {
+  let _: Promise<Int> = promise.catch { _ in }
+  let _: Promise<Int> = promise.catch { error in print(error) }
+  let _: Promise<Int> = promise.catch(on: queue) { _ in }
+  let _: Promise<Int> = promise.catch(on: .main) { _ in }
+  let _: Promise<Int> = promise.catch(on: .inline) { _ in }
+  let _: Promise<Int> = promise.recover { _ in 1 }
+  let _: Promise<Int> = promise.recover { _ in Promise(1) }
+  let _: Promise<Int> = promise.recover { error in throw error }
+  let _: Promise<Int> = promise.recover { error -> Int in
+    if error is Failed { return 1 }
+    throw error
+  }
+  let _: Promise<Int> = promise.recover { error -> Promise<Int> in
+    guard error is Failed else { throw error }
+    return Promise(1)
+  }
+  let _: Promise<Int> = promise.recover(on: .main) { _ in 1 }
+  let _: Promise<Int> = promise.recover(on: .inline) { _ in Promise(1) }
+  let _: Promise<Void> = nothing.recover { _ in }
+  let _: Promise<Void> = nothing.recover { error in print(error) }
+  let _: Promise<Void> = nothing.recover { _ in Promise(()) }
+  let _: Promise<Int> = promise.always {}
+  let _: Promise<Int> = promise.always(on: .main) {}
+  let _: Promise<Int> = promise.always(on: .inline) { printing(1) }
+  promise.catch { _ in }.always {}
+}
+
+private func voidShapes(_ nothing: Promise<Void>) {
+  let _: Promise<Int> = nothing.then { 1 }
+  let _: Promise<Int> = nothing.then { _ in 1 }
+  let _: Promise<Void> = nothing.then {}
+  let _: Promise<Void> = nothing.then { try work() }
+  let _: Promise<Void> = nothing.then { printing(1) }
+  let _: Promise<String> = nothing.then { promising(1) }
+  let _: Promise<Void> = nothing.then { throw Failed() }
+  let _: Promise<Void> = nothing.validate { true }
+}
+
+private func otherShapes(_ promise: Promise<Int>, _ text: Promise<String>, queue: DispatchQueue) {
+  let _: Promise<Int> = promise.validate { $0 > 1 }
+  let _: Promise<Int> = promise.validate { _ in throw Failed() }
+  let _: Promise<Int> = promise.validate(on: .main) { $0 > 1 }
+  let _: Promise<Int> = promise.delay(1)
+  let _: Promise<Int> = promise.delay(on: queue, 1)
+  let _: Promise<Int> = promise.delay(on: .main, 0.5)
+  let _: Promise<Int> = promise.delay(on: .inline, 0.5)
+  let _: Promise<Int> = promise.timeout(1)
+  let _: Promise<Int> = promise.timeout(on: .main, 1)
+  let _: Promise<Int> = promise.named("label")
+  let _: Promise<[Int]> = all(promise, promise)
+  let _: Promise<[Int]> = all([promise, promise])
+  let _: Promise<[Int]> = all(on: queue, promise, promise)
+  let _: Promise<[Int]> = all(on: .main, [promise])
+  let _: Promise<(Int, String)> = all(promise, text)
+  let _: Promise<(Int, String, Int)> = all(promise, text, promise)
+  let _: Promise<String> = all(promise, text).then { "\($0.0)\($0.1)" }
+  let _: Promise<Int> = all(promise, promise).then { $0.reduce(0, +) }
+  let _: Promise<[Maybe<Int>]> = any(promise, promise)
+  let _: Promise<[Maybe<Int>]> = any([promise])
+  let _: Promise<Int> = race(promise, promise)
+  let _: Promise<Int> = race(on: .main, [promise])
+  let _: Promise<Int> = retry { promise }
+  let _: Promise<Int> = retry { 1 }
+  let _: Promise<Int> = retry { try throwing(1) }
+  let _: Promise<Int> = retry { () -> Int in throw Failed() }
+  let _: Promise<Int> = retry(on: queue, attempts: 2, delay: 1) { promise }
+  let _: Promise<Int> = retry(attempts: 2, delay: 1, condition: { left, error in left > 1 && error is Failed }) {
+    promise
+  }
+  let _: Promise<String> = retry { promise.then { "\($0)" } }
+}
+
+private func generic<Value: Sendable>(_ promise: Promise<Value>, _ value: Value) {
+  let _: Promise<Value> = Promise(value)
+  let _: Promise<Value> = Promise(on: .main) { value }
+  let _: Promise<Value> = promise.then { _ in value }
+  let _: Promise<Value> = promise.then { _ in promise }
+  let _: Promise<Value> = promise.then { _ in }
+  let _: Promise<[Value]> = promise.then { [$0] }
+  let _: Promise<Value?> = promise.then { .some($0) }
+  let _: Promise<Value> = promise.recover { _ in value }
+  let _: Promise<Value> = promise.recover { _ in promise }
+  let _: Promise<[Value]> = all(promise, promise)
+  let _: Promise<Value> = race([promise])
+  let _: Promise<Value> = retry { promise }
+}
+
+private func resolverShapes() {
+  let (promise, resolver) = Promise<Int>.withResolvers()
+  resolver.fulfill(1)
+  resolver.reject(Failed())
+  resolver.resolve(promise)
+  let nothing = Promise<Void>.withResolvers()
+  nothing.resolver.fulfill(())
+  let _: Bool = promise.fulfill(1)
+  let _: Bool = promise.reject(Failed())
+}
+
+private func awaiting(_ promise: Promise<Int>, _ nothing: Promise<Void>) async throws {
+  let _: Int = try await promise.get()
+  try await nothing.get()
+}
+
+@Suite("call shapes")
+struct CallShapes {
+  @Test("what a closure of one throw, or of nothing, means")
+  func meaning() {
+    virtually { executor in
+      let thrown = Promise(1).then { _ in throw Failed() }
+      let nothing = Promise(1).then { printing($0) }
+      let returned = Promise(1).then { promising($0) }
+      executor.run()
+      let discarding = Promise(()).then { _ in Promise(1).delay(1) }
+      let nested = Promise { Promise(1) }
+      let types: [Any.Type] = [
+        type(of: thrown), type(of: nothing), type(of: returned), type(of: discarding), type(of: nested),
+      ]
+      #expect(
+        types.map { "\($0)" } == ["Promise<Int>", "Promise<Int>", "Promise<String>", "Promise<Int>", "Promise<Int>"])
+    }
+  }
+
+  @Test("a promise of nothing that a body returns is followed, not dropped")
+  func promiseOfNothing() {
+    virtually { executor in
+      let later = { @Sendable () -> Promise<Void> in Promise(()).delay(5) }
+      let body = Promise<Void> { later() }
+      let inline = Promise<Void>(on: .inline) { later() }
+      let then = Promise(1).then { _ in later() }
+      let thenOfNothing = Promise(()).then { later() }
+      let recovered = Promise<Void>(Failed()).recover { _ in later() }
+      let discardable = Promise<Void>(Failed()).recover { _ in Promise(()).delay(5) }
+      executor.advance(by: 4)
+      #expect(
+        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isPending) == Array(repeating: true, count: 6)
+      )
+      executor.advance(by: 2)
+      #expect(
+        [body, inline, then, thenOfNothing, recovered, discardable].map(\.isFulfilled)
+          == Array(repeating: true, count: 6))
+    }
+  }
+}

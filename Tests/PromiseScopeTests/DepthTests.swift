@@ -1,0 +1,301 @@
+// Depth: a chain of any length is built, settled and freed without recursion, on a thread with 512 KiB of stack.
+
+import Dispatch
+import PromiseScope
+import Synchronization
+import Testing
+
+@Suite("depth", .serialized)
+struct DepthTests {
+  /// Counts its living instances.
+  private final class Probe: Sendable {
+    let living: Counter
+    init(_ living: Counter) {
+      self.living = living
+      living.add(1)
+    }
+    deinit { living.add(-1) }
+  }
+
+  private static func chain(_ root: Promise<Int>, on executor: Executor, links: Int = deep) -> Promise<Int> {
+    var last = root
+    for _ in 0..<links { last = last.then(on: executor) { $0 + 1 } }
+    return last
+  }
+
+  @Test("a chain settled inline")
+  func settledInline() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      let last = DepthTests.chain(root, on: .inline)
+      root.fulfill(0)
+      #expect(last.currentValue == deep)
+    }
+  }
+
+  @Test("a chain of every operator, settled inline")
+  func everyOperator() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      var last = root
+      for _ in 0..<deep / 8 {
+        last = last.then(on: .inline) { $0 + 1 }.then(on: .inline) { _ in }.catch(on: .inline) { _ in }
+          .recover(on: .inline) { _ in 0 }.always(on: .inline) {}.validate(on: .inline) { _ in true }
+          .then(on: .inline) { Promise($0 + 1) }.then(on: .inline) { value in Promise<Int>(on: .inline) { value } }
+      }
+      root.fulfill(0)
+      #expect(last.currentValue == deep / 8 * 2)
+    }
+  }
+
+  @Test("a chain rejected through")
+  func rejectedThrough() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      let last = DepthTests.chain(root, on: .inline)
+      root.reject(Oops.one)
+      #expect(last.oops == .one)
+    }
+  }
+
+  @Test("a chain rejected through handlers")
+  func rejectedThroughHandlers() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      var last = root
+      for _ in 0..<deep { last = last.catch(on: .inline) { _ in } }
+      root.reject(Oops.one)
+      #expect(last.oops == .one)
+    }
+  }
+
+  @Test("a chain settled in virtual time")
+  func settledVirtually() {
+    onSmallStack {
+      virtually { executor in
+        let root = Promise<Int>.pending()
+        let last = DepthTests.chain(root, on: executor)
+        root.fulfill(0)
+        executor.run()
+        #expect(last.currentValue == deep)
+      }
+    }
+  }
+
+  @Test("a chain settled over a serial queue")
+  func settledOverQueue() async throws {
+    let queue = Executor.queue(DispatchQueue(label: "deep"))
+    let root = Promise<Int>.pending()
+    let last = DepthTests.chain(root, on: queue)
+    root.fulfill(0)
+    #expect(try await last.get() == deep)
+  }
+
+  @Test("a chain freed pending, from its root")
+  func freedPending() {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let root = Promise<Int>.pending()
+        let probe = Probe(living)
+        var last = root
+        for _ in 0..<deep {
+          last = last.then(on: .inline) {
+            _ = probe; return $0
+          }
+        }
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("a chain freed pending, from its middle")
+  func freedFromMiddle() {
+    onSmallStack {
+      let living = Counter()
+      var root: Promise<Int>? = .pending()
+      var middle: Promise<Int>?
+      do {
+        let probe = Probe(living)
+        middle = root.map { DepthTests.chain($0, on: .inline) }
+        let last = middle.map { DepthTests.chain($0, on: .inline) }
+        last?.then(on: .inline) { _ in _ = probe }
+      }
+      root = nil
+      #expect(living.value == 1)
+      middle = nil
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("a chain freed settled")
+  func freedSettled() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      var all = [root]
+      for _ in 0..<deep { all.append(all[all.count - 1].then(on: .inline) { $0 + 1 }) }
+      root.fulfill(0)
+      weak var last: Promise<Int>?
+      last = all.last
+      #expect(last?.currentValue == deep)
+      all = []
+      #expect(last == nil)
+    }
+  }
+
+  @Test("promises that hold one another through handlers, freed pending")
+  func freedThroughHandlers() {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let probe = Probe(living)
+        let root = Promise<Int>.pending()
+        var last = root
+        for _ in 0..<deep {
+          let next = Promise<Int>.pending()
+          last.then(on: .inline) { next.fulfill($0) }
+          last = next
+        }
+        last.then(on: .inline) { _ in _ = probe }
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("promises that hold one another through handlers, settled")
+  func settledThroughHandlers() {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      var last = root
+      for _ in 0..<deep {
+        let next = Promise<Int>.pending()
+        last.then(on: .inline) { next.fulfill($0 + 1) }
+        last = next
+      }
+      root.fulfill(0)
+      #expect(last.currentValue == deep)
+    }
+  }
+
+  @Test("combinators of combinators, freed pending and settled")
+  func combinators() {
+    onSmallStack {
+      let links = deep / 10
+      for settles in [false, true] {
+        weak var end: Promise<Int>?
+        do {
+          let root = Promise<Int>.pending()
+          var last = root
+          for index in 0..<links {
+            last = index % 2 == 0 ? race(last) : all(last).then(on: .inline) { $0[0] }
+          }
+          end = last
+          if settles {
+            root.fulfill(3)
+            #expect(last.currentValue == 3)
+          }
+        }
+        #expect(end == nil)
+      }
+    }
+  }
+
+  @Test("adoptions of adoptions, settled and freed pending", arguments: [true, false])
+  func adoptions(_ settles: Bool) {
+    onSmallStack {
+      weak var end: Promise<Int>?
+      do {
+        let root = Promise<Int>.pending()
+        var last = root
+        for _ in 0..<deep {
+          let (next, resolver) = Promise<Int>.withResolvers()
+          resolver.resolve(last)
+          last = next
+        }
+        end = last
+        if settles {
+          root.fulfill(4)
+          #expect(last.currentValue == 4)
+        }
+      }
+      #expect(end == nil)
+    }
+  }
+
+  /// Counts down by a function that returns `promise.then { itself }`.
+  private static func countDown(_ left: Int, on executor: Executor) -> Promise<Int> {
+    Promise(left).then(on: executor) { left in left == 0 ? Promise(0) : countDown(left - 1, on: executor) }
+  }
+
+  @Test("recursion by then, inline")
+  func recursiveInline() {
+    onSmallStack { #expect(DepthTests.countDown(deep, on: .inline).currentValue == 0) }
+  }
+
+  @Test("recursion by then, in virtual time, settled and dropped half way", arguments: [true, false])
+  func recursiveVirtually(_ settles: Bool) {
+    onSmallStack {
+      virtually { executor in
+        let end = DepthTests.countDown(deep, on: executor)
+        if settles {
+          executor.run()
+          #expect(end.currentValue == 0)
+        } else {
+          for _ in 0..<deep / 2 { executor.step() }
+          #expect(end.isPending)
+        }
+      }
+    }
+  }
+
+  @Test("all of many, any of many, race of many")
+  func combinatorsOfMany() {
+    onSmallStack {
+      let inputs = (0..<deep).map { _ in Promise<Int>.pending() }
+      let every = all(inputs)
+      let each = PromiseScope.any(inputs)
+      let first = race(inputs)
+      for input in inputs { input.fulfill(1) }
+      #expect(every.currentValue?.count == deep && each.currentValue?.count == deep && first.currentValue == 1)
+    }
+  }
+
+  @Test("many observers of one promise, in order")
+  func manyObservers() {
+    onSmallStack {
+      let sum = Counter()
+      let root = Promise<Int>.pending()
+      for index in 0..<deep {
+        root.then(on: .inline) { _ in
+          if sum.value == index { sum.add(1) }
+        }
+      }
+      root.fulfill(1)
+      #expect(sum.value == deep)
+    }
+  }
+
+  @Test("many observers freed pending")
+  func manyObserversFreed() {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let root = Promise<Int>.pending()
+        for _ in 0..<deep {
+          let probe = Probe(living)
+          root.then(on: .inline) { _ in _ = probe }
+        }
+        #expect(living.value == deep)
+      }
+      #expect(living.value == 0)
+    }
+  }
+}
+
+/// A number that any thread may count with.
+final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+
+  var value: Int { number.load(ordering: .sequentiallyConsistent) }
+  func add(_ count: Int) { number.add(count, ordering: .sequentiallyConsistent) }
+}

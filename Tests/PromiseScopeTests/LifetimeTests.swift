@@ -1,0 +1,167 @@
+// Who keeps whom alive: a derived promise lives until upstream settles, then it is freed; nothing keeps its source alive.
+
+import PromiseScope
+import Testing
+
+@Suite("lifetime")
+struct LifetimeTests {
+  @Test("derived promises live until upstream settles, without anybody holding them")
+  func derivedLives() {
+    virtually { executor in
+      let notes = Notes()
+      let root = Promise<Int>.pending()
+      weak var derived: Promise<Int>?
+      weak var last: Promise<Int>?
+      do {
+        derived = root.then { $0 + 1 }
+        last = derived?.then { notes.add("\($0)") }
+      }
+      #expect(derived != nil && last != nil)
+      root.fulfill(1)
+      executor.run()
+      #expect(notes.lines == ["2"] && derived == nil && last == nil)
+    }
+  }
+
+  @Test("a root dropped while pending frees all that waits on it")
+  func droppedRoot() {
+    let notes = Notes()
+    weak var derived: Promise<Int>?
+    do {
+      let root = Promise<Int>.pending()
+      derived = root.then(on: .inline) { notes.add("\($0)") }.catch(on: .inline) { _ in notes.add("error") }
+      #expect(derived != nil)
+    }
+    #expect(derived == nil && notes.lines.isEmpty)
+  }
+
+  @Test("a derived promise that is held stays pending when its root is gone")
+  func heldOrphan() {
+    var root: Promise<Int>? = .pending()
+    let derived = root?.then { $0 }
+    root = nil
+    #expect(derived?.isPending == true)
+  }
+
+  @Test("a derived promise does not keep its parent alive, settled or not")
+  func parentIsFree() {
+    virtually { executor in
+      weak var parent: Promise<Int>?
+      let derived: Promise<Int>
+      do {
+        let root = Promise(1)
+        parent = root
+        derived = root.then { $0 + 1 }
+      }
+      #expect(parent != nil, "the waiting handler needs its value")
+      executor.run()
+      #expect(parent == nil && derived.currentValue == 2)
+    }
+  }
+
+  @Test("inputs of all and race that are dropped while pending are freed, and so is the combinator")
+  func combinatorsDoNotHold() {
+    weak var input: Promise<Int>?
+    weak var every: Promise<[Int]>?
+    weak var each: Promise<[Maybe<Int>]>?
+    weak var first: Promise<Int>?
+    do {
+      let promise = Promise<Int>.pending()
+      input = promise
+      every = all(promise, Promise(1))
+      each = PromiseScope.any(promise, Promise(1))
+      first = race(promise, Promise<Int>.pending())
+    }
+    #expect(input == nil && every == nil && each == nil && first == nil)
+  }
+
+  @Test("losers of a race that are dropped while pending are freed")
+  func losersAreFree() {
+    let winner = Promise<Int>.pending()
+    weak var loser: Promise<Int>?
+    let first: Promise<Int>
+    do {
+      let promise = Promise<Int>.pending()
+      loser = promise
+      first = race(winner, promise)
+    }
+    #expect(loser == nil)
+    winner.fulfill(1)
+    #expect(first.currentValue == 1)
+  }
+
+  @Test("a promise locked in to another does not keep it alive, and is freed with it")
+  func adoption() {
+    weak var source: Promise<Int>?
+    weak var adopting: Promise<Int>?
+    do {
+      let promise = Promise<Int>.pending()
+      source = promise
+      let (outer, resolver) = Promise<Int>.withResolvers()
+      adopting = outer
+      resolver.resolve(promise)
+    }
+    #expect(source == nil && adopting == nil)
+  }
+
+  @Test("a delay holds its promise until the time has come; retry until it ends")
+  func timers() {
+    virtually { executor in
+      weak var delayed: Promise<Int>?
+      weak var retried: Promise<Int>?
+      do {
+        delayed = Promise(1).delay(5)
+        retried = retry(attempts: 2) { () throws -> Int in throw Oops.one }
+      }
+      executor.advance(by: 1)
+      #expect(delayed != nil && retried != nil)
+      executor.run()
+      #expect(delayed == nil && retried == nil)
+    }
+  }
+
+  @Test("values and errors are freed with the last promise that carries them")
+  func payloads() {
+    final class Large: Sendable {}
+    final class Failure: Error {}
+    weak var value: Large?
+    weak var boxed: Large?
+    weak var error: Failure?
+    virtually { executor in
+      let large = Large()
+      value = large
+      var first: Promise<Large>? = Promise(large)
+      let inBox = Large()
+      boxed = inBox
+      var third: Promise<(Large, Int, Int)>? = Promise((inBox, 1, 2))
+      let failure = Failure()
+      error = failure
+      var fourth: Promise<Int>? = Promise(failure).then { $0 }
+      executor.run()
+      #expect(value != nil && boxed != nil && error != nil)
+      (first, third, fourth) = (nil, nil, nil)
+      _ = (first, third, fourth)
+    }
+    #expect(value == nil && boxed == nil && error == nil)
+  }
+
+  @Test("a handler's captures are freed once it has run, or was passed by")
+  func captures() {
+    final class Captured: Sendable {}
+    virtually { executor in
+      weak var ran: Captured?
+      weak var passed: Captured?
+      let root = Promise(1)
+      var ends: [Promise<Int>] = []
+      do {
+        let one = Captured()
+        let two = Captured()
+        (ran, passed) = (one, two)
+        ends.append(root.then { _ in _ = one })
+        ends.append(root.catch { _ in _ = two })
+      }
+      executor.run()
+      #expect(ran == nil && passed == nil && ends.count == 2)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+// A rejection that nobody ever handles is told exactly when the last promise that carries it is freed, and only once.
+
+import PromiseScope
+import Testing
+
+@Suite("unhandled rejections")
+struct UnhandledTests {
+  /// Only what concerns the rejection itself and the freeing.
+  private func fates(_ body: (ManualExecutor) -> Void) -> String {
+    picture(
+      without: [.created, .registered, .enqueued, .started, .finished, .fulfilled, .adopted, .rejected], values: .off,
+      body)
+  }
+
+  @Test("nobody looked at it")
+  func nobody() {
+    #expect(
+      fates { _ in _ = Promise<Int>(Oops.one) } == """
+        released #1 rejected
+        unhandled #1
+        """)
+  }
+
+  @Test("told of the last of the chain, when that is freed")
+  func lastCarrier() {
+    #expect(
+      fates { executor in
+        var root: Promise<Int>? = Promise<Int>(Oops.one)
+        var last = root?.then { $0 }
+        root = nil
+        Tracer.mark("root is gone", at: last)
+        last = nil
+        Tracer.mark("last is gone", at: last)
+      } == """
+        released #1 rejected
+        named #2 root is gone
+        released #2 rejected
+        unhandled #2
+        """)
+  }
+
+  @Test("handled once, however many handlers see it")
+  func handledOnce() {
+    #expect(
+      fates { executor in
+        let root = Promise<Int>(Oops.one)
+        root.catch { _ in }
+        root.catch { _ in }.catch { _ in }
+        executor.run()
+      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 in #2"])
+  }
+
+  @Test("handled further down, it is handled for all that carry it")
+  func handledFurtherDown() {
+    #expect(
+      fates { executor in
+        let root = Promise<Int>(Oops.one)
+        let middle = root.then { $0 }.then { $0 }
+        executor.run()
+        middle.catch { _ in }
+        executor.run()
+        withExtendedLifetime((root, middle)) {}
+      }.contains("unhandled") == false)
+  }
+
+  @Test("recover handles; what it throws is another rejection")
+  func recoverThrows() {
+    #expect(
+      fates { executor in
+        let root = Promise<Int>(Oops.one)
+        let end = root.recover { _ -> Int in throw Oops.two }
+        executor.run()
+        withExtendedLifetime((root, end)) {}
+      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 in #2", "unhandled #2"])
+  }
+
+  @Test("always and a timeout do not handle")
+  func passingOn() {
+    #expect(
+      fates { executor in
+        let root = Promise<Int>(Oops.one)
+        root.always {}.timeout(5).delay(1).validate { _ in true }
+        executor.run()
+      }.split(separator: "\n").filter { $0.contains("handled") } == ["unhandled #1"])
+  }
+
+  @Test("a cancellation is not reported", arguments: [true, false])
+  func cancellation(_ ownType: Bool) {
+    struct Stopped: CancellableError { var isCancelled: Bool }
+    #expect(
+      !fates { _ in
+        _ = Promise<Int>(ownType ? Stopped(isCancelled: true) : CancellationError() as any Error)
+      }.contains("unhandled"))
+    #expect(fates { _ in _ = Promise<Int>(Stopped(isCancelled: false)) }.contains("unhandled"))
+  }
+
+  @Test("a combinator takes its inputs' errors over")
+  func combinators() {
+    let handled = fates { executor in
+      let inputs = [Promise<Int>(Oops.one), Promise<Int>(Oops.two)]
+      let end = all(inputs)
+      end.catch { _ in }
+      executor.run()
+      withExtendedLifetime((inputs, end)) {}
+    }
+    #expect(!handled.contains("unhandled"))
+    let dropped = fates { _ in
+      let inputs = [Promise<Int>(Oops.one), Promise<Int>(Oops.two)]
+      let end = race(inputs)
+      withExtendedLifetime((inputs, end)) {}
+    }
+    #expect(dropped.split(separator: "\n").filter { $0.hasPrefix("unhandled") } == ["unhandled #3"])
+  }
+
+  @Test("an error that await throws is handled")
+  func awaited() async {
+    let tracer = Tracer()
+    let reader = tracer.makeReader()
+    let promise = tracer.run { Promise<Int>(Oops.one) }
+    await #expect(throws: Oops.one) { try await promise.get() }
+    tracer.finish()
+    var events: [Event] = []
+    do { while try reader.read(into: &events, limit: 100) != .ended {} } catch { Issue.record(error) }
+    #expect(events.map(\.kind) == [.created, .rejected, .registered, .handled, .ended])
+  }
+}
+
+extension Tracer {
+  /// Marks a place in the picture.
+  fileprivate static func mark<Value>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
+}
