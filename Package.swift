@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
       name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
-    .target(name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .target(
+      name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
@@ -67,6 +68,8 @@ let package = Package(
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel"],
       swiftSettings: strict),
+    .testTarget(
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],

@@ -10,3 +10,11 @@ public struct AggregateError: Error {
   /// - Parameter errors: What went wrong.
   public init(errors: [any Error]) { self.errors = errors }
 }
+
+extension AggregateError: CustomStringConvertible {
+  /// How many, and the first three.
+  public var description: String {
+    let first = errors.prefix(3).map { String(describing: $0) }.joined(separator: ", ")
+    return "\(errors.count) \(errors.count == 1 ? "error" : "errors"): \(first)\(errors.count > 3 ? ", …" : "")"
+  }
+}

@@ -11,7 +11,10 @@ public struct CancelledError: Error, Hashable, Sendable {
   public init() {}
 }
 
-extension CancelledError: CancellableError {
+extension CancelledError: CancellableError, CustomStringConvertible {
+  /// A sentence.
+  public var description: String { "the task was cancelled" }
+
   /// Always true.
   public var isCancelled: Bool { true }
 }

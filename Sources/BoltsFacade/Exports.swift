@@ -1,4 +1,5 @@
-// What `import BoltsFacade` brings: the vocabulary of Bolts, and the tracer that shows what its tasks did. The core stays out, so
-// that `Executor` has one meaning.
+// What `import BoltsFacade` brings: the vocabulary of Bolts, the core's types and the tracer. Where both the vocabulary and the core
+// have a name (`Executor`), it means the vocabulary's.
 
+@_exported import PromiseCore
 @_exported import PromiseTrace

@@ -71,7 +71,8 @@ extension Task {
     line: UInt = #line, function: StaticString = #function,
     continuation: @escaping @Sendable (any Error) throws -> Task
   ) -> Task {
-    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
+    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
+    {
       (node, error: any Error) in
       node.follow(unless: cancellationToken) { try continuation(error) }
     }
@@ -96,7 +97,8 @@ extension Task {
     line: UInt = #line, function: StaticString = #function,
     continuation: @escaping @Sendable (E) throws -> Task
   ) -> Task {
-    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
+    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
+    {
       (node, error: E) in
       node.follow(unless: cancellationToken) { try continuation(error) }
     }
@@ -109,6 +111,7 @@ extension Task {
   ) -> Task {
     derive(operation, handles: .rejected, on: executor, unless: token, site: site) { node, parent in
       guard !parent.rejection.isCancelled, let error = parent.rejection.error as? E else {
+        node.finished(.void)
         return node.pass(on: parent)
       }
       parent.beHandled()

@@ -34,6 +34,8 @@ extension Task {
       } else if sides.contains(parent.isFulfilled ? .fulfilled : .rejected) {
         body(node, parent)
       } else {
+        // Without a token this is no turn on the executor, so none that the log has seen begin.
+        if token != nil { node.finished(.void) }
         node.pass(on: parent)
       }
     }
@@ -88,11 +90,9 @@ extension Promise {
   /// Settles as a parent that this promise has no continuation for.
   func pass<S>(on parent: Promise<S>) {
     if parent.isRejected {
-      finished(.void)
       reject(passing: parent.rejection, from: parent, cause: .passthrough)
     } else if let parent = parent as? Promise {
       // Only continuations of errors let results pass by, and those keep the type.
-      finished(.void)
       settle(like: parent)
     }
   }
