@@ -31,7 +31,7 @@ struct WhenAnyTests {
         let any = Task.whenAny(sources.map(\.task))
         sources[1].set(error: Oops.one)
         sources[0].set(result: 1)
-        withExtendedLifetime(any) {}
+        withExtendedLifetime((sources, any)) {}
       } == """
         created #1 TaskCompletionSource
         created #2 TaskCompletionSource
