@@ -53,6 +53,9 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
+    .target(
+      name: "BoltsScenarios", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"],
+      path: "demos/BoltsScenarios", swiftSettings: strict),
     .executableTarget(
       name: "pscope",
       dependencies: [
@@ -83,6 +86,10 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "ChainModel", "ChainExport", "PromiseScope", "PromiseTrace"],
       exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "BoltsScenariosTests",
+      dependencies: ["BoltsFacade", "BoltsScenarios", "ChainModel", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

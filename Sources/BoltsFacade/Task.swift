@@ -32,6 +32,9 @@ public final class Task<TResult>: Sendable {
   /// The task's id in the log; 0 where it is not traced.
   public var id: PromiseID { promise.id }
 
+  /// The task as the core sees it, without its result's type.
+  package var node: PromiseNode { promise }
+
   /// Gives the task a name that the tree shows instead of its operator's.
   ///
   /// - Parameter label: One line; cut where it is longer than a preview may be.
