@@ -25,12 +25,12 @@ public enum Executor: @unchecked Sendable {
   /// Wherever a closure calls the closure that it is given, before it returns.
   ///
   /// It is called on the thread that ends the task.
-  case closure((() -> Void) -> Void)
+  case closure((@Sendable () -> Void) -> Void)
 
   /// Wherever and whenever a closure has the closure called that it is given.
   ///
   /// It is called on the thread that ends the task. If it drops its closure, the task never ends.
-  case escapingClosure((@escaping () -> Void) -> Void)
+  case escapingClosure((@escaping @Sendable () -> Void) -> Void)
 
   /// Runs a closure.
   ///

@@ -59,9 +59,9 @@ final class OperationQueueExecutor: PromiseCore.Executor, @unchecked Sendable {
 
 /// Inside a closure of the user's.
 final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
-  private let closure: (() -> Void) -> Void
+  private let closure: (@Sendable () -> Void) -> Void
 
-  init(_ closure: @escaping (() -> Void) -> Void) {
+  init(_ closure: @escaping (@Sendable () -> Void) -> Void) {
     self.closure = closure
     super.init(label: "closure")
   }
@@ -74,9 +74,9 @@ final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
 
 /// Wherever a closure of the user's takes it.
 final class EscapingClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
-  private let closure: (@escaping () -> Void) -> Void
+  private let closure: (@escaping @Sendable () -> Void) -> Void
 
-  init(_ closure: @escaping (@escaping () -> Void) -> Void) {
+  init(_ closure: @escaping (@escaping @Sendable () -> Void) -> Void) {
     self.closure = closure
     super.init(label: "escapingClosure")
   }

@@ -32,6 +32,15 @@ struct TaskCompletionSourceTests {
     #expect(third.task.cancelled)
   }
 
+  @Test("the README's names")
+  func readme() {
+    let (first, second) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
+    first.setResult(1)
+    second.setError(Oops.one)
+    #expect(!first.trySetResult(2) && !second.trySetError(Oops.two))
+    #expect(first.task.result == 1 && second.task.error as? Oops == .one)
+  }
+
   @Test("a source holds its task; a task does not hold its source")
   func lifetime() {
     weak var gone: TaskCompletionSource<Int>?
