@@ -11,14 +11,22 @@ import Synchronization
 public final class ManualExecutor: Executor, @unchecked Sendable {
   private struct Timer {
     var deadline: UInt64
-    var order: UInt64
     var work: @Sendable () -> Void
+  }
+
+  private struct Deadline: Comparable {
+    var time: UInt64
+    var order: UInt64
+
+    static func < (left: Deadline, right: Deadline) -> Bool { (left.time, left.order) < (right.time, right.order) }
   }
 
   private struct State: @unchecked Sendable {
     var head: Unmanaged<PromiseNode>?
     var tail: Unmanaged<PromiseNode>?
     var timers: [UInt64: Timer] = [:]
+    /// The timers' deadlines, a binary heap; cancelled ones stay until they come up.
+    var deadlines: [Deadline] = []
     var lastOrder: UInt64 = 0
   }
 
@@ -79,7 +87,9 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     let order = state.withLock { state in
       state.lastOrder += 1
       let wait = seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0
-      state.timers[state.lastOrder] = Timer(deadline: clock.now + wait, order: state.lastOrder, work: work)
+      let deadline = clock.now + wait
+      state.timers[state.lastOrder] = Timer(deadline: deadline, work: work)
+      state.deadlines.push(Deadline(time: deadline, order: state.lastOrder))
       return state.lastOrder
     }
     return Cancellation(executor: self, order: order)
@@ -133,9 +143,11 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
 
   private func nextTimer(until limit: UInt64) -> Timer? {
     state.withLock { state in
-      let earliest = state.timers.values.min { ($0.deadline, $0.order) < ($1.deadline, $1.order) }
-      guard let earliest, earliest.deadline <= limit else { return nil }
-      return state.timers.removeValue(forKey: earliest.order)
+      while let earliest = state.deadlines.first, earliest.time <= limit {
+        state.deadlines.popFirst()
+        if let timer = state.timers.removeValue(forKey: earliest.order) { return timer }
+      }
+      return nil
     }
   }
 
@@ -146,6 +158,31 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
 
     func cancel() {
       _ = executor?.state.withLock { $0.timers.removeValue(forKey: order) }
+    }
+  }
+}
+
+/// An array as a binary heap: the smallest element first.
+extension Array where Element: Comparable {
+  fileprivate mutating func push(_ element: Element) {
+    append(element)
+    var index = count - 1
+    while index > 0, self[index] < self[(index - 1) / 2] {
+      swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  fileprivate mutating func popFirst() {
+    swapAt(0, count - 1)
+    removeLast()
+    var index = 0
+    while 2 * index + 1 < count {
+      var child = 2 * index + 1
+      if child + 1 < count, self[child + 1] < self[child] { child += 1 }
+      guard self[child] < self[index] else { return }
+      swapAt(index, child)
+      index = child
     }
   }
 }

@@ -28,6 +28,7 @@ extension Promise {
     upstream = Unmanaged.passUnretained(source)
     // From here on the node is attached again, and others that look for a cycle see this link.
     state.bitwiseXor(NodeState.adopting | NodeState.detached, ordering: .sequentiallyConsistent)
+    source.state.bitwiseOr(NodeState.adopted, ordering: .sequentiallyConsistent)
     guard !waits(source) else {
       guard letGo() & NodeState.detached == 0 else { return true }
       reaction = nil
@@ -35,7 +36,7 @@ extension Promise {
       return true
     }
     if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
-    source.register(Unmanaged.passRetained(self), marking: NodeState.adopted)
+    source.register(Unmanaged.passRetained(self))
     return true
   }
 
@@ -48,25 +49,18 @@ extension Promise {
 extension PromiseNode {
   /// Whether `source` is locked in, directly or through others, to this node.
   ///
-  /// Both have to take part in an adoption already, or there is no cycle to close; that is rare, so the search costs nobody else.
-  /// Nodes met on the way are held by the lists they are in: none of them can settle before this one does, but by a canceller, and
-  /// those are kept out.
+  /// Both have to take part in an adoption already, or there is no circle to close; that is rare, so the search costs nobody else.
+  /// Of several threads that close a circle together, the last to mark its two promises finds all the links.
   final func waits(_ source: PromiseNode) -> Bool {
     guard state.load(ordering: .sequentiallyConsistent) & NodeState.adopted != 0,
       source.state.load(ordering: .sequentiallyConsistent) & NodeState.adopting != 0
     else { return false }
+    // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
+    var path = [source]
     return PromiseNode.surgery.withLock { _ in
-      var pending: [PromiseNode] = [self]
-      while let node = pending.popLast() {
-        var entry = PromiseNode.unmanaged(node.state.load(ordering: .acquiring) & NodeState.pointerMask)
-        while let current = entry {
-          entry = current._withUnsafeGuaranteedRef { $0.next }
-          let child = current.takeUnretainedValue()
-          let word = child.state.load(ordering: .acquiring)
-          guard word & NodeState.adopting != 0, word & NodeState.detached == 0 else { continue }
-          if child === source { return true }
-          pending.append(child)
-        }
+      while let next = path[path.count - 1].followed() {
+        if next === self { return true }
+        path.append(next)
       }
       return false
     }

@@ -50,18 +50,8 @@ extension PromiseNode {
   ///   the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
     PromiseNode.surgery.withLock { _ in
-      var old = state.load(ordering: .acquiring)
-      while old & NodeState.detached == 0 {
-        let (exchanged, current) = state.weakCompareExchange(
-          expected: old, desired: old | NodeState.held, ordering: .acquiringAndReleasing)
-        if exchanged { break }
-        old = current
-      }
-      guard old & NodeState.detached == 0 else { return (nil, false) }
-      // While this node is held, its upstream waits before it lets go of it, so there is an object at this address; it may be
-      // on its way out, though. A weak reference knows.
-      weak let living = upstream?._withUnsafeGuaranteedRef { $0 }
-      let found = living
+      guard let old = hold() else { return (nil, false) }
+      let found = heldUpstream
       upstream = nil
       reaction = nil
       state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
@@ -69,6 +59,37 @@ extension PromiseNode {
       state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
       return (found, old & NodeState.adopting != 0)
     }
+  }
+
+  /// The promise that this node is locked in to, if it is alive.
+  ///
+  /// Only under ``surgery``.
+  final func followed() -> PromiseNode? {
+    guard let old = hold() else { return nil }
+    let found = old & NodeState.adopting != 0 ? heldUpstream : nil
+    state.bitwiseAnd(~NodeState.held, ordering: .releasing)
+    return found
+  }
+
+  /// Keeps this node's upstream from letting go of it; nil if it has, else the state before.
+  private final func hold() -> UInt? {
+    var old = state.load(ordering: .acquiring)
+    while old & NodeState.detached == 0 {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | NodeState.held, ordering: .acquiringAndReleasing)
+      if exchanged { return old }
+      old = current
+    }
+    return nil
+  }
+
+  /// The upstream of a node that is held.
+  ///
+  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though. A
+  /// weak reference knows.
+  private final var heldUpstream: PromiseNode? {
+    weak let living = upstream?._withUnsafeGuaranteedRef { $0 }
+    return living
   }
 
   /// Whether anybody still waits for this pending node; forgets those who no longer do.

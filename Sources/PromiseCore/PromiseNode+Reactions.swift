@@ -10,15 +10,15 @@ import Synchronization
 extension PromiseNode {
   /// Makes `child` wait for this node, or hands it out at once if this node has settled.
   ///
-  /// Takes over one reference to `child`; sets the bits of `mark` in this node's state as the child is registered.
+  /// Takes over one reference to `child`.
   @usableFromInline
-  package final func register(_ child: Unmanaged<PromiseNode>, marking mark: UInt = 0) {
+  package final func register(_ child: Unmanaged<PromiseNode>) {
     let pointer = UInt(bitPattern: child.toOpaque())
     var old = state.load(ordering: .acquiring)
     while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
       child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
       let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old & ~NodeState.pointerMask | pointer | mark,
+        expected: old, desired: old & ~NodeState.pointerMask | pointer,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
       if exchanged { return }
       old = current

@@ -10,6 +10,12 @@ import Dispatch
 import PromiseTrace
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Runs bodies on a dispatch queue, in the order they were enqueued if the queue is serial.
 public final class QueueExecutor: Executor, @unchecked Sendable {
   private struct List {
@@ -129,10 +135,26 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
       if executor.queue === queue { return executor }
     }
     let executor = lookUp(queue)
-    if let last = thread.pointee.queueExecutor { Unmanaged<QueueExecutor>.fromOpaque(last).release() }
+    if let last = thread.pointee.queueExecutor {
+      Unmanaged<QueueExecutor>.fromOpaque(last).release()
+    } else {
+      pthread_setspecific(threadExit, thread)
+    }
     thread.pointee.queueExecutor = Unmanaged.passRetained(executor).toOpaque()
     return executor
   }
+
+  /// Makes a thread that ends let go of the executor it looked up last.
+  private static let threadExit: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { _ in
+      let thread = psCurrentThread()
+      guard let last = thread.pointee.queueExecutor else { return }
+      thread.pointee.queueExecutor = nil
+      Unmanaged<QueueExecutor>.fromOpaque(last).release()
+    }
+    return key
+  }()
 
   private static let creation = Mutex(())
 

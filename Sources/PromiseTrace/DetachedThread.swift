@@ -26,5 +26,13 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) {
       return nil
     }
   #endif
-  pthread_create(&thread, nil, start, argument)
+  guard pthread_create(&thread, nil, start, argument) == 0 else {
+    fatalError("PromiseTrace: no thread could be started")
+  }
+  // Unjoined and not detached, it would keep its stack for ever.
+  #if canImport(Glibc)
+    pthread_detach(thread)
+  #else
+    if let thread { pthread_detach(thread) }
+  #endif
 }

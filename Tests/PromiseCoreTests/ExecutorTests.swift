@@ -1,0 +1,109 @@
+// Executors of one's own: a subclass gets jobs, and what becomes of them is its business.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+import Testing
+
+/// Keeps jobs until told to run or drop them, newest first.
+private final class Stack: Executor, @unchecked Sendable {
+  private struct Box: ~Copyable { var jobs: [Held] = [] }
+  private final class Held: @unchecked Sendable {
+    var job: Job?
+    init(_ job: consuming Job) { self.job = consume job }
+    func take() -> Job? {
+      var taken: Job? = nil
+      swap(&taken, &job)
+      return taken
+    }
+  }
+  private let box = Mutex(Box())
+
+  init() { super.init(label: "stack") }
+
+  override func enqueue(_ job: consuming Job) {
+    let held = Held(job)
+    box.withLock { $0.jobs.append(held) }
+  }
+
+  func runLast() {
+    guard let job = box.withLock({ $0.jobs.popLast() })?.take() else { return }
+    job.run()
+  }
+
+  func drop() { box.withLock { $0.jobs.removeAll() } }
+}
+
+@Suite("executors of one's own")
+struct ExecutorTests {
+  @Test("a subclass runs jobs when and in the order it likes")
+  func ownOrder() {
+    let stack = Stack()
+    let order = List<Int>()
+    let promise = Promise<Int>.made()
+    let ends = (0..<3).map { index in promise.after(on: stack) { order.add(index) } }
+    promise.settle(1)
+    #expect(order.elements.isEmpty && ends.allSatisfy { $0.isPending })
+    for _ in 0..<4 { stack.runLast() }
+    #expect(order.elements == [2, 1, 0] && ends.allSatisfy { $0.outcome == "1" })
+  }
+
+  @Test("a job that is dropped leaves its promise pending, and frees what only it held")
+  func dropped() {
+    let living = Counter()
+    let stack = Stack()
+    let promise = Promise<Int>.made()
+    let kept: Promise<Int>
+    weak var lost: Promise<Int>?
+    do {
+      let probe = Probe(living)
+      kept = promise.after(on: stack) { _ = probe }
+      lost = promise.after(on: stack) { _ = probe }.after(on: stack) { _ = probe }
+    }
+    promise.settle(1)
+    stack.drop()
+    #expect(kept.isPending && lost == nil)
+    stack.runLast()
+    #expect(kept.settle(9) && kept.outcome == "9")
+    withExtendedLifetime(promise) {}
+  }
+
+  @Test("a job tells the id of its promise")
+  func jobID() {
+    final class Reader: Executor, @unchecked Sendable {
+      let ids = List<PromiseID>()
+      init() { super.init(label: "reader") }
+      override func enqueue(_ job: consuming Job) {
+        ids.add(job.id)
+        job.run()
+      }
+    }
+    let reader = Reader()
+    let tracer = Tracer()
+    tracer.run {
+      let promise = Promise<Int>.made()
+      let end = promise.after(on: reader) {}
+      promise.settle(1)
+      #expect(reader.ids.elements == [end.id] && end.id == 2 && !end.isPending)
+    }
+    let untraced = Promise<Int>.made()
+    untraced.settle(1)
+    untraced.after(on: reader) {}
+    #expect(reader.ids.elements == [2, 0])
+  }
+
+  @Test("an executor that runs jobs at once, at any depth of nesting it chooses itself")
+  func eager() {
+    final class Eager: Executor, @unchecked Sendable {
+      init() { super.init(label: "eager") }
+      override func enqueue(_ job: consuming Job) { job.run() }
+    }
+    let eager = Eager()
+    let order = List<Int>()
+    let root = Promise<Int>.made()
+    var last = root
+    for index in 0..<100 { last = last.after(on: eager) { order.add(index) } }
+    root.settle(1)
+    #expect(order.elements == Array(0..<100) && last.outcome == "1")
+  }
+}

@@ -1,0 +1,195 @@
+// Virtual time: the order of bodies and timers, and a clock that only moves when told to.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+import Testing
+
+@Suite("manual executor")
+struct ManualExecutorTests {
+  private let second: UInt64 = 1_000_000_000
+
+  @Test("bodies run in the order they were enqueued, one a step")
+  func order() {
+    let executor = ManualExecutor()
+    let order = List<Int>()
+    let promise = Promise<Int>.made()
+    for index in 0..<3 { promise.after(on: executor) { order.add(index) } }
+    #expect(!executor.step())
+    promise.settle(1)
+    #expect(order.elements.isEmpty)
+    #expect(executor.step() && order.elements == [0])
+    #expect(executor.step() && executor.step() && !executor.step())
+    #expect(order.elements == [0, 1, 2])
+  }
+
+  @Test("timers run by time, those of equal time in the order they were made")
+  func timers() {
+    let executor = ManualExecutor()
+    let order = List<String>()
+    func add(_ name: String, _ seconds: Double) {
+      executor.schedule(after: seconds) { order.add("\(name)@\(executor.clock.now / 1_000_000_000)") }
+    }
+    add("c", 3)
+    add("a", 1)
+    add("b", 1)
+    add("now", 0)
+    add("past", -5)
+    add("nan", .nan)
+    executor.run()
+    #expect(order.elements == ["now@0", "past@0", "nan@0", "a@1", "b@1", "c@3"])
+    #expect(executor.clock.now == 3 * second)
+  }
+
+  @Test("a timer never runs before the call that makes it returns, nor before what is ready")
+  func notBefore() {
+    let executor = ManualExecutor()
+    let order = List<String>()
+    let promise = Promise<Int>.made()
+    promise.after(on: executor) { order.add("body") }
+    executor.schedule(after: 0) { order.add("timer") }
+    order.add("made")
+    promise.settle(1)
+    executor.run()
+    #expect(order.elements == ["made", "body", "timer"])
+  }
+
+  @Test("a cancelled timer does not run, and lets go of its work")
+  func cancel() {
+    let living = Counter()
+    let executor = ManualExecutor()
+    let order = List<String>()
+    var timer: (any ScheduledTimer)?
+    do {
+      let probe = Probe(living)
+      timer = executor.schedule(after: 1) {
+        _ = probe
+        order.add("never")
+      }
+    }
+    #expect(living.value == 1)
+    timer?.cancel()
+    timer?.cancel()
+    #expect(living.value == 0)
+    executor.run()
+    #expect(order.elements.isEmpty && executor.clock.now == 0)
+  }
+
+  @Test("timers that make timers")
+  func nested() {
+    let executor = ManualExecutor()
+    let order = List<UInt64>()
+    executor.schedule(after: 1) {
+      order.add(executor.clock.now)
+      executor.schedule(after: 1) { order.add(executor.clock.now) }
+      executor.schedule(after: 0) { order.add(executor.clock.now) }
+    }
+    executor.run()
+    #expect(order.elements == [second, second, 2 * second])
+  }
+
+  @Test("run(until:) stops at its limit and leaves the clock there; advance(by:) moves on from where it is")
+  func limits() {
+    let executor = ManualExecutor()
+    let order = List<Int>()
+    for index in 1...5 { executor.schedule(after: Double(index)) { order.add(index) } }
+    executor.run(until: 2 * second)
+    #expect(order.elements == [1, 2] && executor.clock.now == 2 * second)
+    executor.advance(by: 1.5)
+    #expect(order.elements == [1, 2, 3] && executor.clock.now == 3 * second + second / 2)
+    executor.advance(by: -1)
+    executor.advance(by: .nan)
+    executor.advance(by: 0)
+    #expect(executor.clock.now == 3 * second + second / 2)
+    executor.run(until: 0)
+    #expect(order.elements == [1, 2, 3])
+    executor.advance(by: .infinity)
+    #expect(order.elements == [1, 2, 3, 4, 5])
+  }
+
+  @Test("bound to a thread, it stands in for queues and their timers there, and only there")
+  func binding() {
+    let executor = ManualExecutor()
+    let order = List<String>()
+    let queue = DispatchQueue(label: "real")
+    let promise = Promise<Int>.made()
+    executor.bind {
+      promise.after(on: .queue(queue)) { order.add("body") }
+      promise.settle(1)
+      Executor.queue(queue).schedule(after: 100) { order.add("timer") }
+      Executor.inline.schedule(after: 200) { order.add("inline's timer") }
+    }
+    queue.sync {}
+    #expect(order.elements.isEmpty)
+    executor.run()
+    #expect(order.elements == ["body", "timer", "inline's timer"])
+    let real = DispatchSemaphore(value: 0)
+    promise.after(on: .queue(queue)) { real.signal() }
+    real.wait()
+  }
+
+  @Test("what it runs is bound to it, and a binding inside another ends with it")
+  func nestedBinding() {
+    let outer = ManualExecutor()
+    let inner = ManualExecutor()
+    let order = List<String>()
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    outer.bind {
+      inner.bind { _ = promise.after(on: QueueExecutor.main) { order.add("inner") } }
+      promise.after(on: QueueExecutor.main) {
+        order.add("outer")
+        promise.after(on: QueueExecutor.main) { order.add("outer again") }
+      }
+    }
+    outer.run()
+    #expect(order.elements == ["outer", "outer again"])
+    inner.run()
+    #expect(order.elements == ["outer", "outer again", "inner"])
+  }
+
+  @Test("other threads may enqueue while it runs")
+  func otherThreads() {
+    let executor = ManualExecutor()
+    let ran = Counter()
+    together(3) { thread in
+      if thread == 0 {
+        while ran.value < 2000 { executor.runReady() }
+      } else {
+        for _ in 0..<1000 {
+          let promise = Promise<Int>.made()
+          promise.after(on: executor) { ran.add(1) }
+          promise.settle(1)
+        }
+      }
+    }
+    #expect(ran.value == 2000)
+  }
+
+  @Test("freed with bodies and timers waiting, it frees them and their promises")
+  func freedWithWork() {
+    let living = Counter()
+    weak var end: Promise<Int>?
+    do {
+      let executor = ManualExecutor()
+      let promise = Promise<Int>.made()
+      let probe = Probe(living)
+      executor.bind {
+        end = promise.after(on: QueueExecutor.main) { _ = probe }.after(on: QueueExecutor.main) { _ = probe }
+        promise.settle(1)
+      }
+      executor.schedule(after: 1) { _ = probe }
+      #expect(end != nil)
+    }
+    #expect(living.value == 0 && end == nil)
+  }
+
+  @Test("ten thousand timers")
+  func manyTimers() {
+    let executor = ManualExecutor()
+    let ran = Counter()
+    for index in 0..<10_000 { executor.schedule(after: Double(index % 100)) { ran.add(1) } }
+    executor.run()
+    #expect(ran.value == 10_000)
+  }
+}

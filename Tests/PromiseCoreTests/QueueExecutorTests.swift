@@ -1,0 +1,175 @@
+// Bodies on dispatch queues: order where the queue has one, and help where a body blocks.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+@Suite("queue executor", .serialized)
+struct QueueExecutorTests {
+  @Test("a serial queue runs bodies in the order they were enqueued")
+  func serialOrder() {
+    let queue = DispatchQueue(label: "serial")
+    let executor = Executor.queue(queue)
+    let order = List<Int>()
+    for index in 0..<5000 {
+      let promise = Promise<Int>.made()
+      promise.after(on: executor) { order.add(index) }
+      promise.settle(1)
+    }
+    queue.sync {}
+    #expect(order.elements == Array(0..<5000))
+  }
+
+  @Test("bodies of one thread keep their order on a serial queue that others use too; none overlap")
+  func serialFromMany() {
+    let queue = DispatchQueue(label: "serial")
+    let executor = Executor.queue(queue)
+    let order = List<(thread: Int, index: Int)>()
+    let inside = Counter()
+    let overlaps = Counter()
+    together(3) { thread in
+      for index in 0..<1000 {
+        let promise = Promise<Int>.made()
+        promise.after(on: executor) {
+          if inside.add(1) != 1 { overlaps.add(1) }
+          order.add((thread, index))
+          inside.add(-1)
+        }
+        promise.settle(1)
+      }
+    }
+    queue.sync {}
+    #expect(overlaps.value == 0 && order.elements.count == 3000)
+    for thread in 0..<3 {
+      #expect(order.elements.filter { $0.thread == thread }.map(\.index) == Array(0..<1000))
+    }
+  }
+
+  @Test("what is enqueued before a block of one's own has run before it")
+  func beforeOwnBlock() {
+    let queue = DispatchQueue(label: "serial")
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    for _ in 0..<200 {
+      let ran = Counter()
+      for _ in 0..<3 { promise.after(on: .queue(queue)) { ran.add(1) } }
+      queue.sync { #expect(ran.value == 3) }
+    }
+  }
+
+  @Test("a body that waits for a later one on the same concurrent queue does not hang", arguments: [false, true])
+  func blockingBodies(_ isGlobal: Bool) {
+    let queue = isGlobal ? DispatchQueue.global() : DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let executor = Executor.queue(queue)
+    let promise = Promise<Int>.made()
+    let semaphores = (0...2).map { _ in DispatchSemaphore(value: 0) }
+    let finished = DispatchGroup()
+    // Two bodies wait for the next one each, which is all that dispatch has threads for on a small machine, at first.
+    for index in 0...2 {
+      finished.enter()
+      promise.after(on: executor) {
+        if index < 2 { semaphores[index + 1].wait() }
+        semaphores[index].signal()
+        finished.leave()
+      }
+    }
+    promise.settle(1)
+    #expect(finished.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test("a body that waits for one enqueued while it waits does not hang")
+  func blockingOnLaterOne() {
+    let executor = Executor.queue(DispatchQueue(label: "concurrent", attributes: .concurrent))
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    let started = DispatchSemaphore(value: 0)
+    let released = DispatchSemaphore(value: 0)
+    let finished = DispatchGroup()
+    finished.enter()
+    promise.after(on: executor) {
+      started.signal()
+      released.wait()
+      finished.leave()
+    }
+    started.wait()
+    promise.after(on: executor) { released.signal() }
+    #expect(finished.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test("a concurrent queue under load runs everything once")
+  func concurrentLoad() {
+    let executor = Executor.queue(DispatchQueue(label: "concurrent", attributes: .concurrent))
+    let ran = Counter()
+    let finished = DispatchGroup()
+    together(3) { _ in
+      for _ in 0..<2000 {
+        let promise = Promise<Int>.made()
+        finished.enter()
+        promise.after(on: executor) {
+          ran.add(1)
+          finished.leave()
+        }
+        promise.settle(1)
+      }
+    }
+    #expect(finished.wait(timeout: .now() + 60) == .success)
+    #expect(ran.value == 6000)
+  }
+
+  @Test("a queue has one executor for as long as anything uses it, and none keeps it longer than the next look-up")
+  func identity() {
+    weak var queue: DispatchQueue?
+    do {
+      let made = DispatchQueue(label: "short-lived")
+      queue = made
+      #expect(Executor.queue(made) === Executor.queue(made))
+      #expect(Executor.queue(made) !== Executor.queue(DispatchQueue(label: "short-lived")))
+    }
+    _ = Executor.queue(DispatchQueue(label: "another"))
+    #expect(queue == nil)
+  }
+
+  @Test("many threads that look up the same queue at once get the same executor")
+  func identityUnderContention() {
+    for _ in 0..<50 {
+      let queue = DispatchQueue(label: "shared")
+      let found = List<ObjectIdentifier>()
+      let kept = List<Executor>()
+      together(4) { _ in
+        let executor = Executor.queue(queue)
+        kept.add(executor)
+        found.add(ObjectIdentifier(executor))
+      }
+      #expect(Set(found.elements).count == 1)
+    }
+  }
+
+  @Test("a thread that ends lets go of the queue it used")
+  func threadEnds() {
+    weak var queue: DispatchQueue?
+    do {
+      let made = DispatchQueue(label: "of a thread")
+      queue = made
+      together(1) { _ in _ = Executor.queue(made) }
+    }
+    // The thread may still be on its way out.
+    for _ in 0..<100_000 where queue != nil { sched_yield() }
+    #expect(queue == nil)
+  }
+
+  @Test("labels")
+  func labels() {
+    #expect(QueueExecutor.main.label == "main")
+    #expect(Executor.queue(.global()).label == "global.default-qos")
+    #expect(Executor.queue(DispatchQueue(label: "x")).label == "x")
+    #expect(Executor.queue(DispatchQueue(label: "")).label == "queue")
+  }
+}
