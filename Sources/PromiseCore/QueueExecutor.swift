@@ -75,11 +75,11 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
     if let manual = ManualExecutor.bound { return manual.enqueue(node: node) }
-    let send = guarded.withLock { guarded in
+    guarded.withLock { guarded in
       guarded.list.append(node)
-      return guarded.list.needsVisit()
+      // Sent under the lock: a job that relies on this visit must not be overtaken by what its thread sends to the queue next.
+      if guarded.list.needsVisit() { queue.async { self.visit() } }
     }
-    if send { queue.async { self.visit() } }
   }
 
   /// Runs `job` on the queue.
@@ -95,12 +95,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   }
 
   private func visit() {
-    var (first, remaining, sendsHelp) = guarded.withLock { guarded in
+    var (first, remaining) = guarded.withLock { guarded in
       guarded.list.visits -= 1
       let count = guarded.list.count
-      return (guarded.list.removeFirst(), count - 1, count > 1 && guarded.list.needsVisit())
+      if count > 1, guarded.list.needsVisit() { queue.async { self.visit() } }
+      return (guarded.list.removeFirst(), count - 1)
     }
-    if sendsHelp { queue.async { self.visit() } }
     while let node = first {
       node.takeRetainedValue().perform()
       guard remaining > 0 else { return }
