@@ -32,8 +32,7 @@ public class PromiseNode: @unchecked Sendable {
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
-  @exclusivity(unchecked)
-  @usableFromInline package final var value: (UInt, UInt) = (0, 0)
+  @usableFromInline package final let value = _Cell<(UInt, UInt)>((0, 0))
   /// Where the reaction runs; nil means inline, in the drain loop of the thread that settled the parent.
   @usableFromInline package final let executor: Executor?
   /// The traced id with its tracer's prefix; 0 where this promise is not traced.
@@ -73,16 +72,14 @@ public class PromiseNode: @unchecked Sendable {
   /// Only where `phase` is rejected.
   @usableFromInline
   package final var rejection: Rejection {
-    unsafeBitCast(value.0, to: Rejection.self)
+    unsafeBitCast(value._address.pointee.0, to: Rejection.self)
   }
 
   /// The address of the value's two words.
   ///
-  /// A class instance's stored property does not move.
+  /// A cell's, as an atomic's is: taking `&` of a stored property would count as writing it, and many threads read a value at once.
   @inlinable @inline(__always)
-  package final var valueAddress: UnsafeMutableRawPointer {
-    withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
-  }
+  package final var valueAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(value._address) }
 }
 
 /// The bits of a node's state word.
