@@ -12,7 +12,9 @@ import PromiseTrace
 public struct TextTree: Sendable {
   /// Which characters draw the tree and the states.
   public var glyphs: TextGlyphs
-  /// The present, in nanoseconds since the log's start: what is pending has been so until now. nil stands for the newest event's time.
+  /// The present, in nanoseconds since the log's start: what is pending has been so until now.
+  ///
+  /// nil stands for the newest event's time.
   public var now: Int64?
 
   /// Tree and name are cut at so many columns.
