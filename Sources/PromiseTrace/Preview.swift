@@ -8,13 +8,25 @@ public protocol PromisePreviewing {
   var promisePreview: String { get }
 }
 
+/// A value that only carries another one, of whose type the log should tell instead.
+package protocol PreviewCarrier: PromisePreviewing {
+  /// The type's name; nil where there is nothing to tell.
+  ///
+  /// An empty ``PromisePreviewing/promisePreview`` says the same of the value.
+  var carriedType: String? { get }
+}
+
 package enum Preview {
   /// What the log says of a fulfilment value, or nil where it says nothing (policy off, and `Void`).
   package static func text<Value>(of value: Value, policy: ValuePolicy) -> String? {
     switch policy {
     case .off: return nil
-    case .type: return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
-    case .preview: return Value.self == Void.self ? nil : line(describe(value))
+    case .type:
+      if let carrier = value as? any PreviewCarrier { return carrier.carriedType.map(line) }
+      return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
+    case .preview:
+      let text = Value.self == Void.self ? "" : describe(value)
+      return text.isEmpty ? nil : line(text)
     }
   }
 
