@@ -55,7 +55,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   // MARK: Standing in for queues
 
   /// The manual executor bound to the calling thread.
-  static var bound: ManualExecutor? {
+  package static var bound: ManualExecutor? {
     psCurrentThread().pointee.manualExecutor.map { Unmanaged<ManualExecutor>.fromOpaque($0).takeUnretainedValue() }
   }
 
