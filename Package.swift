@@ -10,7 +10,8 @@ let package = Package(
   name: "PromiseScope",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "PromiseScope", targets: ["PromiseScope"])
+    .library(name: "PromiseScope", targets: ["PromiseScope"]),
+    .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -26,6 +27,9 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
       name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+
+    // The peers' own vocabularies, over the core and never over each other.
+    .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
@@ -65,6 +69,8 @@ let package = Package(
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace"], swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
