@@ -14,7 +14,7 @@ import PromiseTrace
 /// - Returns: A guarantee that is fulfilled when the time is over.
 public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<Void> {
   let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
   Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
@@ -31,7 +31,7 @@ public func after(
 /// - Returns: A guarantee that is fulfilled when the time is over.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<Void> {
   guard let seconds = interval.inSeconds else {
     return Guarantee(Core<Void>(pending: "after", site: SourceSite(file, line, function)))

@@ -39,7 +39,8 @@ extension CatchMixin {
   @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
@@ -90,10 +91,12 @@ public final class PMKFinalizer: Sendable {
   /// Does something when the chain has ended, however it did.
   @preconcurrency
   public func finally(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) {
-    let _: Core<Void> = end.derive("finally", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, _ in
+    let _: Core<Void> = end.derive("finally", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) {
+      node, _ in
       node.settle(body)
     }
   }
@@ -121,7 +124,8 @@ public final class PMKCascadingFinalizer: Sendable {
   @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
@@ -144,11 +148,13 @@ public final class PMKCascadingFinalizer: Sendable {
   @preconcurrency
   @discardableResult
   public func finally(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) -> PMKFinalizer {
     PMKFinalizer(
-      rest.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) { node, _ in
+      rest.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
+        node, _ in
         node.settle(body)
       })
   }

@@ -12,7 +12,8 @@ extension CatchMixin {
     function: StaticString = #function
   ) -> PMKFinalizer {
     PMKFinalizer(
-      derive("cauterize", handles: .rejected, on: conf.Q.return, nil, SourceSite(file, line, function)) { node, parent in
+      derive("cauterize", handles: .rejected, on: conf.Q.return, nil, SourceSite(file, line, function)) {
+        node, parent in
         guard parent.isRejected else {
           node.fulfill(Box(()), cause: .passthrough, via: parent)
           return

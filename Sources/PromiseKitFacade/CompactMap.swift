@@ -8,7 +8,8 @@ extension Thenable {
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with itself.
   @preconcurrency
   public func compactMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> U?
   ) -> Promise<U> {
     Promise(
@@ -23,7 +24,8 @@ extension Thenable {
 
   /// Takes the value at a key path of the value; nil rejects with ``PMKError/compactMap(_:_:)``.
   public func compactMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T, U?>
   ) -> Promise<U> {
     nonisolated(unsafe) let keyPath = keyPath

@@ -8,7 +8,8 @@ extension Thenable {
   /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
   @preconcurrency
   public func done(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
   ) -> Promise<Void> {
     Promise<Void>(
@@ -23,7 +24,8 @@ extension Guarantee {
   @preconcurrency
   @discardableResult
   public func done(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
   ) -> Guarantee<Void> {
     Guarantee<Void>(

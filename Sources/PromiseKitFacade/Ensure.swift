@@ -8,11 +8,13 @@ extension CatchMixin {
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   @preconcurrency
   public func ensure(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) -> Promise<T> {
     Promise(
-      derive("ensure", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) { node, parent in
+      derive("ensure", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
+        node, parent in
         node.settle(like: parent, after: body)
       })
   }
@@ -20,7 +22,8 @@ extension CatchMixin {
   /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
   @preconcurrency
   public func ensureThen(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable () -> Guarantee<Void>
   ) -> Promise<T> {

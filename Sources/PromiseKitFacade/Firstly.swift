@@ -7,7 +7,7 @@ import PromiseTrace
 /// Begins a chain: runs a body at once and goes on with its promise; an error it throws rejects.
 public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, execute body: () throws -> U
+  function: StaticString = #function, execute body: () throws -> U
 ) -> Promise<U.T> {
   let core = Core<U.T>(pending: "firstly", site: SourceSite(file, line, function))
   core.running { core.follow(body) }
@@ -17,7 +17,7 @@ public func firstly<U: Thenable>(
 /// Begins a chain: runs a body at once and goes on with its guarantee.
 public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, execute body: () -> Guarantee<T>
+  function: StaticString = #function, execute body: () -> Guarantee<T>
 ) -> Guarantee<T> {
   let core = Core<T>(pending: "firstly", site: SourceSite(file, line, function))
   core.running { core.follow(body) }

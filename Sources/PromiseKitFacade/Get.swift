@@ -8,7 +8,8 @@ extension Thenable {
   /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
   @preconcurrency
   public func get(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
   ) -> Promise<T> {
     Promise(
@@ -22,7 +23,8 @@ extension Guarantee {
   /// Does something with the value and goes on with the same value.
   @preconcurrency
   public func get(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
   ) -> Guarantee<T> {
     Guarantee(

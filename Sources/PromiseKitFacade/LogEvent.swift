@@ -20,7 +20,8 @@ public enum LogEvent: Sendable {
     case .pendingPromiseDeallocated: "PromiseKit: warning: pending promise deallocated"
     case .pendingGuaranteeDeallocated: "PromiseKit: warning: pending guarantee deallocated"
     case .cauterized(let error): "PromiseKit:cauterized-error: \(error)"
-    case .nilDispatchQueueWithFlags: "PromiseKit: warning: nil DispatchQueue specified, but DispatchWorkItemFlags were also supplied (ignored)"
+    case .nilDispatchQueueWithFlags:
+      "PromiseKit: warning: nil DispatchQueue specified, but DispatchWorkItemFlags were also supplied (ignored)"
     }
   }
 }

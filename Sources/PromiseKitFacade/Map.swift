@@ -8,7 +8,8 @@ extension Thenable {
   /// Transforms the value; an error that `transform` throws rejects.
   @preconcurrency
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> U
   ) -> Promise<U> {
     Promise(
@@ -19,7 +20,8 @@ extension Thenable {
 
   /// Takes the value at a key path of the value.
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T, U>
   ) -> Promise<U> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -31,7 +33,8 @@ extension Guarantee {
   /// Transforms the value.
   @preconcurrency
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
@@ -42,7 +45,8 @@ extension Guarantee {
 
   /// Takes the value at a key path of the value.
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T, U>
   ) -> Guarantee<U> {
     nonisolated(unsafe) let keyPath = keyPath

@@ -7,7 +7,7 @@ import PromiseTrace
 /// Waits for the first to settle.
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<U.T> {
   race(thenables, file: file, line: line, function: function)
 }
@@ -15,7 +15,7 @@ public func race<U: Thenable>(
 /// Waits for the first to settle; of none, rejects with ``PMKError/badInput``.
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<U.T> {
   Promise(racing(thenables, SourceSite(file, line, function)))
 }
@@ -23,7 +23,7 @@ public func race<U: Thenable>(
 /// Waits for the first guarantee.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<T> {
   precondition(!guarantees.isEmpty, "race needs at least one guarantee: of none, none can ever come first")
   return Guarantee(racing(guarantees, SourceSite(file, line, function)))
@@ -32,7 +32,7 @@ public func race<T>(
 /// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is, and of none with ``PMKError/badInput``.
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<U.T> {
   let join = Join<U.T>("race", inputs: thenables.count, site: SourceSite(file, line, function))
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
@@ -51,7 +51,7 @@ public func race<U: Thenable>(
 /// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is.
 public func race<U: Thenable>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<U.T> {
   race(fulfilled: thenables, file: file, line: line, function: function)
 }

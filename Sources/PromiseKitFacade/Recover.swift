@@ -32,7 +32,8 @@ extension CatchMixin {
   @preconcurrency
   @discardableResult
   public func recover(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
@@ -45,7 +46,8 @@ extension CatchMixin {
   /// Goes on after one certain error with the promise that a body makes of it.
   @preconcurrency
   public func recover<U: Thenable, E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable (E) throws -> U
   ) -> Promise<T> where U.T == T, E: Equatable {
@@ -90,11 +92,13 @@ extension CatchMixin where T == Void {
   @preconcurrency
   @discardableResult
   public func recover(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (any Error) -> Void
   ) -> Guarantee<Void> {
     Guarantee(
-      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in node.settle { body(error) } }.core)
+      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in node.settle { body(error) } }
+        .core)
   }
 
   /// Goes on after an error, unless the body throws.
@@ -113,7 +117,8 @@ extension CatchMixin where T == Void {
   /// Goes on after one certain error, unless the body throws.
   @preconcurrency
   public func recover<E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping @Sendable (E) throws -> Void
   ) -> Promise<Void> where E: Equatable {

@@ -7,7 +7,8 @@ import PromiseTrace
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[T.Iterator.Element]> {
     Promise(
@@ -20,7 +21,8 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
 extension Guarantee where T: Sequence & SendableMetatype, T.Iterator.Element: Comparable & SendableMetatype {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<[T.Iterator.Element]> {
     Guarantee<[T.Iterator.Element]>(
@@ -34,7 +36,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// The elements of the value in the order that a closure says.
   @preconcurrency
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function,
     _ areInIncreasingOrder: @escaping @Sendable (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {

@@ -8,7 +8,8 @@ extension Thenable {
   /// Does something with the result and goes on with the same result; this handles no error.
   @preconcurrency
   public func tap(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Result<T, any Error>) -> Void
   ) -> Promise<T> {
     Promise(

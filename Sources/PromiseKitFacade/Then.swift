@@ -8,7 +8,8 @@ extension Thenable {
   /// Goes on with the promise that a body makes of the value; an error it throws rejects.
   @preconcurrency
   public func then<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
@@ -23,7 +24,8 @@ extension Guarantee {
   @preconcurrency
   @discardableResult
   public func then<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (T) -> Guarantee<U>
   ) -> Guarantee<U> {
     Guarantee<U>(

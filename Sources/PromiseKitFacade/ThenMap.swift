@@ -8,7 +8,8 @@ extension Thenable where T: Sequence {
   /// Makes a promise of each element of the value, and waits for all.
   @preconcurrency
   public func thenMap<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
     let site = SourceSite(file, line, function)
@@ -21,7 +22,8 @@ extension Thenable where T: Sequence {
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   @preconcurrency
   public func thenFlatMap<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
     let site = SourceSite(file, line, function)
@@ -36,7 +38,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Makes a guarantee of each element of the value, and waits for all.
   @preconcurrency
   public func thenMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
     let site = SourceSite(file, line, function)
@@ -49,7 +52,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
   @preconcurrency
   public func thenFlatMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U.Element]> where U: Sequence {
     let site = SourceSite(file, line, function)

@@ -8,7 +8,8 @@ extension Thenable where T: Sequence {
   /// Transforms each element of the value.
   @preconcurrency
   public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
     Promise<[U]>(
@@ -19,7 +20,8 @@ extension Thenable where T: Sequence {
 
   /// Takes what is at a key path of each element of the value.
   public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
   ) -> Promise<[U]> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -29,7 +31,8 @@ extension Thenable where T: Sequence {
   /// Makes a sequence of each element of the value, and one array of them.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
     Promise<[U.Element]>(
@@ -41,7 +44,8 @@ extension Thenable where T: Sequence {
   /// Transforms each element of the value and leaves out those that become nil.
   @preconcurrency
   public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
     Promise<[U]>(
@@ -52,7 +56,8 @@ extension Thenable where T: Sequence {
 
   /// Takes what is at a key path of each element of the value and leaves out the nils.
   public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
   ) -> Promise<[U]> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -62,7 +67,8 @@ extension Thenable where T: Sequence {
   /// Keeps the elements of the value for which a closure is true.
   @preconcurrency
   public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
     Promise<[T.Iterator.Element]>(
@@ -73,7 +79,8 @@ extension Thenable where T: Sequence {
 
   /// Keeps the elements of the value for which the member at a key path is true.
   public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
   ) -> Promise<[T.Iterator.Element]> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -85,7 +92,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Transforms each element of the value.
   @preconcurrency
   public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
     Guarantee<[U]>(
@@ -96,7 +104,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
 
   /// Takes what is at a key path of each element of the value.
   public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
   ) -> Guarantee<[U]> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -106,7 +115,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Makes a sequence of each element of the value, and one array of them.
   @preconcurrency
   public func flatMapValues<U: Sequence>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
     Guarantee<[U.Element]>(
@@ -118,7 +128,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Transforms each element of the value and leaves out those that become nil.
   @preconcurrency
   public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
     Guarantee<[U]>(
@@ -129,7 +140,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
 
   /// Takes what is at a key path of each element of the value and leaves out the nils.
   public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
   ) -> Guarantee<[U]> {
     nonisolated(unsafe) let keyPath = keyPath
@@ -139,7 +151,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
   /// Keeps the elements of the value for which a closure is true.
   @preconcurrency
   public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
     Guarantee<[T.Iterator.Element]>(
@@ -150,7 +163,8 @@ extension Guarantee where T: Sequence & SendableMetatype {
 
   /// Keeps the elements of the value for which the member at a key path is true.
   public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
     function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
   ) -> Guarantee<[T.Iterator.Element]> {
     nonisolated(unsafe) let keyPath = keyPath

@@ -15,7 +15,7 @@ import Synchronization
 /// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<[It.Element.T]> where It.Element: Thenable {
   let core = Core<[It.Element.T]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {
@@ -32,7 +32,7 @@ public func when<It: IteratorProtocol>(
 /// Makes promises and waits until all have settled, so many at a time; less than one at a time gives no results.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<[Result<It.Element.T, any Error>]> where It.Element: Thenable {
   let core = Core<[Result<It.Element.T, any Error>]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {

@@ -7,7 +7,7 @@ import PromiseTrace
 /// Waits until all have settled.
 public func when<T>(
   resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<[Result<T, any Error>]> {
   when(resolved: promises, file: file, line: line, function: function)
 }
@@ -22,7 +22,7 @@ public func when<T>(
 /// - Returns: A guarantee of the results in the order of the inputs.
 public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<[Result<T, any Error>]> {
   let join = Join<[Result<T, any Error>]>("when", inputs: promises.count, site: SourceSite(file, line, function))
   let places = Places<Result<T, any Error>>(promises.count)

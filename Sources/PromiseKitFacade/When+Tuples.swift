@@ -7,7 +7,7 @@ import PromiseTrace
 /// Waits for two of different types; rejects as soon as one of them does.
 public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<(U.T, V.T)> {
   let places = Places<Any>(2)
   let join = Join<(U.T, V.T)>("when", inputs: 2, site: SourceSite(file, line, function))
@@ -26,7 +26,7 @@ public func when<U: Thenable, V: Thenable>(
 /// Waits for three of different types; rejects as soon as one of them does.
 public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T)> {
   let places = Places<Any>(3)
   let join = Join<(U.T, V.T, W.T)>("when", inputs: 3, site: SourceSite(file, line, function))
@@ -46,7 +46,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
 /// Waits for four of different types; rejects as soon as one of them does.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T, X.T)> {
   let places = Places<Any>(4)
   let join = Join<(U.T, V.T, W.T, X.T)>("when", inputs: 4, site: SourceSite(file, line, function))
@@ -67,7 +67,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
 /// Waits for five of different types; rejects as soon as one of them does.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
   let places = Places<Any>(5)
   let join = Join<(U.T, V.T, W.T, X.T, Y.T)>("when", inputs: 5, site: SourceSite(file, line, function))
@@ -85,7 +85,6 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
   }
   return Promise(join.core)
 }
-
 
 extension Places<Any> {
   /// The result in one place, known to be there and of this type.

@@ -15,7 +15,7 @@ import PromiseTrace
 ///   input is, with its error.
 public func when<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<[U.T]> {
   Promise(joining(thenables, SourceSite(file, line, function)))
 }
@@ -23,7 +23,7 @@ public func when<U: Thenable>(
 /// Waits for all of them to be fulfilled with nothing.
 public func when<U: Thenable>(
   fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<Void> where U.T == Void {
   when(fulfilled: promises, file: file, line: line, function: function)
 }
@@ -31,7 +31,7 @@ public func when<U: Thenable>(
 /// Waits for all of them to be fulfilled with nothing.
 public func when<U: Thenable>(
   fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Promise<Void> where U.T == Void {
   let join = Join<Void>("when", inputs: promises.count, site: SourceSite(file, line, function))
   join.waitForAll(promises.map(\.node), { _, _ in }, {})
@@ -41,7 +41,7 @@ public func when<U: Thenable>(
 /// Waits for all guarantees.
 public func when<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<[T]> {
   when(guarantees: guarantees, file: file, line: line, function: function)
 }
@@ -49,7 +49,7 @@ public func when<T>(
 /// Waits for all guarantees.
 public func when<T>(
   guarantees: [Guarantee<T>], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<[T]> {
   Guarantee(joining(guarantees, SourceSite(file, line, function)))
 }
@@ -57,7 +57,7 @@ public func when<T>(
 /// Waits for all guarantees of nothing.
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<Void> {
   when(guarantees: guarantees, file: file, line: line, function: function)
 }
@@ -65,7 +65,7 @@ public func when(
 /// Waits for all guarantees of nothing.
 public func when(
   guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+  function: StaticString = #function
 ) -> Guarantee<Void> {
   let join = Join<Void>("when", inputs: guarantees.count, site: SourceSite(file, line, function))
   join.waitForAll(guarantees.map(\.node), { _, _ in }, {})
