@@ -25,7 +25,8 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),

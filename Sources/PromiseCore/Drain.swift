@@ -8,7 +8,7 @@ import PromiseTrace
 import Synchronization
 
 @usableFromInline
-enum Drain {
+package enum Drain {
   /// Hands out the reactions of a node that has just settled, now or, inside another drain, in its turn.
   @usableFromInline
   static func reactions(of node: PromiseNode) {

@@ -40,7 +40,7 @@ extension PromiseNode {
       Trace.rejected(
         tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
     }
-    value.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
+    storage.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
     publish(NodeState.rejected)
   }
 

@@ -5,7 +5,7 @@
 //
 // Threads. `state` decides everything by atomic steps. `reaction` and `parent` belong to whoever is about to run the node: first
 // the thread that creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic
-// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `value` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
+// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
 // `next` belongs to the list that the node is in; it is in one at most.
 
 import PromiseTrace
@@ -33,7 +33,7 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
   @exclusivity(unchecked)
-  @usableFromInline package final var value: (UInt, UInt) = (0, 0)
+  @usableFromInline package final var storage: (UInt, UInt) = (0, 0)
   /// Where the reaction runs; nil means inline, in the drain loop of the thread that settled the parent.
   @usableFromInline package final let executor: Executor?
   /// The traced id with its tracer's prefix; 0 where this promise is not traced.
@@ -73,7 +73,7 @@ public class PromiseNode: @unchecked Sendable {
   /// Only where `phase` is rejected.
   @usableFromInline
   package final var rejection: Rejection {
-    unsafeBitCast(value.0, to: Rejection.self)
+    unsafeBitCast(storage.0, to: Rejection.self)
   }
 
   /// The address of the value's two words.
@@ -81,7 +81,7 @@ public class PromiseNode: @unchecked Sendable {
   /// A class instance's stored property does not move.
   @inlinable @inline(__always)
   package final var valueAddress: UnsafeMutableRawPointer {
-    withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
+    withUnsafeMutablePointer(to: &storage) { UnsafeMutableRawPointer($0) }
   }
 }
 
