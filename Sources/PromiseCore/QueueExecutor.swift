@@ -75,6 +75,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
     if let manual = ManualExecutor.bound { return manual.enqueue(node: node) }
+    psWorkBegins()
     let send = guarded.withLock { guarded in
       guarded.list.append(node)
       return guarded.list.needsVisit()
@@ -103,6 +104,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     if sendsHelp { queue.async { self.visit() } }
     while let node = first {
       node.takeRetainedValue().perform()
+      psWorkEnds()
       guard remaining > 0 else { return }
       remaining -= 1
       first = guarded.withLock { $0.list.removeFirst() }
@@ -154,7 +156,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
       let thread = psCurrentThread()
       guard let last = thread.pointee.queueExecutor else { return }
       thread.pointee.queueExecutor = nil
-      Unmanaged<QueueExecutor>.fromOpaque(last).release()
+      // Dispatch may have cleaned up after this thread already; freeing a queue here would make it do so twice, and free twice.
+      let address = UInt(bitPattern: last)
+      detachThread {
+        guard let executor = UnsafeRawPointer(bitPattern: address) else { return }
+        Unmanaged<QueueExecutor>.fromOpaque(executor).release()
+      }
     }
     return key
   }()
