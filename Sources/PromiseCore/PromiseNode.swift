@@ -8,6 +8,7 @@
 // list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
 // `next` belongs to the list that the node is in; it is in one at most.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -50,6 +51,7 @@ public class PromiseNode: @unchecked Sendable {
   deinit {
     let word = state.load(ordering: .acquiring)
     if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
+    if word & (NodeState.counted | NodeState.phaseMask) == NodeState.counted { psWorkEnds() }
     if word & NodeState.phaseMask == NodeState.rejected {
       rejection.dropCarrier(tracedID)
       Unmanaged.passUnretained(rejection).release()
@@ -126,6 +128,9 @@ package enum NodeState {
   @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
+
+  /// A root whose pending time counts as work that a test can wait for; set when it is made.
+  @usableFromInline package static let counted: UInt = 1 << 60
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)
