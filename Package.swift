@@ -27,7 +27,8 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.
     .target(
