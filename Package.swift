@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "PromiseScope", targets: ["PromiseScope"]),
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
+    .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -26,9 +27,13 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
+
+    // The peers' own vocabularies, over the core and never over each other.
     .target(
       name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
@@ -73,6 +78,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .testTarget(
+      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace"], swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],

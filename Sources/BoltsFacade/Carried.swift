@@ -12,8 +12,8 @@ struct Carried<Value>: @unchecked Sendable {
   init(_ value: Value) { self.value = value }
 }
 
-extension Carried: PreviewCarrier {
-  var promisePreview: String { Preview.text(of: value, policy: .preview) ?? "" }
+extension Carried: PreviewStandIn {
+  var promisePreview: String { preview(.preview) ?? "" }
 
-  var carriedType: String? { Preview.text(of: value, policy: .type) }
+  func preview(_ policy: ValuePolicy) -> String? { Preview.text(of: value, policy: policy) }
 }

@@ -8,12 +8,10 @@ public protocol PromisePreviewing {
   var promisePreview: String { get }
 }
 
-/// A value that only carries another one, of whose type the log should tell instead.
-package protocol PreviewCarrier: PromisePreviewing {
-  /// The type's name; nil where there is nothing to tell.
-  ///
-  /// An empty ``PromisePreviewing/promisePreview`` says the same of the value.
-  var carriedType: String? { get }
+/// A value that stands in for another one and looks in the log as that one does.
+package protocol PreviewStandIn: PromisePreviewing {
+  /// What the log says, or nil where it says nothing.
+  func preview(_ policy: ValuePolicy) -> String?
 }
 
 package enum Preview {
@@ -22,11 +20,9 @@ package enum Preview {
     switch policy {
     case .off: return nil
     case .type:
-      if let carrier = value as? any PreviewCarrier { return carrier.carriedType.map(line) }
+      if let standIn = value as? any PreviewStandIn { return standIn.preview(policy) }
       return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
-    case .preview:
-      let text = Value.self == Void.self ? "" : describe(value)
-      return text.isEmpty ? nil : line(text)
+    case .preview: return Value.self == Void.self ? nil : describe(value).map(line)
     }
   }
 
@@ -41,10 +37,11 @@ package enum Preview {
     }
   }
 
-  private static func describe<Value>(_ value: Value) -> String {
+  private static func describe<Value>(_ value: Value) -> String? {
     // Each test folds away where this function is specialised.
     if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self { return "\(value)" }
     if let text = value as? String { return "\"\(text.prefix(ValuePolicy.previewLimit))\"" }
+    if let standIn = value as? any PreviewStandIn { return standIn.preview(.preview) }
     if let own = value as? any PromisePreviewing { return own.promisePreview }
     if let collection = value as? any Collection, !(value is any StringProtocol) {
       let count = collection.count
@@ -57,16 +54,14 @@ package enum Preview {
   package static func line(_ text: String) -> String {
     var result = ""
     var count = 0
+    // What would be left of a line that has to be cut.
+    var cut = ""
     for scalar in text.unicodeScalars {
-      if count >= ValuePolicy.previewLimit - 1 { return result + "…" }
-      if isHarmless(scalar) {
-        result.unicodeScalars.append(scalar)
-        count += 1
-      } else {
-        let escape = escaped(scalar)
-        result += escape
-        count += escape.count
-      }
+      let piece = isHarmless(scalar) ? String(scalar) : escaped(scalar)
+      count += piece.unicodeScalars.count
+      if count > ValuePolicy.previewLimit { return cut + "…" }
+      result += piece
+      if count < ValuePolicy.previewLimit { cut = result }
     }
     return result
   }
@@ -75,7 +70,9 @@ package enum Preview {
     switch scalar.value {
     case 0x20..<0x7F: true
     case 0..<0x20, 0x7F..<0xA0: false
-    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: false
+    // Bidirectional controls, separators, and what cannot be seen.
+    case 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: false
+    case 0xFFF9...0xFFFB, 0xE0000...0xE007F: false
     default: true
     }
   }
