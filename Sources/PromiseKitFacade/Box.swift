@@ -63,7 +63,7 @@ extension PromiseCore.Promise {
   }
 
   /// What it settled with; only of a promise that has.
-  func settled<T>() -> Result<T, any Error> where Value == Box<T> {
-    isFulfilled ? .success(fulfilledValue.value) : .failure(rejection.error)
+  func settled<T>() -> Result<T> where Value == Box<T> {
+    isFulfilled ? .fulfilled(fulfilledValue.value) : .rejected(rejection.error)
   }
 }

@@ -100,7 +100,7 @@ extension CancellablePromise {
   public func tap(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Result<T, any Error>) -> Void
+    function: StaticString = #function, _ body: @escaping @Sendable (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.tap(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)

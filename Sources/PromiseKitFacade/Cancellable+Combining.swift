@@ -38,7 +38,7 @@ public func when<V: CancellableThenable>(
 public func when<T>(
   resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> CancellablePromise<[Result<T, any Error>]> {
+) -> CancellablePromise<[Result<T>]> {
   when(resolved: promises, file: file, line: line, function: function)
 }
 
@@ -46,7 +46,7 @@ public func when<T>(
 public func when<T>(
   resolved promises: [CancellablePromise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> CancellablePromise<[Result<T, any Error>]> {
+) -> CancellablePromise<[Result<T>]> {
   combining(
     promises, Promise(when(resolved: promises.map(\.promise), file: file, line: line, function: function).core))
 }

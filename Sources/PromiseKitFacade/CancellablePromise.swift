@@ -43,7 +43,7 @@ extension CancellableThenable {
   }
 
   /// The result, or nil while pending.
-  public var result: Result<U.T, any Error>? { thenable.result }
+  public var result: Result<U.T>? { thenable.result }
 
   /// The value, if it is fulfilled.
   public var value: U.T? { thenable.value }

@@ -33,13 +33,13 @@ public func when<It: IteratorProtocol>(
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> Guarantee<[Result<It.Element.T, any Error>]> where It.Element: Thenable {
-  let core = Core<[Result<It.Element.T, any Error>]>(pending: "when", site: SourceSite(file, line, function))
+) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
+  let core = Core<[Result<It.Element.T>]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {
     core.fulfill(Box([]), cause: .combinator)
     return Guarantee(core)
   }
-  Pump<It.Element.T, Result<It.Element.T, any Error>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+  Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
     if input.isRejected { input.rejection.markHandled(at: input) }
     return input.settled()
   }.run()
