@@ -1,7 +1,7 @@
 // How a value of any type travels through the core, which asks for Sendable ones. Owns that hole and nothing else.
 //
-// PromiseKit's promises may hold anything, so this facade can't prove that a value crosses threads safely: as there, it is up to the
-// program.
+// PromiseKit's promises may hold anything, so this facade can't prove that a value crosses threads safely: as there, it
+// is up to the program.
 
 import PromiseCore
 import PromiseTrace

@@ -1,5 +1,6 @@
-// What one `cancel()` reaches: the roots of a cancellable chain, the tasks behind them, and the chains begun in its handlers. Owns that
-// list and the wish to cancel; that a promise is rejected, and who learns of it, is the core's business.
+// What one `cancel()` reaches: the roots of a cancellable chain, the tasks behind them, and the chains begun in its
+// handlers. Owns that list and the wish to cancel; that a promise is rejected, and who learns of it, is the core's
+// business.
 
 import PromiseCore
 import Synchronization

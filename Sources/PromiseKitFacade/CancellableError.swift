@@ -1,5 +1,5 @@
-// Which errors mean that somebody cancelled, rather than that something failed. The core asks an error that is a `CancellableError`;
-// Foundation's are made to answer here.
+// Which errors mean that somebody cancelled, rather than that something failed. The core asks an error that is a
+// `CancellableError`; Foundation's are made to answer here.
 
 import Foundation
 import PromiseCore
@@ -7,8 +7,8 @@ import PromiseCore
 extension Error {
   /// Whether the error means cancellation.
   ///
-  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, and what a `CancellableError` says of
-  /// itself.
+  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, and what a
+  /// `CancellableError` says of itself.
   public var isCancelled: Bool { CancellationErrors.contains(self) }
 }
 

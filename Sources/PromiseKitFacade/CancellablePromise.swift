@@ -66,7 +66,8 @@ extension CancellableThenable {
 
 /// A value to come, unless somebody cancels.
 ///
-/// Cancelling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of any error.
+/// Cancelling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
+/// any error.
 public final class CancellablePromise<T>: CancellableThenable, @unchecked Sendable {
   /// The promise; what is chained to it directly is no part of the cancellable chain.
   public let promise: Promise<T>
@@ -103,7 +104,8 @@ public final class CancellablePromise<T>: CancellableThenable, @unchecked Sendab
       }, task: nil, cancelContext ?? CancelContext())
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops `task`.
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops
+  /// `task`.
   public convenience init(
     task: (any CancellableTask)? = nil, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
     line: UInt = #line,

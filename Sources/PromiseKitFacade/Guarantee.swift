@@ -1,4 +1,5 @@
-// A promise that can't be rejected. Owns its making; the operators that keep a guarantee one are with the others of their names.
+// A promise that can't be rejected. Owns its making; the operators that keep a guarantee one are with the others of
+// their names.
 
 import PromiseCore
 import PromiseTrace

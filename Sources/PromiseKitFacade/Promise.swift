@@ -1,4 +1,5 @@
-// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that it holds.
+// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that
+// it holds.
 
 import PromiseCore
 import PromiseTrace
@@ -6,8 +7,8 @@ import Synchronization
 
 /// A value to come, or the error instead of it.
 ///
-/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks that it may cross
-/// threads. It costs one small object beside the core's promise.
+/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks
+/// that it may cross threads. It costs one small object beside the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   let core: Core<T>
   private let handlers = Atomic<Int>(0)
@@ -36,7 +37,8 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.adopt(bridge.node)
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws rejects.
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws
+  /// rejects.
   public init(
     resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function

@@ -5,8 +5,8 @@ import PromiseTrace
 
 /// Settles one promise, once; later attempts are ignored, and told in the log.
 ///
-/// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that promise:
-/// ``PMKConfiguration/logHandler`` is told.
+/// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that
+/// promise: ``PMKConfiguration/logHandler`` is told.
 public final class Resolver<T>: Sendable {
   private let core: Core<T>
 

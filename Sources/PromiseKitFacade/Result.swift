@@ -1,4 +1,5 @@
-// PromiseKit's result: the one that handlers and `when(resolved:)` see. It is older than Swift's, and has names of its own.
+// PromiseKit's result: the one that handlers and `when(resolved:)` see. It is older than Swift's, and has names of its
+// own.
 
 /// A value, or the error instead of it.
 public enum Result<T> {

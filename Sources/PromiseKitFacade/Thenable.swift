@@ -1,5 +1,5 @@
-// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the state's readings
-// and the one way in which every operator derives a promise from another.
+// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the
+// state's readings and the one way in which every operator derives a promise from another.
 
 import Dispatch
 import PromiseCore

@@ -48,8 +48,8 @@ public func when<It: IteratorProtocol>(
 
 /// Asks for promises while there is room, and again whenever one settles.
 ///
-/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the lock, and a
-/// promise that settles at once costs a turn of the loop and no stack.
+/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the
+/// lock, and a promise that settles at once costs a turn of the loop and no stack.
 private final class Pump<T, Output>: @unchecked Sendable {
   private struct State {
     var results: [Int: Box<Output>] = [:]
