@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "PromiseScope", targets: ["PromiseScope"]),
+    .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
   ],
   dependencies: [
@@ -26,9 +27,12 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.
+    .target(
+      name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
     .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
@@ -69,6 +73,8 @@ let package = Package(
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel"],
       swiftSettings: strict),
+    .testTarget(
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace"], swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),

@@ -12,6 +12,10 @@ import PromiseTrace
 public struct TextTree: Sendable {
   /// Which characters draw the tree and the states.
   public var glyphs: TextGlyphs
+  /// The present, in nanoseconds since the log's start: what is pending has been so until now.
+  ///
+  /// nil stands for the newest event's time.
+  public var now: Int64?
 
   /// Tree and name are cut at so many columns.
   private static var nameLimit: Int { 64 }
@@ -86,7 +90,7 @@ public struct TextTree: Sendable {
     switch row.content {
     case .node(let id):
       guard let node = store.node(id) else { return TextRow(tree: tree + "?", columns: columns + 1) }
-      return text(node, row, tree: tree, columns: columns, now: store.lastTime)
+      return text(node, row, tree: tree, columns: columns, now: now ?? store.lastTime)
     case .reference(let id):
       let name = store.node(id).map { " " + DisplayText.escaped($0.name) } ?? ""
       let circle = row.isCycle ? " (a circle)" : ""

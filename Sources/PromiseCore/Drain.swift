@@ -22,6 +22,7 @@ package enum Drain {
       return append(stand)
     }
     thread.pointee.isDraining = true
+    psWorkBegins()
     node.handOutReactions()
     run(thread)
   }
@@ -31,6 +32,7 @@ package enum Drain {
     let thread = psCurrentThread()
     guard !thread.pointee.isDraining else { return node.handOut(child, inline: false) }
     thread.pointee.isDraining = true
+    psWorkBegins()
     node.handOut(child, inline: true)
     run(thread)
   }
@@ -47,6 +49,7 @@ package enum Drain {
   private static func run(_ thread: UnsafeMutablePointer<PSThread>) {
     if thread.pointee.drainHead != nil { work(thread) }
     thread.pointee.isDraining = false
+    psWorkEnds()
   }
 
   private static func work(_ thread: UnsafeMutablePointer<PSThread>) {

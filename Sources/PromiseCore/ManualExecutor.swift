@@ -134,6 +134,16 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     if limit != .max { clock.advance(to: limit) }
   }
 
+  /// Like ``run(until:)``, but only for as long as `condition` holds.
+  package func run(while condition: () -> Bool) {
+    while condition() {
+      if step() { continue }
+      guard let timer = nextTimer(until: .max) else { return }
+      clock.advance(to: timer.deadline)
+      bind { timer.work() }
+    }
+  }
+
   /// Moves the clock by `seconds`, running what is due on the way at its own time.
   ///
   /// - Parameter seconds: How far; negative and NaN mean not at all.

@@ -39,23 +39,3 @@ extension PromiseNode {
     register(Unmanaged.passRetained(ObserverNode(on: self, marked: NodeState.passive) { _, parent in body(parent) }))
   }
 }
-
-extension Promise {
-  /// Waits for the outcome in a task.
-  ///
-  /// - Returns: The value.
-  /// - Throws: The error that the promise was rejected with.
-  public func get() async throws -> Value {
-    try await withUnsafeThrowingContinuation { continuation in
-      observe { node in
-        let promise = unsafeDowncast(node, to: Promise<Value>.self)
-        if promise.isFulfilled {
-          continuation.resume(returning: promise.fulfilledValue)
-        } else {
-          promise.rejection.markHandled(at: promise)
-          continuation.resume(throwing: promise.rejection.error)
-        }
-      }
-    }
-  }
-}

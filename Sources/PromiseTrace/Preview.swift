@@ -41,10 +41,8 @@ package enum Preview {
     // Each test folds away where this function is specialised.
     if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self { return "\(value)" }
     if let text = value as? String { return "\"\(text.prefix(ValuePolicy.previewLimit))\"" }
-    if let own = value as? any PromisePreviewing {
-      if let standIn = own as? any PreviewStandIn { return standIn.preview(.preview) }
-      return own.promisePreview
-    }
+    if let standIn = value as? any PreviewStandIn { return standIn.preview(.preview) }
+    if let own = value as? any PromisePreviewing { return own.promisePreview }
     if let collection = value as? any Collection, !(value is any StringProtocol) {
       let count = collection.count
       return count == 1 ? "1 item" : "\(count) items"
@@ -56,16 +54,14 @@ package enum Preview {
   package static func line(_ text: String) -> String {
     var result = ""
     var count = 0
+    // What would be left of a line that has to be cut.
+    var cut = ""
     for scalar in text.unicodeScalars {
-      if count >= ValuePolicy.previewLimit - 1 { return result + "…" }
-      if isHarmless(scalar) {
-        result.unicodeScalars.append(scalar)
-        count += 1
-      } else {
-        let escape = escaped(scalar)
-        result += escape
-        count += escape.count
-      }
+      let piece = isHarmless(scalar) ? String(scalar) : escaped(scalar)
+      count += piece.unicodeScalars.count
+      if count > ValuePolicy.previewLimit { return cut + "…" }
+      result += piece
+      if count < ValuePolicy.previewLimit { cut = result }
     }
     return result
   }
@@ -74,7 +70,9 @@ package enum Preview {
     switch scalar.value {
     case 0x20..<0x7F: true
     case 0..<0x20, 0x7F..<0xA0: false
-    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: false
+    // Bidirectional controls, separators, and what cannot be seen.
+    case 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: false
+    case 0xFFF9...0xFFFB, 0xE0000...0xE007F: false
     default: true
     }
   }

@@ -12,8 +12,7 @@ struct RingCursor {
   init(_ recorder: ThreadRecorder, from chunk: EventChunk) {
     self.recorder = recorder
     self.chunk = chunk
-    // Events before a lossless ring's current chunk were there for earlier readers only.
-    position = chunk.base
+    position = 0
   }
 
   /// The earliest event copied and not merged yet.
@@ -35,6 +34,11 @@ struct RingCursor {
     if consumed > 0 {
       buffer.removeSubrange(0..<consumed)
       consumed = 0
+    }
+    if position < chunk.base {
+      // The chunks before a lossless ring's current one were kept for earlier readers only.
+      let ticks = chunk.head.load(ordering: .acquiring) > chunk.base ? chunk.read(chunk.base)?.ticks : nil
+      appendLost(upTo: chunk.base, ticks: ticks ?? 0)
     }
     while buffer.count < limit {
       // `next` first: what it hides was published before it was linked.
@@ -64,6 +68,10 @@ struct RingCursor {
     let oldest = head - chunk.capacity + 1
     let target = max(position + 1, min(head, oldest + chunk.capacity / 8))
     let ticks = chunk.read(target)?.ticks ?? buffer.last?.event.ticks ?? 0
+    appendLost(upTo: target, ticks: ticks)
+  }
+
+  private mutating func appendLost(upTo target: UInt64, ticks: UInt64) {
     var lost = RawEvent(ticks: ticks, kind: .lost, promise: 0)
     lost.words.3 = target - position
     position = target

@@ -20,7 +20,19 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 public final class TextTable: Sendable {
   private struct Storage {
     var texts: [String] = [""]
-    var ids: [String: UInt32] = [:]
+    var ids: [Key: UInt32] = [:]
+  }
+
+  /// A text by its bytes: a String equals others that only look the same.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
   }
 
   private let storage = Mutex(Storage())
@@ -34,10 +46,10 @@ public final class TextTable: Sendable {
   /// - Returns: Its handle, equal for equal texts.
   public func intern(_ text: String) -> TextID {
     storage.withLock { storage in
-      if let id = storage.ids[text] { return TextID(rawValue: id) }
+      if let id = storage.ids[Key(text: text)] { return TextID(rawValue: id) }
       let id = UInt32(storage.texts.count)
       storage.texts.append(text)
-      storage.ids[text] = id
+      storage.ids[Key(text: text)] = id
       return TextID(rawValue: id)
     }
   }

@@ -47,6 +47,7 @@ public final class TraceReader: EventSource {
   private var cursors: [RingCursor] = []
   private var decoder: EventDecoder
   private var lastTime: Int64 = 0
+  private var lastTicks: UInt64 = 0
   private var sequence: UInt64 = 0
   private var hasEnded = false
 
@@ -128,7 +129,9 @@ public final class TraceReader: EventSource {
   ) {
     var event = decoder.decode(raw, chunk: chunk)
     let time = conversion.nanoseconds(raw.ticks)
-    if time < lastTime { lateCount += 1 }
+    // By ticks: two conversions may differ by a nanosecond.
+    if raw.ticks < lastTicks { lateCount += 1 }
+    lastTicks = max(lastTicks, raw.ticks)
     lastTime = max(lastTime, time)
     sequence += 1
     event.time = lastTime

@@ -22,7 +22,9 @@ final class ListClient: ListService {
     session = URLSession(configuration: configuration)
   }
 
-  deinit { session.invalidateAndCancel() }
+  // Requests end by themselves, with the server if need be. Linux's URLSession crashes the program if a task is cancelled while it
+  // completes ("a task that in not in the registry"), so none is ever cancelled.
+  deinit { session.finishTasksAndInvalidate() }
 
   /// Opens the connection that the first request will use.
   ///
@@ -44,10 +46,8 @@ final class ListClient: ListService {
     }.resume()
   }
 
-  func cancel() {
-    inFlight.cancel()
-    session.getAllTasks { for task in $0 { task.cancel() } }
-  }
+  /// Answers what is in flight with a cancellation, at once; what the server still sends is dropped.
+  func cancel() { inFlight.cancel() }
 
   private static func page(
     from data: Data?, _ response: URLResponse?, _ error: (any Error)?

@@ -1,0 +1,117 @@
+// Recording without promises: threads that write events which say by themselves whether they are whole.
+
+import PromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Runs `body` on several threads at once and waits for all.
+func together(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
+  let begun = Atomic64()
+  let ended = Atomic64()
+  for thread in 0..<threads {
+    detachThread {
+      begun.add(1)
+      while begun.value < threads { sched_yield() }
+      body(thread)
+      ended.add(1)
+    }
+  }
+  while ended.value < threads { usleep(100) }
+}
+
+/// Gives way to the other threads.
+func sleepBriefly() { usleep(50) }
+
+/// A number that any thread may count with.
+final class Atomic64: Sendable {
+  private let number = Atomic<Int>(0)
+
+  var value: Int { number.load(ordering: .sequentiallyConsistent) }
+  func add(_ count: Int) { number.add(count, ordering: .sequentiallyConsistent) }
+}
+
+/// An event whose fields follow from one another, so that a mixture of two shows.
+enum Sample {
+  static func record(_ index: UInt64, thread: Int, to tracer: Tracer) {
+    let id = UInt64(thread) << 40 | index
+    Trace.adopted(id | tracer.prefix, source: peer(of: id))
+  }
+
+  static func peer(of id: UInt64) -> UInt64 { (id &* 0x9E37_79B9_7F4A_7C15) >> 16 }
+
+  static func isWhole(_ event: Event) -> Bool { event.kind == .adopted && event.peer == peer(of: event.promise) }
+}
+
+/// What one reader made of a stream, event by event.
+struct Findings {
+  var read: UInt64 = 0
+  var lost: UInt64 = 0
+  /// Events whose fields do not belong together.
+  var torn = 0
+  /// Events out of their thread's order, gaps in `sequence`, and steps back in time.
+  var disorder = 0
+  /// Events missing between two of one thread.
+  var gaps: UInt64 = 0
+  private var last: [UInt64: UInt64] = [:]
+  private var sequence: UInt64 = 0
+  private var time: Int64 = 0
+
+  mutating func take(_ event: Event) {
+    sequence += 1
+    if event.sequence != sequence || event.time < time { disorder += 1 }
+    time = event.time
+    switch event.kind {
+    case .lost: lost += event.count
+    case .ended: break
+    default:
+      read += 1
+      guard Sample.isWhole(event) else {
+        torn += 1
+        return
+      }
+      let index = event.promise & 0xFF_FFFF_FFFF
+      let next = last[event.promise >> 40].map { $0 + 1 } ?? 0
+      if index < next { disorder += 1 } else { gaps += index - next }
+      last[event.promise >> 40] = index
+    }
+  }
+
+  /// Reads a tracer's events until it ends.
+  static func all(of reader: TraceReader, batch: Int = 4096) throws -> Findings {
+    var findings = Findings()
+    var events: [Event] = []
+    while true {
+      events.removeAll(keepingCapacity: true)
+      let status = try reader.read(into: &events, limit: batch)
+      for event in events { findings.take(event) }
+      if status == .ended { return findings }
+      if status == .idle { usleep(50) }
+    }
+  }
+}
+
+/// Every event of a finished tracer.
+func events(of reader: TraceReader) throws -> [Event] {
+  var events: [Event] = []
+  while try reader.read(into: &events, limit: 1000) != .ended {}
+  return events
+}
+
+/// A tracer with these settings.
+func makeTracer(
+  _ mode: Tracer.Configuration.Mode = .overwriteOldest, events: Int = 1024, text: Int = 1 << 16,
+  values: ValuePolicy = .off, clock: TraceClock = .system
+) -> Tracer {
+  var configuration = Tracer.Configuration()
+  configuration.mode = mode
+  configuration.eventsPerThread = events
+  configuration.textBytesPerThread = text
+  configuration.values = values
+  configuration.clock = clock
+  return Tracer(configuration)
+}

@@ -1,0 +1,61 @@
+// Time: the manual clock, ticks turned into nanoseconds, and dates without a formatter.
+
+import PromiseTrace
+import Testing
+
+@Suite("trace clock")
+struct TraceClockTests {
+  @Test("the manual clock moves forward only")
+  func manual() {
+    let clock = ManualClock()
+    #expect(clock.now == 0)
+    clock.advance(to: 5)
+    clock.advance(to: 3)
+    #expect(clock.now == 5)
+  }
+
+  @Test("ticks of the manual clock are nanoseconds")
+  func manualConversion() {
+    let clock = ManualClock()
+    let converter = TickConverter(.manual(clock))
+    clock.advance(to: 7)
+    #expect(converter.isManual && converter.now() == 7 && converter.conversion().nanoseconds(7) == 7)
+  }
+
+  @Test("later ticks never give earlier times, in one conversion")
+  func monotone() {
+    let converter = TickConverter(.system)
+    let ticks = (0..<10_000).map { _ in converter.now() }
+    let conversion = converter.conversion()
+    let times = ticks.map { conversion.nanoseconds($0) }
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(times[0] >= 0)
+    #expect(conversion.nanoseconds(0) >= 0)
+  }
+
+  @Test("two conversions agree on the same moment within a millisecond")
+  func agreement() {
+    let converter = TickConverter(.system)
+    for _ in 0..<1000 { _ = converter.now() }
+    let tick = converter.now()
+    let first = converter.conversion().nanoseconds(tick)
+    for _ in 0..<100_000 { _ = converter.now() }
+    let second = converter.conversion().nanoseconds(tick)
+    #expect(abs(first - second) < 1_000_000)
+  }
+
+  @Test(
+    "dates",
+    arguments: [
+      (0, 0, "1970-01-01T00:00:00.000Z"), (-1, 999, "1969-12-31T23:59:59.999Z"),
+      (-86_400, 0, "1969-12-31T00:00:00.000Z"), (86_399, 1, "1970-01-01T23:59:59.001Z"),
+      (951_782_400, 0, "2000-02-29T00:00:00.000Z"), (951_868_800, 0, "2000-03-01T00:00:00.000Z"),
+      (1_709_164_800, 0, "2024-02-29T00:00:00.000Z"), (1_735_689_599, 0, "2024-12-31T23:59:59.000Z"),
+      (4_107_542_399, 50, "2100-02-28T23:59:59.050Z"), (4_107_542_400, 0, "2100-03-01T00:00:00.000Z"),
+      (-11_676_096_000, 0, "1600-01-01T00:00:00.000Z"), (253_402_300_799, 999, "9999-12-31T23:59:59.999Z"),
+      (1_795_248_000, 7, "2026-11-21T08:00:00.007Z"),
+    ] as [(Int64, Int64, String)])
+  func dates(_ seconds: Int64, _ milliseconds: Int64, _ text: String) {
+    #expect(iso8601(seconds: seconds, milliseconds: milliseconds) == text)
+  }
+}

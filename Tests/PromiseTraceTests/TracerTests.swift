@@ -1,0 +1,126 @@
+// Tracers: ids, binding, names, and two of them on one thread.
+
+import PromiseTrace
+import Synchronization
+import Testing
+
+@Suite("tracer", .serialized)
+struct TracerTests {
+  private func create() -> PromiseID { Trace.created("test", from: 0, site: SourceSite("File.swift", 70_000, "f()")) }
+
+  @Test("ids are unique across threads, and 1, 2, 3 … on one")
+  func ids() {
+    let tracer = makeTracer()
+    #expect(tracer.run { (0..<200).map { _ in create() & Tracer.idMask } } == Array(1...200))
+    let all = Mutex<[UInt64]>([])
+    together(4) { _ in
+      let ids = tracer.run { (0..<5000).map { _ in Trace.created("test", from: 0, site: SourceSite()) } }
+      all.withLock { $0 += ids }
+    }
+    let ids = all.withLock { $0 }
+    #expect(ids.count == 20_000 && Set(ids).count == 20_000 && !ids.contains(0))
+  }
+
+  @Test("nothing is bound at first; a binding ends with its block, and one inside another wins")
+  func binding() {
+    let (outer, inner) = (makeTracer(), makeTracer())
+    #expect(create() == 0)
+    outer.run {
+      #expect(create() & ~Tracer.idMask == outer.prefix)
+      inner.run { #expect(create() & ~Tracer.idMask == inner.prefix) }
+      #expect(create() & ~Tracer.idMask == outer.prefix)
+    }
+    #expect(create() == 0)
+    struct Stop: Error {}
+    #expect(throws: Stop.self) { try outer.run { throw Stop() } }
+    #expect(create() == 0)
+  }
+
+  @Test("two tracers on one thread keep apart")
+  func twoTracers() throws {
+    let tracers = [makeTracer(), makeTracer()]
+    let readers = tracers.map { $0.makeReader() }
+    for index in 0..<100 as Range<UInt64> {
+      for (number, tracer) in tracers.enumerated() { Sample.record(index, thread: number, to: tracer) }
+    }
+    for (number, reader) in readers.enumerated() {
+      tracers[number].finish()
+      let read = try events(of: reader)
+      #expect(read.count == 101)
+      #expect(read.dropLast().allSatisfy { Sample.isWhole($0) && $0.promise >> 40 == UInt64(number) })
+    }
+  }
+
+  @Test("events of a tracer that is gone go nowhere")
+  func gone() {
+    var tracer: Tracer? = makeTracer()
+    let id = tracer?.run { create() } ?? 0
+    tracer = nil
+    Trace.handled(id)
+    #expect(Trace.values(of: id) == .off || id != 0)
+  }
+
+  @Test("sites, operations and threads come out as text")
+  func words() throws {
+    let tracer = makeTracer()
+    let reader = tracer.makeReader()
+    let id = tracer.run { create() }
+    Trace.started(id, on: Symbols.number(of: "worker"))
+    Trace.finished(id, on: Symbols.number(of: "worker"), .threw)
+    tracer.finish()
+    let read = try events(of: reader)
+    let texts = reader.texts
+    #expect(texts[read[0].operation] == "test")
+    #expect(texts[read[0].site.file] == "File.swift" && texts[read[0].site.function] == "f()")
+    #expect(read[0].site.line == 70_000)
+    #expect(texts[read[1].queue] == "worker" && texts[read[1].thread] != nil && read[2].outcome == .threw)
+  }
+
+  @Test("every kind keeps its fields")
+  func kinds() throws {
+    let tracer = makeTracer(values: .preview, clock: .manual(ManualClock()))
+    let reader = tracer.makeReader()
+    let id = tracer.run { create() }
+    let other = tracer.run { Trace.created("test", from: id, site: SourceSite()) }
+    Trace.named(id, "na\nme")
+    Trace.registered(id, by: other, handles: [.rejected])
+    Trace.enqueued(id, on: Symbols.number(of: "q"))
+    Trace.adopted(id, source: other)
+    Trace.progressed(id, fraction: 0.5, stage: "half")
+    Trace.progressed(id, fraction: nil, stage: nil)
+    Trace.fulfilled(id, preview: "", cause: .returned, via: other)
+    Trace.rejected(id, preview: "e", type: "T", cause: .threw, via: 0, isCancelled: true)
+    Trace.rejected(id, preview: nil, type: "T", cause: .threw, via: 0, isCancelled: false)
+    Trace.rejected(id, preview: nil, type: nil, cause: .timeout, via: 0, isCancelled: true)
+    Trace.ignored(id, .resolve)
+    Trace.released(id, .rejected)
+    tracer.note("free")
+    tracer.note("about", about: id & Tracer.idMask)
+    tracer.finish()
+    let read = try events(of: reader)
+    let texts = reader.texts
+    #expect(read[1].peer == 1 && read[1].site.line == 0)
+    #expect(texts[read[2].text] == "na\\nme")
+    #expect(read[3].peer == 2 && read[3].handles == .rejected)
+    #expect(texts[read[4].queue] == "q")
+    #expect(read[5].peer == 2)
+    #expect(read[6].fraction == 0.5 && texts[read[6].text] == "half")
+    #expect(read[7].fraction == -1 && read[7].text == .none)
+    #expect(read[8].text != .none && texts[read[8].text] == "" && read[8].cause == .returned && read[8].peer == 2)
+    #expect(texts[read[9].text] == "e" && texts[read[9].type] == "T" && read[9].isCancelled)
+    #expect(read[10].text == .none && texts[read[10].type] == "T" && !read[10].isCancelled)
+    #expect(read[11].text == .none && read[11].type == .none && read[11].isCancelled && read[11].cause == .timeout)
+    #expect(read[12].attempt == .resolve && read[13].state == .rejected)
+    #expect(read[14].promise == 0 && texts[read[14].text] == "free")
+    #expect(read[15].promise == 1 && texts[read[15].text] == "about")
+    #expect(read.allSatisfy { $0.time == 0 })
+  }
+
+  @Test("a virtual run's header does not differ between two runs")
+  func header() {
+    let virtual = makeTracer(clock: .manual(ManualClock())).header
+    #expect(virtual.started == "1970-01-01T00:00:00.000Z" && virtual.pid == 0)
+    let real = makeTracer().header
+    #expect(real.started > "2026" && real.started.utf8.count == 24 && real.pid > 0)
+  }
+}
