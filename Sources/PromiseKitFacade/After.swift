@@ -17,7 +17,8 @@ public func after(
   function: StaticString = #function
 ) -> Guarantee<Void> {
   let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
-  Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
+  let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
+  core.onCancel { timer.cancel() }
   return Guarantee(core)
 }
 

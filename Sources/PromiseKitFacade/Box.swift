@@ -1,7 +1,7 @@
 // How a value of any type travels through the core, which asks for Sendable ones. Owns that hole and nothing else.
 //
-// PromiseKit's promises may hold anything, so this facade can't prove that a value crosses threads safely: as there, it is up to the
-// program.
+// PromiseKit's promises may hold anything, so this facade can't prove that a value crosses threads safely: as there, it
+// is up to the program.
 
 import PromiseCore
 import PromiseTrace
@@ -63,7 +63,7 @@ extension PromiseCore.Promise {
   }
 
   /// What it settled with; only of a promise that has.
-  func settled<T>() -> Result<T, any Error> where Value == Box<T> {
-    isFulfilled ? .success(fulfilledValue.value) : .failure(rejection.error)
+  func settled<T>() -> Result<T> where Value == Box<T> {
+    isFulfilled ? .fulfilled(fulfilledValue.value) : .rejected(rejection.error)
   }
 }

@@ -1,4 +1,5 @@
-// Which errors mean that somebody cancelled, rather than that something failed.
+// Which errors mean that somebody cancelled, rather than that something failed. The core asks an error that is a
+// `CancellableError`; Foundation's are made to answer here.
 
 import Foundation
 import PromiseCore
@@ -6,12 +7,17 @@ import PromiseCore
 extension Error {
   /// Whether the error means cancellation.
   ///
-  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, and what a ``CancellableError`` says of itself.
-  public var isCancelled: Bool {
-    if let error = self as? any CancellableError { return error.isCancelled }
-    if self is CancellationError { return true }
-    if let error = self as? URLError { return error.code == .cancelled }
-    if let error = self as? CocoaError { return error.code == .userCancelled }
-    return false
-  }
+  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, and what a
+  /// `CancellableError` says of itself.
+  public var isCancelled: Bool { CancellationErrors.contains(self) }
+}
+
+extension URLError: CancellableError {
+  /// Whether the transfer was cancelled.
+  public var isCancelled: Bool { code == .cancelled }
+}
+
+extension CocoaError: CancellableError {
+  /// Whether the user cancelled.
+  public var isCancelled: Bool { code == .userCancelled }
 }

@@ -5,7 +5,8 @@ import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with itself.
+  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
+  /// itself.
   @preconcurrency
   public func compactMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,

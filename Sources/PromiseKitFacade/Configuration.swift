@@ -1,4 +1,5 @@
-// `conf`: PromiseKit's global settings, read where an operator is called. The core has none; this facade keeps them under a lock.
+// `conf`: PromiseKit's global settings, read where an operator is called. The core has none; this facade keeps them
+// under a lock.
 
 import Dispatch
 import PromiseCore

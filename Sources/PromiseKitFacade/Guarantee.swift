@@ -1,4 +1,5 @@
-// A promise that can't be rejected. Owns its making; the operators that keep a guarantee one are with the others of their names.
+// A promise that can't be rejected. Owns its making; the operators that keep a guarantee one are with the others of
+// their names.
 
 import PromiseCore
 import PromiseTrace
@@ -44,12 +45,12 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
   @preconcurrency
-  public func pipe(to: @escaping @Sendable (Result<T, any Error>) -> Void) {
+  public func pipe(to: @escaping @Sendable (Result<T>) -> Void) {
     core.observe { to(unsafeDowncast($0, to: Core<T>.self).settled()) }
   }
 
   /// The result, or nil while pending.
-  public var result: Result<T, any Error>? { core.result.map { $0.map(\.value) } }
+  public var result: Result<T>? { core.isPending ? nil : core.settled() }
 
   /// Gives the guarantee a name that the tree shows instead of its operator's, and returns the guarantee itself.
   @discardableResult

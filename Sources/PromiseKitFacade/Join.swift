@@ -18,7 +18,8 @@ final class Join<Output>: Sendable {
 
   /// Calls `react` for each input that settles, in the order in which they do, and then `finish` for the last.
   ///
-  /// Both run on any thread, `react` for several inputs at a time; neither may hold an input. Nothing recurses over their number.
+  /// Both run on any thread, `react` for several inputs at a time; neither may hold an input. Nothing recurses over
+  /// their number.
   func wait(
     for inputs: [PromiseNode], _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
     whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
@@ -32,7 +33,8 @@ final class Join<Output>: Sendable {
     core.onCancel { for entry in entries { entry.cancel() } }
   }
 
-  /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfils with what `collect` makes of them.
+  /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfils with what `collect` makes of
+  /// them.
   func waitForAll(
     _ inputs: [PromiseNode], _ store: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
     _ collect: @escaping @Sendable () -> Output

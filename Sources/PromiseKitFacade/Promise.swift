@@ -1,4 +1,5 @@
-// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that it holds.
+// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that
+// it holds.
 
 import PromiseCore
 import PromiseTrace
@@ -6,8 +7,8 @@ import Synchronization
 
 /// A value to come, or the error instead of it.
 ///
-/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks that it may cross
-/// threads. It costs one small object beside the core's promise.
+/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks
+/// that it may cross threads. It costs one small object beside the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   let core: Core<T>
   private let handlers = Atomic<Int>(0)
@@ -36,7 +37,8 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.adopt(bridge.node)
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws rejects.
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws
+  /// rejects.
   public init(
     resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -71,7 +73,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
   @preconcurrency
-  public func pipe(to: @escaping @Sendable (Result<T, any Error>) -> Void) {
+  public func pipe(to: @escaping @Sendable (Result<T>) -> Void) {
     countHandler()
     core.observe { node in
       if node.isRejected { node.rejection.markHandled(at: node) }
@@ -80,7 +82,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   }
 
   /// The result, or nil while pending.
-  public var result: Result<T, any Error>? { core.result.map { $0.map(\.value) } }
+  public var result: Result<T>? { core.isPending ? nil : core.settled() }
 
   /// Gives the promise a name that the tree shows instead of its operator's, and returns the promise itself.
   @discardableResult
@@ -106,8 +108,8 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
   /// The value, the error, or the type of what is to come.
   public var description: String {
     switch result {
-    case .success(let value): "Promise(\(value))"
-    case .failure(let error): "Promise(\(error))"
+    case .fulfilled(let value): "Promise(\(value))"
+    case .rejected(let error): "Promise(\(error))"
     case nil: "Promise(…\(T.self))"
     }
   }
@@ -115,8 +117,8 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
   /// The state, with the types of what it is about.
   public var debugDescription: String {
     switch result {
-    case .success(let value): "Promise<\(T.self)>.fulfilled(\(value))"
-    case .failure(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
+    case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
+    case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
     case nil: "Promise<\(T.self)>.pending(handlers: \(handlers.load(ordering: .relaxed)))"
     }
   }

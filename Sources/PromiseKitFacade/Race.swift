@@ -29,7 +29,8 @@ public func race<T>(
   return Guarantee(racing(guarantees, SourceSite(file, line, function)))
 }
 
-/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is, and of none with ``PMKError/badInput``.
+/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is, and of none with
+/// ``PMKError/badInput``.
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

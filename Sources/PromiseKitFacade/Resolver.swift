@@ -5,8 +5,8 @@ import PromiseTrace
 
 /// Settles one promise, once; later attempts are ignored, and told in the log.
 ///
-/// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that promise:
-/// ``PMKConfiguration/logHandler`` is told.
+/// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that
+/// promise: ``PMKConfiguration/logHandler`` is told.
 public final class Resolver<T>: Sendable {
   private let core: Core<T>
 
@@ -23,12 +23,15 @@ public final class Resolver<T>: Sendable {
   public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }
 
   /// Settles the promise with a result.
-  public func resolve(_ result: Result<T, any Error>) {
+  public func resolve(_ result: Result<T>) {
     switch result {
-    case .success(let value): fulfill(value)
-    case .failure(let error): reject(error)
+    case .fulfilled(let value): fulfill(value)
+    case .rejected(let error): reject(error)
     }
   }
+
+  /// Settles the promise with a result of Swift's own kind.
+  public func resolve<E: Error>(_ result: Swift.Result<T, E>) { resolve(Result(result)) }
 
   /// Settles with whichever is not nil, the error first; two nils reject with ``PMKError/invalidCallingConvention``.
   public func resolve(_ obj: T?, _ error: (any Error)?) {

@@ -10,7 +10,7 @@ extension Thenable {
   public func tap(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Result<T, any Error>) -> Void
+    function: StaticString = #function, _ body: @escaping @Sendable (Result<T>) -> Void
   ) -> Promise<T> {
     Promise(
       derive("tap", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) { node, parent in

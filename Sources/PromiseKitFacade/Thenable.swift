@@ -1,5 +1,5 @@
-// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the state's readings
-// and the one way in which every operator derives a promise from another.
+// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the
+// state's readings and the one way in which every operator derives a promise from another.
 
 import Dispatch
 import PromiseCore
@@ -11,10 +11,10 @@ public protocol Thenable<T>: AnyObject, SendableMetatype {
   associatedtype T
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  func pipe(to: @escaping @Sendable (Result<T, any Error>) -> Void)
+  func pipe(to: @escaping @Sendable (Result<T>) -> Void)
 
   /// The result, or nil while pending.
-  var result: Result<T, any Error>? { get }
+  var result: Result<T>? { get }
 }
 
 /// A ``Thenable`` that may be rejected.
@@ -23,7 +23,7 @@ public protocol CatchMixin<T>: Thenable {}
 extension Thenable {
   /// The error, if it is rejected.
   public var error: (any Error)? {
-    if case .failure(let error)? = result { return error }
+    if case .rejected(let error)? = result { return error }
     return nil
   }
 
@@ -41,7 +41,7 @@ extension Thenable {
 
   /// The value, if it is fulfilled.
   public var value: T? {
-    if case .success(let value)? = result { return value }
+    if case .fulfilled(let value)? = result { return value }
     return nil
   }
 }
@@ -54,8 +54,8 @@ extension Thenable {
     let core = Core<T>(pending: "thenable", site: SourceSite())
     pipe { result in
       switch result {
-      case .success(let value): core.fulfill(Box(value), cause: .resolver)
-      case .failure(let error): core.reject(error, cause: .resolver)
+      case .fulfilled(let value): core.fulfill(Box(value), cause: .resolver)
+      case .rejected(let error): core.reject(error, cause: .resolver)
       }
     }
     return core

@@ -8,7 +8,8 @@ import PromiseTrace
 extension Promise {
   /// Blocks this thread until there is a result.
   ///
-  /// On the main thread ``LogEvent/waitOnMainThread`` is logged, and a promise that needs the main queue never gets there.
+  /// On the main thread ``LogEvent/waitOnMainThread`` is logged, and a promise that needs the main queue never gets
+  /// there.
   /// - Returns: The value.
   /// - Throws: The error.
   public func wait() throws -> T {
@@ -19,9 +20,10 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks this thread until there is a value, and returns it.
+  /// Blocks this thread until there is a value, and returns it; of a guarantee that was cancelled there is none, and the program stops.
   public func wait() -> T {
     core.block()
+    precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was cancelled")
     return core.fulfilledValue.value
   }
 }

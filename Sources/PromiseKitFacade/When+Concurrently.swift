@@ -33,13 +33,13 @@ public func when<It: IteratorProtocol>(
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> Guarantee<[Result<It.Element.T, any Error>]> where It.Element: Thenable {
-  let core = Core<[Result<It.Element.T, any Error>]>(pending: "when", site: SourceSite(file, line, function))
+) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
+  let core = Core<[Result<It.Element.T>]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {
     core.fulfill(Box([]), cause: .combinator)
     return Guarantee(core)
   }
-  Pump<It.Element.T, Result<It.Element.T, any Error>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+  Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
     if input.isRejected { input.rejection.markHandled(at: input) }
     return input.settled()
   }.run()
@@ -48,8 +48,8 @@ public func when<It: IteratorProtocol>(
 
 /// Asks for promises while there is room, and again whenever one settles.
 ///
-/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the lock, and a
-/// promise that settles at once costs a turn of the loop and no stack.
+/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the
+/// lock, and a promise that settles at once costs a turn of the loop and no stack.
 private final class Pump<T, Output>: @unchecked Sendable {
   private struct State {
     var results: [Int: Box<Output>] = [:]

@@ -8,7 +8,7 @@ import PromiseTrace
 public func when<T>(
   resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> Guarantee<[Result<T, any Error>]> {
+) -> Guarantee<[Result<T>]> {
   when(resolved: promises, file: file, line: line, function: function)
 }
 
@@ -23,9 +23,9 @@ public func when<T>(
 public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
-) -> Guarantee<[Result<T, any Error>]> {
-  let join = Join<[Result<T, any Error>]>("when", inputs: promises.count, site: SourceSite(file, line, function))
-  let places = Places<Result<T, any Error>>(promises.count)
+) -> Guarantee<[Result<T>]> {
+  let join = Join<[Result<T>]>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  let places = Places<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill(Box([]), cause: .combinator) }
   join.wait(for: promises.map(\.node)) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input) }

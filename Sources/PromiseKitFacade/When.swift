@@ -11,8 +11,8 @@ import PromiseTrace
 ///   - file: Where, for the log.
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
-/// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected as soon as one
-///   input is, with its error.
+/// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected
+///   as soon as one input is, with its error.
 public func when<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

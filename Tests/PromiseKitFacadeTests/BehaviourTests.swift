@@ -1,5 +1,7 @@
-// What PromiseKit's documentation promises, operator by operator, where the picture would not show it. All in virtual time.
+// What PromiseKit's documentation promises, operator by operator, where the picture would not show it. All in virtual
+// time.
 
+import Dispatch
 import Foundation
 import PromiseKitFacade
 import Synchronization
@@ -143,6 +145,45 @@ struct BehaviourTests {
     for _ in 0..<100_000 { end = end.map(on: nil) { $0 + 1 } }
     seal.fulfill(0)
     #expect(end.value == 100_000)
+  }
+
+  @Test("a then in a then, a hundred thousand deep, and a chain as long that is freed pending")
+  func deeper() {
+    @Sendable func countdown(_ number: Int) -> Promise<Int> {
+      Promise.value(number).then(on: nil) { $0 == 0 ? Promise.value(0) : countdown($0 - 1) }
+    }
+    #expect(countdown(100_000).value == 0)
+    var (end, seal): (Promise<Int>, Resolver<Int>?) = {
+      let (promise, resolver) = Promise<Int>.pending()
+      return (promise, resolver)
+    }()
+    for _ in 0..<100_000 { end = end.map(on: nil) { $0 }.ensure(on: nil) {} }
+    seal = nil
+    #expect(seal == nil)
+    #expect(end.isPending)
+  }
+
+  @Test("two thousand promises from many threads, eight at a time, in order")
+  func threads() async throws {
+    var numbers = (0..<2_000).makeIterator()
+    let promises = AnyIterator { numbers.next().map { number in DispatchQueue.global().async(.promise) { number } } }
+    let all = when(fulfilled: promises, concurrently: 8).map(on: .global()) { $0.map { $0 * 2 } }
+    #expect(try await all.async() == (0..<2_000).map { $0 * 2 })
+  }
+
+  @Test("cancelled from one thread while another settles: one of them wins, and nothing hangs")
+  func cancelRace() async throws {
+    for _ in 0..<300 {
+      let (promise, resolver) = CancellablePromise<Int>.pending()
+      let end = promise.map(on: .global()) { $0 + 1 }.then(on: .global()) { cancellable(Promise.value($0)) }
+      DispatchQueue.global().async { resolver.fulfill(1) }
+      DispatchQueue.global().async { end.cancel() }
+      do {
+        #expect(try await end.promise.async() == 2)
+      } catch {
+        #expect(error.isCancelled)
+      }
+    }
   }
 
   @Test("the sequence forms")

@@ -1,4 +1,5 @@
-// A run's events as lines of text: the picture that a test compares with. And virtual time, and what tests write down in it.
+// A run's events as lines of text: the picture that a test compares with. And virtual time, and what tests write down
+// in it.
 
 import PromiseKitFacade
 import Synchronization
