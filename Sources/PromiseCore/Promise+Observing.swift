@@ -3,7 +3,7 @@
 import PromiseTrace
 
 /// An entry in a promise's list of reactions that is no promise itself.
-final class ObserverNode: PromiseNode, @unchecked Sendable {
+class ObserverNode: PromiseNode, @unchecked Sendable {
   init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
     super.init(
       state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,

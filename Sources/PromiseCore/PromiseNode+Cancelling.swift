@@ -143,6 +143,25 @@ extension PromiseNode {
     return isAwaited || hasSettled
   }
 
+  /// Shows `visit` every entry of a pending node's list, in the order of registration; shows nothing where it has settled.
+  ///
+  /// `visit` runs under a lock and must not call code of the user's.
+  final func forEachEntry(_ visit: (PromiseNode) -> Void) {
+    let hasSettled = PromiseNode.surgery.withLock { _ in
+      guard beginLookingThroughList() else { return false }
+      let list = takeList()
+      var entries: [Unmanaged<PromiseNode>] = []
+      var rest = list
+      while let entry = rest {
+        entries.append(entry)
+        rest = entry._withUnsafeGuaranteedRef { $0.next }
+      }
+      for entry in entries.reversed() { entry._withUnsafeGuaranteedRef(visit) }
+      return endLookingThroughList(keeping: list)
+    }
+    if hasSettled { Drain.reactions(of: self) }
+  }
+
   /// Gets the exclusive right to the list of a pending node; false where it has settled.
   private final func beginLookingThroughList() -> Bool {
     var old = state.load(ordering: .acquiring)

@@ -1,7 +1,7 @@
 // Making promises: settled ones, pending ones, and ones that settle by a closure of their own.
 //
 // The bodies that return a value are disfavoured: `{ throw error }` fits both kinds, and where the value is `Void`, so does a promise
-// that is dropped. So are values, or a closure of several statements would be taken for one.
+// that is dropped.
 
 import Dispatch
 import PromiseCore
