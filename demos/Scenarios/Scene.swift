@@ -94,7 +94,7 @@ final class Scene: Sendable {
     }
     // Counted behind everybody who waits for it by now: what they have to tell is told before the run is called over.
     promise.observeSilently { [weak self] promise in
-      promise.observeSilently { _ in self?.settledOne() }
+      promise.observeSilently { [weak self] _ in self?.settledOne() }
     }
   }
 
