@@ -28,7 +28,7 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 
 .PHONY: test
 test: packages lint ## Run all tests, and check the style
-	@$(SWIFT) test
+	@$(SWIFT) test --no-parallel
 
 .PHONY: sanitize
 sanitize: packages ## Run the tests under the thread sanitizer, then under the address sanitizer

@@ -10,7 +10,9 @@ let package = Package(
   name: "PromiseScope",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "PromiseScope", targets: ["PromiseScope"])
+    .library(name: "PromiseScope", targets: ["PromiseScope"]),
+    .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
+    .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -25,7 +27,13 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
+
+    // The peers' own vocabularies, over the core and never over each other.
+    .target(
+      name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
@@ -50,6 +58,9 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
+    .target(
+      name: "BoltsScenarios", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"],
+      path: "demos/BoltsScenarios", swiftSettings: strict),
     .executableTarget(
       name: "pscope",
       dependencies: [
@@ -65,6 +76,10 @@ let package = Package(
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel"],
       swiftSettings: strict),
+    .testTarget(
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+    .testTarget(
+      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace"], swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
@@ -78,6 +93,10 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: ["Scenarios", "ChainModel", "ChainExport", "PromiseScope", "PromiseTrace"],
       exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "BoltsScenariosTests",
+      dependencies: ["BoltsFacade", "BoltsScenarios", "ChainModel", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -46,3 +46,63 @@ bool psIsMainThread(void) {
 void psThreadName(char *name, size_t size) {
   if (pthread_getname_np(pthread_self(), name, size) != 0) name[0] = 0;
 }
+
+// The counts of work: each thread writes its own, and whoever waits adds them up.
+
+static pthread_mutex_t countLock = PTHREAD_MUTEX_INITIALIZER;
+static PSThread *firstCounted = NULL;
+static uint64_t formerBegun = 0, formerEnded = 0;
+static pthread_key_t countKey;
+static pthread_once_t countOnce = PTHREAD_ONCE_INIT;
+
+// A destructor that runs later may count again: then the thread comes back, and pthreads calls this once more.
+static void psUncountThread(void *argument) {
+  PSThread *thread = argument;
+  pthread_mutex_lock(&countLock);
+  formerBegun += thread->workBegun;
+  formerEnded += thread->workEnded;
+  thread->workBegun = thread->workEnded = 0;
+  for (PSThread **link = &firstCounted; *link != NULL; link = &(*link)->nextCounted) {
+    if (*link != thread) continue;
+    *link = thread->nextCounted;
+    break;
+  }
+  thread->isCounted = false;
+  pthread_mutex_unlock(&countLock);
+}
+
+static void psMakeCountKey(void) { pthread_key_create(&countKey, psUncountThread); }
+
+void psCountThread(PSThread *thread) {
+  pthread_once(&countOnce, psMakeCountKey);
+  pthread_setspecific(countKey, thread);
+  pthread_mutex_lock(&countLock);
+  thread->isCounted = true;
+  thread->nextCounted = firstCounted;
+  firstCounted = thread;
+  pthread_mutex_unlock(&countLock);
+}
+
+// What ended is read before what began, and both only grow: if they are equal, nothing was under way when the last end was read.
+bool psWorkIsDone(void) {
+  pthread_mutex_lock(&countLock);
+  uint64_t ended = formerEnded, begun = formerBegun;
+  for (PSThread *thread = firstCounted; thread != NULL; thread = thread->nextCounted)
+    ended += __atomic_load_n(&thread->workEnded, __ATOMIC_ACQUIRE);
+  for (PSThread *thread = firstCounted; thread != NULL; thread = thread->nextCounted)
+    begun += __atomic_load_n(&thread->workBegun, __ATOMIC_ACQUIRE);
+  pthread_mutex_unlock(&countLock);
+  return begun == ended;
+}
+
+// What a run loop calls to serve the main queue; Dispatch has it on every platform.
+extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+
+bool psServeMainQueue(void) {
+  static bool isServing = false;
+  if (isServing || !psIsMainThread() || _dispatch_main_queue_callback_4CF == NULL) return false;
+  isServing = true;
+  _dispatch_main_queue_callback_4CF(NULL);
+  isServing = false;
+  return true;
+}

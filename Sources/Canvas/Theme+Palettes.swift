@@ -1,30 +1,32 @@
 // The themes that come with it. Settled things are quiet; what is pending now is warm; what went wrong is brightest.
 
 extension Theme {
-  /// For dark terminals.
+  /// Light on dark.
+  ///
+  /// It brings its own ground: most terminals do not tell whether theirs is dark, and grey on white can't be read.
   public static let dark = Theme(name: "dark", usesColor: true) { style in
-    let (hue, emphasis) = darkInk(style.role)
+    let (hue, emphasis) = darkInk(style.surface == .selection ? lifted(style.role) : style.role)
     let ground: Hue =
       switch style.surface {
-      case .page: .standard
-      case .selection: Hue(237, basic: 8)
-      case .band: Hue(235, basic: 0)
-      case .overlay: Hue(234, basic: 0)
+      case .page: Hue(233, basic: 0)
+      case .selection: Hue(238, basic: 4)
+      case .band: Hue(236, basic: 0)
+      case .overlay: Hue(235, basic: 0)
       }
     if style.role == .unhandled { return Ink(Hue(231, basic: 15), on: Hue(160, basic: 1), .bold) }
     if style.role == .mode { return Ink(Hue(234, basic: 0), on: Hue(221, basic: 3), .bold) }
     return Ink(hue, on: ground, emphasis)
   }
 
-  /// For light terminals.
+  /// Dark on light, on its own ground.
   public static let light = Theme(name: "light", usesColor: true) { style in
     let (hue, emphasis) = lightInk(style.role)
     let ground: Hue =
       switch style.surface {
-      case .page: .standard
-      case .selection: Hue(153, basic: 7)
-      case .band: Hue(254, basic: 7)
-      case .overlay: Hue(255, basic: 7)
+      case .page: Hue(231, basic: 15)
+      case .selection: Hue(153, basic: 6)
+      case .band: Hue(254, basic: 15)
+      case .overlay: Hue(255, basic: 15)
       }
     if style.role == .unhandled { return Ink(Hue(231, basic: 15), on: Hue(160, basic: 1), .bold) }
     if style.role == .mode { return Ink(Hue(16, basic: 0), on: Hue(221, basic: 3), .bold) }
@@ -36,7 +38,7 @@ extension Theme {
     var emphasis: Emphasis =
       switch style.role {
       case .faint, .rule, .branch, .site, .time, .barSettled, .cancelled: .dim
-      case .title, .key, .rejected, .error, .loss, .leaked, .pending, .running, .waiting: .bold
+      case .title, .key, .rejected, .loss, .leaked, .running, .notice: .bold
       case .unhandled, .mode: [.bold, .reverse]
       default: []
       }
@@ -47,6 +49,15 @@ extension Theme {
       emphasis.insert(.reverse)
     }
     return Ink(.standard, on: .standard, emphasis)
+  }
+
+  /// What is quiet elsewhere is lifted where the person looks.
+  private static func lifted(_ role: StyleRole) -> StyleRole {
+    switch role {
+    case .text: .label
+    case .faint, .site, .branch, .rule: .action
+    default: role
+    }
   }
 
   private static func darkInk(_ role: StyleRole) -> (Hue, Emphasis) {
@@ -85,30 +96,30 @@ extension Theme {
   private static func lightInk(_ role: StyleRole) -> (Hue, Emphasis) {
     switch role {
     case .text: (Hue(236, basic: 0), [])
-    case .faint: (Hue(244, basic: 8), [])
-    case .rule: (Hue(250, basic: 8), [])
-    case .branch: (Hue(248, basic: 8), [])
+    case .faint: (Hue(244, basic: 0), [])
+    case .rule: (Hue(250, basic: 0), [])
+    case .branch: (Hue(248, basic: 0), [])
     case .title: (Hue(232, basic: 0), .bold)
     case .label: (Hue(235, basic: 0), [])
     case .key: (Hue(232, basic: 0), .bold)
-    case .action: (Hue(241, basic: 8), [])
+    case .action: (Hue(241, basic: 0), [])
     case .value: (Hue(24, basic: 4), [])
     case .error: (Hue(124, basic: 1), [])
-    case .site: (Hue(245, basic: 8), [])
-    case .time: (Hue(240, basic: 8), [])
+    case .site: (Hue(245, basic: 0), [])
+    case .time: (Hue(240, basic: 0), [])
     case .link: (Hue(61, basic: 5), [])
-    case .pending: (Hue(130, basic: 3), [])
-    case .running: (Hue(130, basic: 3), .bold)
-    case .waiting: (Hue(94, basic: 3), [])
+    case .pending: (Hue(130, basic: 5), [])
+    case .running: (Hue(130, basic: 5), .bold)
+    case .waiting: (Hue(94, basic: 5), [])
     case .fulfilled: (Hue(65, basic: 2), [])
     case .rejected: (Hue(160, basic: 1), .bold)
     case .cancelled: (Hue(96, basic: 5), [])
     case .unhandled: (Hue(231, basic: 15), .bold)
     case .leaked: (Hue(166, basic: 1), .bold)
-    case .unknown: (Hue(242, basic: 8), [])
-    case .loss: (Hue(166, basic: 3), .bold)
-    case .barWaiting: (Hue(179, basic: 3), [])
-    case .barRunning: (Hue(172, basic: 3), [])
+    case .unknown: (Hue(242, basic: 0), [])
+    case .loss: (Hue(166, basic: 1), .bold)
+    case .barWaiting: (Hue(179, basic: 5), [])
+    case .barRunning: (Hue(172, basic: 5), [])
     case .barSettled: (Hue(109, basic: 6), [])
     case .notice: (Hue(25, basic: 4), [])
     case .mode: (Hue(16, basic: 0), .bold)

@@ -138,10 +138,14 @@ extension ChainStore {
     return row
   }
 
-  /// Grows the columns by half, never beyond the limit: memory stays in proportion to what is kept.
+  /// Grows the columns, never beyond the limit.
+  ///
+  /// From 4,096 promises on, room for a million is asked for at once: pages that nobody wrote to cost nothing, while columns
+  /// that grow step by step leave holes behind them (143 instead of 117 bytes a promise).
   private mutating func grow() {
     guard ids.count == ids.capacity else { return }
-    let capacity = max(ids.count + 1, min(limit + 3, max(64, ids.count + ids.count / 2)))
+    let wanted = ids.count < 4_096 ? max(64, ids.count * 2) : max(1_000_003, ids.count + ids.count / 2)
+    let capacity = max(ids.count + 1, min(limit + 3, wanted))
     ids.reserveCapacity(capacity)
     life.reserveCapacity(capacity)
     links.reserveCapacity(capacity)

@@ -47,7 +47,7 @@ public struct Outline: Sendable {
     if seen == store.structureRevision, !foldsChanged { return false }
     var first: Row?
     if let seen, seen <= store.structureRevision, !foldsChanged { first = store.changes.firstRoot(after: seen) }
-    var flattening = Flattening(store: store, outline: self)
+    let flattening = Flattening(store: store, outline: self)
     self = Outline()  // The flattening holds the only copy of the rows, so that it changes them in place.
     flattening.run(from: first ?? 0)
     self = flattening.outline

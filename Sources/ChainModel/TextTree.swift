@@ -6,11 +6,16 @@ import PromiseTrace
 
 /// Draws an outline as text.
 ///
-/// A summary line, an empty line, and a line a row: state and tree, number, operation, site, duration, outcome. Columns are as
-/// wide as their widest cell, which takes one pass more over the rows.
+/// A summary line, an empty line, and a line a row: state and tree, number, operation, site, duration, outcome.
+///
+/// Columns are as wide as their widest cell, which takes one pass more over the rows.
 public struct TextTree: Sendable {
   /// Which characters draw the tree and the states.
   public var glyphs: TextGlyphs
+  /// The present, in nanoseconds since the log's start: what is pending has been so until now.
+  ///
+  /// nil stands for the newest event's time.
+  public var now: Int64?
 
   /// Tree and name are cut at so many columns.
   private static var nameLimit: Int { 64 }
@@ -74,38 +79,47 @@ public struct TextTree: Sendable {
   private func row(_ index: Int, _ outline: Outline, _ store: ChainStore) -> TextRow {
     let row = outline[index]
     var tree = ""
-    let guides = outline.guides(at: index)
+    // Columns are counted while the pieces are put together: measuring the whole took most of the time.
+    var columns = 0
     if row.depth > 0 {
+      let guides = outline.guides(at: index)
       tree = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : "  "
+      columns = DisplayText.columns(tree) + 2 * guides.levels.count
       for guide in guides.levels { tree += glyphs[guide] }
     }
     switch row.content {
     case .node(let id):
-      guard let node = store.node(id) else { return TextRow(tree: tree + "?") }
-      return text(node, row, tree: tree, now: store.lastTime)
+      guard let node = store.node(id) else { return TextRow(tree: tree + "?", columns: columns + 1) }
+      return text(node, row, tree: tree, columns: columns, now: now ?? store.lastTime)
     case .reference(let id):
       let name = store.node(id).map { " " + DisplayText.escaped($0.name) } ?? ""
       let circle = row.isCycle ? " (a circle)" : ""
-      return TextRow(tree: "  \(tree)\(glyphs.reference)#\(id)\(name)\(circle)")
+      return TextRow(tree: "  \(tree)\(glyphs.reference)#\(id)\(name)\(circle)", columns: 0)
     case .lost(let count):
       let what = count == 1 ? "event" : "events"
-      return TextRow(tree: "\(glyphs.lost) \(tree)\(DisplayText.grouped(count)) \(what) lost here")
+      return TextRow(tree: "\(glyphs.lost) \(tree)\(DisplayText.grouped(count)) \(what) lost here", columns: 0)
     case .evicted(let count):
       let what = count == 1 ? "promise" : "promises"
-      return TextRow(tree: "\(glyphs.evicted) \(tree)\(DisplayText.grouped(UInt64(count))) \(what) no longer kept")
+      let number = DisplayText.grouped(UInt64(count))
+      return TextRow(tree: "\(glyphs.evicted) \(tree)\(number) \(what) no longer kept", columns: 0)
     }
   }
 
-  private func text(_ node: ChainNode, _ row: OutlineRow, tree: String, now: Int64) -> TextRow {
-    var name = tree
+  private func text(_ node: ChainNode, _ row: OutlineRow, tree: String, columns: Int, now: Int64) -> TextRow {
+    var (tree, columns) = (tree, columns)
     if row.depth == 0 {
-      name = row.isFolded ? glyphs.folded : row.isContinuation ? "  " : row.isFoldable ? glyphs.open : glyphs.single
+      tree = row.isFolded ? glyphs.folded : row.isContinuation ? "  " : row.isFoldable ? glyphs.open : glyphs.single
+      columns = 2
     } else if row.isFolded {
-      name += glyphs.folded
+      tree += glyphs.folded
+      columns += 2
     }
-    name = "\(glyphs[node.state]) \(name)\(DisplayText.escaped(node.name))"
+    columns += 2
+    var name = DisplayText.escaped(node.name)
     if row.isFolded { name += " (+\(DisplayText.grouped(UInt64(row.hidden))))" }
-    var text = TextRow(tree: DisplayText.cut(name, to: Self.nameLimit, ellipsis: glyphs.ellipsis))
+    name = DisplayText.cut(name, to: max(8, Self.nameLimit - columns), ellipsis: glyphs.ellipsis)
+    var text = TextRow(
+      tree: "\(glyphs[node.state]) \(tree)\(name)", columns: columns + DisplayText.columns(name))
     text.id = "#\(node.id)"
     text.operation = node.label == nil ? "" : DisplayText.escaped(node.operation)
     text.site = node.site.map { DisplayText.escaped($0.short) } ?? ""
@@ -136,6 +150,8 @@ public struct TextTree: Sendable {
 /// The cells of one line.
 struct TextRow {
   var tree: String
+  /// Columns of `tree`; of no use where it is the only cell.
+  var columns: Int
   var id = ""
   var operation = ""
   var site = ""
@@ -153,7 +169,7 @@ struct TextRow {
     mutating func widen(for row: TextRow) {
       // A row of one cell (a loss, a reference) may run on to the right.
       guard !row.id.isEmpty else { return }
-      tree = max(tree, DisplayText.columns(row.tree))
+      tree = max(tree, row.columns)
       id = max(id, row.id.utf8.count)
       operation = max(operation, DisplayText.columns(row.operation))
       site = max(site, DisplayText.columns(row.site))
@@ -162,8 +178,9 @@ struct TextRow {
   }
 
   func line(_ widths: Widths) -> String {
+    guard !id.isEmpty else { return tree }
     var line = tree
-    var missing = widths.tree - DisplayText.columns(tree)
+    var missing = widths.tree - columns
     func cell(_ text: String, _ width: Int, right: Bool = false) {
       guard width > 0 else { return }
       let gap = width - DisplayText.columns(text)

@@ -171,9 +171,16 @@ public struct ChainView: Sendable {
     let row = outline[state.row]
     if row.isFoldable && !row.isFolded {
       setFold { _ in true }
+    } else if row.isContinuation, let first = (0..<state.row).last(where: { isFirst($0, ofChainAt: row.depth) }) {
+      move(to: first)
     } else if let parent = outline.parent(of: state.row) {
       move(to: parent)
     }
+  }
+
+  private func isFirst(_ index: Int, ofChainAt depth: Int) -> Bool {
+    let row = outline[index]
+    return row.depth == depth && !row.isContinuation && row.node != nil
   }
 
   private mutating func goInward() {
@@ -197,14 +204,15 @@ public struct ChainView: Sendable {
   }
 
   private mutating func toggleAllFolds() {
+    // Assigned once: the outline looks at the whole set at each change.
+    var folds: Set<PromiseID> = []
     if outline.folds.isEmpty {
-      for index in 0..<outline.count where outline[index].depth == 0 && outline[index].isFoldable {
-        guard !outline[index].isContinuation, let id = outline[index].node else { continue }
-        outline.folds.insert(id)
+      for index in 0..<outline.count {
+        let row = outline[index]
+        if row.depth == 0, row.isFoldable, !row.isContinuation, let id = row.node { folds.insert(id) }
       }
-    } else {
-      outline.folds.removeAll()
     }
+    outline.folds = folds
     state.isFollowing = false
     follow()
   }

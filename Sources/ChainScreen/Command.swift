@@ -34,7 +34,7 @@ public struct Command: Sendable {
     Command(.pageDown, [.pageDown, .control("f")], "Go down by a screen."),
     Command(.first, [.home, .character("g")], "Go to the first promise."),
     Command(.last, [.end, .character("G")], "Go to the last promise."),
-    Command(.outward, [.left, .character("h")], "Fold, or go to the promise above."),
+    Command(.outward, [.left, .character("h")], "Fold, or go towards the root."),
     Command(.inward, [.right, .character("l")], "Unfold, or go to the first one inside."),
     Command(.toggleFold, [.enter], word: "Fold", rank: 5, "Fold or unfold."),
     Command(.fold, [.character("-")], "Fold."),

@@ -33,7 +33,7 @@ struct DetailFacts {
     }
     add("why", why)
     add("inputs", inputs)
-    add(node.state.isOpen ? "awaited" : "told", handlers)
+    add(node.state.isSettled ? "told" : "awaited", handlers)
     add("made by", origin)
     add("place", place)
     add("times", times)
@@ -140,10 +140,26 @@ struct DetailFacts {
       if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
       spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
     }
-    add("waited", durations.waiting)
+    // What has no body of its own and waits for nobody works elsewhere from the beginning: a source.
+    let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
+    let isFollowing = node.adopts != nil
+    if !isSource || isFollowing { add("waited", durations.waiting) }
     if node.enqueued != nil { add("queued", durations.queued) }
     if node.started != nil { add("ran", durations.running) }
+    let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
+    if rest > 0, let adopts = node.adopts {
+      spans += [Span(context.glyphs.separator, .faint), Span("waited on ", .faint), Span("#\(adopts)", .link)]
+      spans.append(Span(" \(duration(rest))", .time))
+    } else if rest > 0 || isSource {
+      add("in flight", rest)
+    }
     return spans
+  }
+
+  /// From the end of its body until it settled, or until now.
+  private func restAfterBody(_ durations: NodeDurations) -> Int64 {
+    guard let finished = node.finished, finished >= node.created else { return 0 }
+    return max(0, durations.total - (finished - node.created))
   }
 
   private var ran: [Span] {

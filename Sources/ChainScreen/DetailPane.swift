@@ -96,7 +96,7 @@ struct DetailPane {
       case .lost(let count):
         [
           "\(ScreenText.plural(count, "event", "events")) were overwritten here before they could be read.",
-          "Promises that were pending at that moment are marked unknown until something is heard of them.",
+          "What was pending then is marked unknown until more is heard of it.",
         ]
       case .evicted(let count):
         ["\(ScreenText.plural(count, "promise", "promises")) went from memory here, to keep it bounded."]

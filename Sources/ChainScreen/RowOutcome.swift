@@ -17,7 +17,7 @@ struct RowOutcome {
       let role: StyleRole = node.state == .cancelled ? .cancelled : .error
       return (node.text ?? node.type).map { [Span($0, role)] } ?? []
     case .leaked: return [Span("nothing could settle it", .leaked)]
-    case .unknown: return [Span("events are missing", .unknown)]
+    case .unknown: return [Span("events missing", .unknown)]
     case .pending, .running, .waiting: return progress(node) + reason(node)
     }
   }

@@ -62,6 +62,7 @@ public struct ScreenLoop {
   private var view: ChainView
   private var events: [Event] = []
   private var isEnded = false
+  private var hasMore = false
   private var size: Size
   private var lastFrame: Int64?
   private var drawCost: Int64 = 0
@@ -136,6 +137,7 @@ public struct ScreenLoop {
         guard view.store.revision > 0 else { throw error }
         view.end(because: "reading stopped: \(error)")
         isEnded = true
+        hasMore = false
         return true
       }
       if !events.isEmpty {
@@ -153,10 +155,12 @@ public struct ScreenLoop {
       }
       if status == .ended {
         isEnded = true
+        hasMore = false
         view.end()
         return true
       }
-      if status == .idle || clock.pace() - start > Self.frame / 2 { return isChanged }
+      hasMore = status == .more
+      if !hasMore || clock.pace() - start > Self.frame / 2 { return isChanged }
     }
   }
 
@@ -180,7 +184,9 @@ public struct ScreenLoop {
 
   /// How long the terminal may keep us: until the next frame is due, until the source is worth another look, or for ever.
   private func wait(isChanged: Bool) -> Duration? {
-    if isChanged { return isEnded || !events.isEmpty ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
+    if hasMore { return .zero }
+    // A picture that is costly to draw may be late, but a live ring is not left to run over meanwhile.
+    if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
     if isEnded { return view.isMoving && clock.log != nil ? .nanoseconds(Self.movingFrame) : nil }
     // Just after something happened more is likely; a program that rests is asked twenty times a second.
     return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)

@@ -17,6 +17,9 @@ extension [Span] {
   /// Columns, as far as they matter on a line.
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
 
+  /// What is longer than this is no word but data.
+  private static var word: Int { 16 }
+
   /// Breaks into lines: at a blank where one is near, else between glyphs, for previews are data and need not have any.
   ///
   /// - Parameters:
@@ -34,10 +37,13 @@ extension [Span] {
         if column + columns > width, result.count < lines {
           var rest = ""
           if character != " ", let blank = piece.lastIndex(of: " "),
-            piece.distance(from: blank, to: piece.endIndex) < 16
+            piece.distance(from: blank, to: piece.endIndex) < Self.word
           {
             rest = String(piece[piece.index(after: blank)...])
             piece = String(piece[..<blank])
+          } else if character != " ", piece.count < Self.word, !result[result.count - 1].isEmpty {
+            // A short piece goes to the next line as a whole.
+            (rest, piece) = (piece, "")
           }
           result[result.count - 1].append(Span(piece, span.role))
           result.append([])

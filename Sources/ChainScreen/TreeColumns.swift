@@ -32,12 +32,12 @@ struct TreeColumns: Equatable {
     var bar = 0
     name -= word + 1
     if room >= 33 { name -= time + 1 }
-    if room >= 50 {
-      outcome = 16
+    if room >= 54 {
+      outcome = 18
       name -= outcome + 1
     }
     if room >= 66 {
-      bar = 14
+      bar = 12
       name -= bar + 1
     }
     if room >= 96 {

@@ -45,7 +45,7 @@ public final class CursesTerminal: Terminal {
   /// - Throws: ``TerminalError``; then nothing was changed.
   public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
     guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
-    let type = try CursesTerminal.checkType()
+    let type = try Terminfo.checkType()
     showsUnicode = Charset.choose()
 
     // A private duplicate, for standard output will be captured.
@@ -62,7 +62,7 @@ public final class CursesTerminal: Terminal {
 
     // Before curses: where it finds handlers it installs none, and where it finds modes it learns them.
     let signals = ct_signals_install()
-    let farewell = CursesTerminal.farewell()
+    let farewell = Terminfo.farewell()
     let isGuarded = farewell.withUnsafeBytes { bytes in
       ct_guard_arm(input, output, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
@@ -276,29 +276,5 @@ public final class CursesTerminal: Terminal {
   private func setPasteBrackets(_ on: Bool) {
     putp(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
     fflush(outputFile)
-  }
-
-  /// Whether this kind of terminal is known and can place its cursor; `newterm` is less strict.
-  private static func checkType() throws(TerminalError) -> String {
-    guard let type = environmentVariable("TERM"), !type.isEmpty else { throw .typeUnset }
-    var status: Int32 = 0
-    guard setupterm(nil, STDOUT_FILENO, &status) == OK else { throw .unknownType(type) }
-    guard cn_can_move_cursor() else { throw .cannotMoveCursor(type) }
-    return type
-  }
-
-  /// What a handler writes to give the terminal back: no marks of padding, which a handler could not obey.
-  private static func farewell() -> [UInt8] {
-    var bytes: [UInt8] = Array("\u{1B}[?2004l".utf8)
-    for name in ["sgr0", "op", "rmkx", "rmcup", "cnorm"] {
-      guard let capability = cn_capability(name) else { continue }
-      var isPadding = false
-      for byte in String(cString: capability).utf8 {
-        if byte == UInt8(ascii: "$") { isPadding = true }
-        if !isPadding { bytes.append(byte) }
-        if byte == UInt8(ascii: ">") { isPadding = false }
-      }
-    }
-    return bytes
   }
 }

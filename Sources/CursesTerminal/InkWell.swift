@@ -34,10 +34,12 @@ struct InkWell {
     if ink.emphasis.contains(.underline) { attributes |= cn_underline() }
     var pair: Int16 = 0
     if depth > 0 {
-      let foreground = color(ink.foreground)
+      // Eight colours leave too few that can be read on a coloured bar: there all is in the one that can.
+      let isBar = depth < 16 && style.surface == .selection && ink.background.basic >= 0
+      let foreground = isBar ? 7 : color(ink.foreground)
       let background = color(ink.background)
       // With 8 colours the bright half exists only as bold.
-      if depth < 16, ink.foreground.basic >= 8 { attributes |= cn_bold() }
+      if depth < 16, ink.foreground.basic > 8 { attributes |= cn_bold() }
       pair = self.pair(foreground, background)
     }
     let result = Mixed(attributes: attributes, pair: pair)
@@ -48,7 +50,7 @@ struct InkWell {
   private func color(_ hue: Hue) -> Int16 {
     if depth >= 256 { return hue.rich }
     if depth >= 16 || hue.basic < 0 { return hue.basic }
-    // Grey is bright black: without it, bold black would vanish on black, so it is the ordinary white.
+    // Grey is bright black: without it, bold black would vanish on a black page, so it is the ordinary white.
     return hue.basic == 8 ? 7 : hue.basic & 7
   }
 

@@ -1,5 +1,6 @@
 // A one-shot timer on a dispatch queue that lets go of its work as soon as it is cancelled.
 
+import CPromiseTrace
 import Dispatch
 import Synchronization
 
@@ -16,16 +17,21 @@ final class DispatchTimer: ScheduledTimer {
   ) -> ScheduledTimer {
     let timer = DispatchTimer(work)
     // Dispatch keeps a block until its deadline; the block keeps no more than an empty timer once it is cancelled.
+    psWorkBegins()
     let wait = seconds > 0 ? min(seconds, 1e9) : 0
     queue.asyncAfter(deadline: .now() + wait) { timer.fire() }
     return timer
   }
 
   func cancel() {
-    work.withLock { $0 = nil }
+    // The work is let go of outside the lock: it may be the last to know of a promise.
+    guard work.withLock({ $0.take() }) != nil else { return }
+    psWorkEnds()
   }
 
   private func fire() {
-    work.withLock { $0.take() }?()
+    guard let work = work.withLock({ $0.take() }) else { return }
+    work()
+    psWorkEnds()
   }
 }

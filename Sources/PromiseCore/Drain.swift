@@ -8,7 +8,7 @@ import PromiseTrace
 import Synchronization
 
 @usableFromInline
-enum Drain {
+package enum Drain {
   /// Hands out the reactions of a node that has just settled, now or, inside another drain, in its turn.
   @usableFromInline
   static func reactions(of node: PromiseNode) {
@@ -22,6 +22,7 @@ enum Drain {
       return append(stand)
     }
     thread.pointee.isDraining = true
+    psWorkBegins()
     node.handOutReactions()
     run(thread)
   }
@@ -31,6 +32,7 @@ enum Drain {
     let thread = psCurrentThread()
     guard !thread.pointee.isDraining else { return node.handOut(child, inline: false) }
     thread.pointee.isDraining = true
+    psWorkBegins()
     node.handOut(child, inline: true)
     run(thread)
   }
@@ -47,6 +49,7 @@ enum Drain {
   private static func run(_ thread: UnsafeMutablePointer<PSThread>) {
     if thread.pointee.drainHead != nil { work(thread) }
     thread.pointee.isDraining = false
+    psWorkEnds()
   }
 
   private static func work(_ thread: UnsafeMutablePointer<PSThread>) {

@@ -55,7 +55,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   // MARK: Standing in for queues
 
   /// The manual executor bound to the calling thread.
-  static var bound: ManualExecutor? {
+  package static var bound: ManualExecutor? {
     psCurrentThread().pointee.manualExecutor.map { Unmanaged<ManualExecutor>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -132,6 +132,16 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
       runReady()
     }
     if limit != .max { clock.advance(to: limit) }
+  }
+
+  /// Like ``run(until:)``, but only for as long as `condition` holds.
+  package func run(while condition: () -> Bool) {
+    while condition() {
+      if step() { continue }
+      guard let timer = nextTimer(until: .max) else { return }
+      clock.advance(to: timer.deadline)
+      bind { timer.work() }
+    }
   }
 
   /// Moves the clock by `seconds`, running what is due on the way at its own time.

@@ -3,7 +3,7 @@
 import PromiseTrace
 
 /// An entry in a promise's list of reactions that is no promise itself.
-final class ObserverNode: PromiseNode, @unchecked Sendable {
+class ObserverNode: PromiseNode, @unchecked Sendable {
   init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
     super.init(
       state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,
@@ -37,25 +37,5 @@ extension PromiseNode {
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
     register(Unmanaged.passRetained(ObserverNode(on: self, marked: NodeState.passive) { _, parent in body(parent) }))
-  }
-}
-
-extension Promise {
-  /// Waits for the outcome in a task.
-  ///
-  /// - Returns: The value.
-  /// - Throws: The error that the promise was rejected with.
-  public func get() async throws -> Value {
-    try await withUnsafeThrowingContinuation { continuation in
-      observe { node in
-        let promise = unsafeDowncast(node, to: Promise<Value>.self)
-        if promise.isFulfilled {
-          continuation.resume(returning: promise.fulfilledValue)
-        } else {
-          promise.rejection.markHandled(at: promise)
-          continuation.resume(throwing: promise.rejection.error)
-        }
-      }
-    }
   }
 }

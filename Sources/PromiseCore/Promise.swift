@@ -24,8 +24,9 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
-      state: NodeState.pending | NodeState.detached, executor: nil, reaction: nil,
+      state: NodeState.pending | NodeState.detached | NodeState.counted, executor: nil, reaction: nil,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+    psWorkBegins()
   }
 
   /// Creates a fulfilled promise.
@@ -58,8 +59,9 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: NodeState.detached | NodeState.takesTurn, executor: executor, reaction: body,
+      state: NodeState.detached | NodeState.takesTurn | NodeState.counted, executor: executor, reaction: body,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+    psWorkBegins()
   }
 
   @usableFromInline

@@ -61,6 +61,43 @@ extension PromiseNode {
     }
   }
 
+  /// Takes an entry that only watches out of the list it is in, without cancelling anything.
+  package final func stopWaiting() { _ = detach() }
+
+  /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
+  /// if nothing goes wrong upstream.
+  package final func needs(_ executor: Executor) -> Bool {
+    // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
+    var path = [self]
+    return PromiseNode.surgery.withLock { _ in
+      while true {
+        let node = path[path.count - 1]
+        let word = node.state.load(ordering: .acquiring)
+        guard word & NodeState.phaseMask == NodeState.pending else { return false }
+        let runsBody = word & (NodeState.handlesFulfilled | NodeState.handlesRejected) != NodeState.handlesRejected
+        let isAdopting = word & NodeState.adopting != 0
+        if runsBody, !isAdopting, node.hasBodyLeft(word), node.executor === executor { return true }
+        guard let next = node.anyUpstream() else { return false }
+        path.append(next)
+      }
+    }
+  }
+
+  /// Whether the body has not begun: derived nodes wait in a list, and roots in their executor's.
+  private final func hasBodyLeft(_ word: UInt) -> Bool {
+    word & NodeState.takesTurn != 0 && word & NodeState.lockedIn == 0 && reaction != nil
+  }
+
+  /// The promise that this node waits for or is locked in to, if it is alive.
+  ///
+  /// Only under ``surgery``.
+  private final func anyUpstream() -> PromiseNode? {
+    guard hold() != nil else { return nil }
+    let found = heldUpstream
+    state.bitwiseAnd(~NodeState.held, ordering: .releasing)
+    return found
+  }
+
   /// The promise that this node is locked in to, if it is alive.
   ///
   /// Only under ``surgery``.
@@ -104,6 +141,25 @@ extension PromiseNode {
     forgotten.removeAll()
     if hasSettled { Drain.reactions(of: self) }
     return isAwaited || hasSettled
+  }
+
+  /// Shows `visit` every entry of a pending node's list, in the order of registration; shows nothing where it has settled.
+  ///
+  /// `visit` runs under a lock and must not call code of the user's.
+  final func forEachEntry(_ visit: (PromiseNode) -> Void) {
+    let hasSettled = PromiseNode.surgery.withLock { _ in
+      guard beginLookingThroughList() else { return false }
+      let list = takeList()
+      var entries: [Unmanaged<PromiseNode>] = []
+      var rest = list
+      while let entry = rest {
+        entries.append(entry)
+        rest = entry._withUnsafeGuaranteedRef { $0.next }
+      }
+      for entry in entries.reversed() { entry._withUnsafeGuaranteedRef(visit) }
+      return endLookingThroughList(keeping: list)
+    }
+    if hasSettled { Drain.reactions(of: self) }
   }
 
   /// Gets the exclusive right to the list of a pending node; false where it has settled.

@@ -1,5 +1,6 @@
 // Settling: claim, store, publish. The first claim wins; nothing user-written runs between claim and publish.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -24,7 +25,12 @@ extension PromiseNode {
       let (exchanged, current) = state.weakCompareExchange(
         expected: old, desired: isDone ? old | outcome : old | outcome | NodeState.draining,
         successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged { return isDone ? () : Drain.reactions(of: self) }
+      if exchanged {
+        if !isDone { Drain.reactions(of: self) }
+        // Only now: the handlers' turn on their queues has begun to count.
+        if old & NodeState.counted != 0 { psWorkEnds() }
+        return
+      }
       old = current
     }
   }
@@ -40,7 +46,7 @@ extension PromiseNode {
       Trace.rejected(
         tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
     }
-    value.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
+    storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
     publish(NodeState.rejected)
   }
 

@@ -5,9 +5,10 @@
 //
 // Threads. `state` decides everything by atomic steps. `reaction` and `parent` belong to whoever is about to run the node: first
 // the thread that creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic
-// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `value` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
+// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
 // `next` belongs to the list that the node is in; it is in one at most.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -32,8 +33,7 @@ public class PromiseNode: @unchecked Sendable {
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
-  @exclusivity(unchecked)
-  @usableFromInline package final var value: (UInt, UInt) = (0, 0)
+  @usableFromInline package final let storage = _Cell<(UInt, UInt)>((0, 0))
   /// Where the reaction runs; nil means inline, in the drain loop of the thread that settled the parent.
   @usableFromInline package final let executor: Executor?
   /// The traced id with its tracer's prefix; 0 where this promise is not traced.
@@ -50,6 +50,7 @@ public class PromiseNode: @unchecked Sendable {
   deinit {
     let word = state.load(ordering: .acquiring)
     if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
+    if word & (NodeState.counted | NodeState.phaseMask) == NodeState.counted { psWorkEnds() }
     if word & NodeState.phaseMask == NodeState.rejected {
       rejection.dropCarrier(tracedID)
       Unmanaged.passUnretained(rejection).release()
@@ -73,16 +74,14 @@ public class PromiseNode: @unchecked Sendable {
   /// Only where `phase` is rejected.
   @usableFromInline
   package final var rejection: Rejection {
-    unsafeBitCast(value.0, to: Rejection.self)
+    unsafeBitCast(storage._address.pointee.0, to: Rejection.self)
   }
 
   /// The address of the value's two words.
   ///
-  /// A class instance's stored property does not move.
+  /// A cell's, as an atomic's is: taking `&` of a stored property would count as writing it, and many threads read a value at once.
   @inlinable @inline(__always)
-  package final var valueAddress: UnsafeMutableRawPointer {
-    withUnsafeMutablePointer(to: &value) { UnsafeMutableRawPointer($0) }
-  }
+  package final var valueAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(storage._address) }
 }
 
 /// The bits of a node's state word.
@@ -126,6 +125,9 @@ package enum NodeState {
   @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
+
+  /// A root whose pending time counts as work that a test can wait for; set when it is made.
+  @usableFromInline package static let counted: UInt = 1 << 60
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)

@@ -75,6 +75,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
     if let manual = ManualExecutor.bound { return manual.enqueue(node: node) }
+    psWorkBegins()
     guarded.withLock { guarded in
       guarded.list.append(node)
       // Sent under the lock: a job that relies on this visit must not be overtaken by what its thread sends to the queue next.
@@ -103,6 +104,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     }
     while let node = first {
       node.takeRetainedValue().perform()
+      psWorkEnds()
       guard remaining > 0 else { return }
       remaining -= 1
       first = guarded.withLock { $0.list.removeFirst() }
@@ -144,6 +146,9 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     return executor
   }
 
+  /// The executor of the queue that the calling code runs on, if any promise ever used it.
+  package static var current: QueueExecutor? { DispatchQueue.getSpecific(key: key)?.executor }
+
   /// Makes a thread that ends let go of the executor it looked up last.
   private static let threadExit: pthread_key_t = {
     var key = pthread_key_t()
@@ -151,7 +156,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
       let thread = psCurrentThread()
       guard let last = thread.pointee.queueExecutor else { return }
       thread.pointee.queueExecutor = nil
-      Unmanaged<QueueExecutor>.fromOpaque(last).release()
+      // Dispatch may have cleaned up after this thread already; freeing a queue here would make it do so twice, and free twice.
+      let address = UInt(bitPattern: last)
+      detachThread {
+        guard let executor = UnsafeRawPointer(bitPattern: address) else { return }
+        Unmanaged<QueueExecutor>.fromOpaque(executor).release()
+      }
     }
     return key
   }()

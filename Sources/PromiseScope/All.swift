@@ -103,3 +103,39 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   }
   return combinator.promise
 }
+
+/// Waits for four promises of different types.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - first: An input.
+///   - second: An input.
+///   - third: An input.
+///   - fourth: An input.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of the values, or rejected as soon as one input is.
+@_disfavoredOverload
+public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
+  _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+) -> Promise<(First, Second, Third, Fourth)> {
+  let combinator = Combinator<(First, Second, Third, Fourth)>(
+    "all", inputs: 4, site: SourceSite(file, line, function))
+  let (one, two) = (Slots<First>(1), Slots<Second>(1))
+  let (three, four) = (Slots<Third>(1), Slots<Fourth>(1))
+  combinator.wait(for: [first, second, third, fourth]) { index, input in
+    if input.isRejected { return combinator.reject(like: input) }
+    switch index {
+    case 0: one[0] = input.value(as: First.self)
+    case 1: two[0] = input.value(as: Second.self)
+    case 2: three[0] = input.value(as: Third.self)
+    default: four[0] = input.value(as: Fourth.self)
+    }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0], let third = three[0], let fourth = four[0] else { return }
+    combinator.promise.fulfillOnce((first, second, third, fourth), via: input)
+  }
+  return combinator.promise
+}

@@ -4,26 +4,6 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// A value, or the error in its place.
-public enum Maybe<Value: Sendable>: Sendable {
-  /// A value.
-  case value(Value)
-  /// An error.
-  case error(any Error)
-
-  /// The value, if it is one.
-  public var value: Value? {
-    if case .value(let value) = self { return value }
-    return nil
-  }
-
-  /// The error, if it is one.
-  public var error: (any Error)? {
-    if case .error(let error) = self { return error }
-    return nil
-  }
-}
-
 /// Waits until every promise has settled.
 ///
 /// - Parameters:
@@ -42,8 +22,7 @@ public func any<Value: Sendable>(
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Maybe<Value>>(promises.count)
   combinator.wait(for: promises) { index, input in
-    if input.isRejected { input.rejection.markHandled(at: input) }
-    slots[index] = input.isRejected ? .error(input.rejection.error) : .value(input.value(as: Value.self))
+    slots[index] = Maybe(settled: input)
   } whenLast: { input in
     let results = slots.elements
     if results.contains(where: { $0.error == nil }) {
@@ -69,4 +48,64 @@ public func any<Value: Sendable>(
   function: StaticString = #function
 ) -> Promise<[Maybe<Value>]> {
   any(on: queue, promises, file: file, line: line, function: function)
+}
+
+/// Waits until two promises of different types have settled.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - first: An input.
+///   - second: An input.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of one ``Maybe`` per input; rejected only if both are, with the error that came last.
+@_disfavoredOverload
+public func any<First: Sendable, Second: Sendable>(
+  on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
+  line: UInt = #line, function: StaticString = #function
+) -> Promise<(Maybe<First>, Maybe<Second>)> {
+  let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", inputs: 2, site: SourceSite(file, line, function))
+  let (one, two) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1))
+  combinator.wait(for: [first, second]) { index, input in
+    if index == 0 { one[0] = Maybe(settled: input) } else { two[0] = Maybe(settled: input) }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0] else { return }
+    if first.error != nil, second.error != nil { return combinator.reject(like: input) }
+    combinator.promise.fulfillOnce((first, second), via: input)
+  }
+  return combinator.promise
+}
+
+/// Waits until three promises of different types have settled.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - first: An input.
+///   - second: An input.
+///   - third: An input.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of one ``Maybe`` per input; rejected only if all are, with the error that came last.
+@_disfavoredOverload
+public func any<First: Sendable, Second: Sendable, Third: Sendable>(
+  on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+) -> Promise<(Maybe<First>, Maybe<Second>, Maybe<Third>)> {
+  let combinator = Combinator<(Maybe<First>, Maybe<Second>, Maybe<Third>)>(
+    "any", inputs: 3, site: SourceSite(file, line, function))
+  let (one, two, three) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1), Slots<Maybe<Third>>(1))
+  combinator.wait(for: [first, second, third]) { index, input in
+    switch index {
+    case 0: one[0] = Maybe(settled: input)
+    case 1: two[0] = Maybe(settled: input)
+    default: three[0] = Maybe(settled: input)
+    }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0], let third = three[0] else { return }
+    if first.error != nil, second.error != nil, third.error != nil { return combinator.reject(like: input) }
+    combinator.promise.fulfillOnce((first, second, third), via: input)
+  }
+  return combinator.promise
 }

@@ -19,30 +19,42 @@ import Synchronization
 /// - Returns: A summary line, and a line per promise; one sentence where nothing is recorded.
 public func promiseTree() -> String {
   var store: ChainStore
-  var events: [Event] = []
+  var tree = TextTree()
   do {
-    let source: any EventSource
     if let recording = Recording.current {
       recording.flush()
-      source = try LogReader(path: recording.path)
+      let reader = try LogReader(path: recording.path)
+      store = try ChainStore(allOf: reader) { try reader.read(into: &$0, limit: 4_096) }
+      tree.now = recording.tracer.elapsed
     } else if let tracer = Tracer.installed {
-      source = tracer.makeReader()
+      let reader = tracer.makeReader()
+      store = try ChainStore(allOf: reader) { try reader.read(into: &$0, limit: 4_096, includingLatest: true) }
+      tree.now = tracer.elapsed
     } else {
       return "no promises are recorded: call Recording.start(to:) first, or set PROMISESCOPE=run.ndjson\n"
-    }
-    store = ChainStore(texts: source.texts)
-    var status = SourceStatus.more
-    while status == .more {
-      events.removeAll(keepingCapacity: true)
-      status = try source.read(into: &events, limit: 4_096)
-      for event in events { store.apply(event) }
     }
   } catch {
     return "the promises recorded so far can't be read: \(error)\n"
   }
   var outline = Outline()
   outline.update(from: store)
-  return TextTree().render(outline, of: store, title: ProgramName.current)
+  return tree.render(outline, of: store, title: ProgramName.current)
+}
+
+extension ChainStore {
+  /// The history of what a source has by now.
+  fileprivate init(
+    allOf source: any EventSource, reading read: (inout [Event]) throws -> SourceStatus
+  ) throws {
+    self.init(texts: source.texts)
+    var events: [Event] = []
+    var status = SourceStatus.more
+    while status == .more {
+      events.removeAll(keepingCapacity: true)
+      status = try read(&events)
+      for event in events { apply(event) }
+    }
+  }
 }
 
 /// Prints the tree of all promises recorded so far.

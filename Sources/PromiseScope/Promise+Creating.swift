@@ -15,6 +15,7 @@ extension Promise {
   ///   - file: Where, for the log.
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
+  @_disfavoredOverload  // Or a closure may be taken for a value: `Promise { "a" }` would be a promise of a function.
   @inlinable
   public convenience init(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

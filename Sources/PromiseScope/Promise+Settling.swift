@@ -20,6 +20,14 @@ extension Promise {
   @discardableResult
   public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver) }
 
+  /// Fulfils the promise, for passing on as a callback: `load(completion: promise.fulfill)`.
+  @_disfavoredOverload
+  public func fulfill(_ value: Value) { resolve(value: value) }
+
+  /// Rejects the promise, for passing on as a callback: `load(failure: promise.reject)`.
+  @_disfavoredOverload
+  public func reject(_ error: any Error) { reject(error, cause: .resolver) }
+
   /// Fulfils, or rejects if the value is an error.
   @inlinable
   @discardableResult

@@ -5,81 +5,15 @@
 
 /// Interprets lines.
 struct LogDecoder {
-  private let texts: TextTable
-  private var cache: LogTextCache
-  private var members: [LogLine.Member] = []
-  private var scratch: [UInt8] = []
+  let texts: TextTable
+  var cache: LogTextCache
+  var members: [LogLine.Member] = []
+  var scratch: [UInt8] = []
 
   init(texts: TextTable) {
     self.texts = texts
     cache = LogTextCache(texts)
   }
-
-  // MARK: Header
-
-  /// Reads the first line.
-  mutating func header(_ bytes: UnsafeBufferPointer<UInt8>) throws(LogError) -> LogHeader {
-    do {
-      return try header(parsing: bytes)
-    } catch .newer(let found) {
-      throw .newerVersion(found: found, supported: LogHeader.currentVersion)
-    } catch {
-      throw .notALog(found: Self.beginning(of: bytes))
-    }
-  }
-
-  private enum HeaderProblem: Error {
-    case newer(Int)
-    case malformed
-  }
-
-  private mutating func header(parsing bytes: UnsafeBufferPointer<UInt8>) throws(HeaderProblem) -> LogHeader {
-    var line = LogLine(bytes)
-    do { try line.members(into: &members) } catch { throw .malformed }
-    func find(_ key: StaticString) -> LogLine.Member? { members.last { Self.key(of: $0, in: bytes, is: key) } }
-    guard let schema = find("schema"), text(schema, bytes) == LogHeader.schema,
-      let version = find("version"), let number = Self.unsigned(version, bytes), number >= 1
-    else { throw .malformed }
-    if number > UInt64(LogHeader.currentVersion) { throw .newer(Int(clamping: number)) }
-
-    var header = LogHeader()
-    header.version = Int(number)
-    var extra: [String] = []
-    for member in members {
-      func isKey(_ key: StaticString) -> Bool { Self.key(of: member, in: bytes, is: key) }
-      if isKey("schema") || isKey("version") { continue }
-      if isKey("unit") {
-        guard text(member, bytes) == "ns" else { throw .malformed }
-      } else if isKey("started"), let text = text(member, bytes) {
-        header.started = text
-      } else if isKey("program"), let text = text(member, bytes) {
-        header.program = text
-      } else if isKey("pid"), let pid = Self.signed(member, bytes) {
-        header.pid = Int32(clamping: pid)
-      } else if isKey("sourceRoot"), let text = text(member, bytes) {
-        header.sourceRoot = text
-      } else if isKey("values"), let values = text(member, bytes).flatMap(ValuePolicy.init(rawValue:)) {
-        header.values = values
-      } else if isKey("seed"), member.type == .null {
-        header.seed = nil
-      } else if isKey("seed"), let seed = Self.unsigned(member, bytes) {
-        header.seed = seed
-      } else {
-        extra.append(Self.raw(member, bytes))
-      }
-    }
-    header.extra = extra.joined(separator: ",")
-    return header
-  }
-
-  /// The first characters of what is no header, fit for a message.
-  private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> String {
-    var quoted: [UInt8] = []
-    quoted.putQuoted(String(String(decoding: bytes.prefix(80), as: UTF8.self).prefix(40)))
-    return String(decoding: quoted, as: UTF8.self)
-  }
-
-  // MARK: Events
 
   /// Reads one event.
   mutating func event(_ bytes: UnsafeBufferPointer<UInt8>) throws(LogLine.Malformed) -> Event {
@@ -274,105 +208,6 @@ struct LogDecoder {
   private func keep(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, in event: inout Event) {
     let raw = Self.raw(member, bytes)
     event.extra = texts.intern(texts[event.extra].map { "\($0),\(raw)" } ?? raw)
-  }
-
-  // MARK: Values
-
-  private mutating func word(
-    _ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, _ key: StaticString
-  ) throws(LogLine.Malformed) -> TextID {
-    guard member.type == .string else { throw Self.expected("a text", key) }
-    let inner = Self.inner(member, bytes)
-    guard member.isEscaped else { return cache.intern(inner) }
-    LogText.unescape(inner, into: &scratch)
-    return scratch.withUnsafeBufferPointer { cache.intern($0) }
-  }
-
-  private func text(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard member.type == .string else { return nil }
-    var result: [UInt8] = []
-    LogText.unescape(Self.inner(member, bytes), into: &result)
-    return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func expected(_ what: String, _ key: StaticString) -> LogLine.Malformed {
-    LogLine.Malformed(message: "expected \(what) in `\(key)`")
-  }
-
-  private static func integer(
-    _ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, _ key: StaticString
-  ) throws(LogLine.Malformed) -> UInt64 {
-    guard let number = unsigned(member, bytes) else { throw expected("an integer of at least 0", key) }
-    return number
-  }
-
-  private static func unsigned(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
-    guard member.type == .number, member.valueEnd - member.valueStart <= 20 else { return nil }
-    var result: UInt64 = 0
-    for place in member.valueStart..<member.valueEnd {
-      let digit = bytes[place] &- 0x30
-      guard digit < 10 else { return nil }
-      let (times, overflow) = result.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = times.addingReportingOverflow(UInt64(digit))
-      if overflow || carry { return nil }
-      result = sum
-    }
-    return result
-  }
-
-  private static func signed(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard member.type == .number, bytes[member.valueStart] == 0x2D else {
-      return unsigned(member, bytes).flatMap(Int64.init(exactly:))
-    }
-    var positive = member
-    positive.valueStart += 1
-    guard positive.valueStart < positive.valueEnd else { return nil }
-    return unsigned(positive, bytes).flatMap(Int64.init(exactly:)).map { -$0 }
-  }
-
-  private static func inner(
-    _ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[member.valueStart + 1..<member.valueEnd - 1])
-  }
-
-  private static func string(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: bytes[member.valueStart..<member.valueEnd], as: UTF8.self)
-  }
-
-  private static func raw(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: bytes[member.keyStart - 1..<member.valueEnd], as: UTF8.self)
-  }
-
-  // MARK: Names
-
-  @inline(__always)
-  private static func key(
-    of member: LogLine.Member, in bytes: UnsafeBufferPointer<UInt8>, is name: StaticString
-  ) -> Bool {
-    member.keyEnd - member.keyStart == name.utf8CodeUnitCount
-      && equal(UnsafeBufferPointer(rebasing: bytes[member.keyStart..<member.keyEnd]), name)
-  }
-
-  @inline(__always)
-  private static func equal(_ bytes: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
-    guard bytes.count == name.utf8CodeUnitCount else { return false }
-    let other = name.utf8Start
-    for place in 0..<bytes.count where bytes[place] != other[place] { return false }
-    return true
-  }
-
-  private static func kind(_ name: UnsafeBufferPointer<UInt8>) -> EventKind {
-    for kind in EventKind.allCases where kind != .unknown && equal(name, kind.logName) { return kind }
-    return .unknown
-  }
-
-  private static func named<Word>(
-    _ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, _ all: [Word], _ name: (Word) -> StaticString
-  ) -> Word? {
-    guard member.type == .string else { return nil }
-    let inner = inner(member, bytes)
-    return all.first { equal(inner, name($0)) }
   }
 }
 

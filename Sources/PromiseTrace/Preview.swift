@@ -8,13 +8,21 @@ public protocol PromisePreviewing {
   var promisePreview: String { get }
 }
 
+/// A value that stands in for another one and looks in the log as that one does.
+package protocol PreviewStandIn: PromisePreviewing {
+  /// What the log says, or nil where it says nothing.
+  func preview(_ policy: ValuePolicy) -> String?
+}
+
 package enum Preview {
   /// What the log says of a fulfilment value, or nil where it says nothing (policy off, and `Void`).
   package static func text<Value>(of value: Value, policy: ValuePolicy) -> String? {
     switch policy {
     case .off: return nil
-    case .type: return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
-    case .preview: return Value.self == Void.self ? nil : line(describe(value))
+    case .type:
+      if let standIn = value as? any PreviewStandIn { return standIn.preview(policy) }
+      return Value.self == Void.self ? nil : line(String(describing: type(of: value)))
+    case .preview: return Value.self == Void.self ? nil : describe(value).map(line)
     }
   }
 
@@ -29,10 +37,11 @@ package enum Preview {
     }
   }
 
-  private static func describe<Value>(_ value: Value) -> String {
+  private static func describe<Value>(_ value: Value) -> String? {
     // Each test folds away where this function is specialised.
     if Value.self == Int.self || Value.self == Double.self || Value.self == Bool.self { return "\(value)" }
     if let text = value as? String { return "\"\(text.prefix(ValuePolicy.previewLimit))\"" }
+    if let standIn = value as? any PreviewStandIn { return standIn.preview(.preview) }
     if let own = value as? any PromisePreviewing { return own.promisePreview }
     if let collection = value as? any Collection, !(value is any StringProtocol) {
       let count = collection.count

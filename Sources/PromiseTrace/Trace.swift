@@ -22,7 +22,7 @@ package enum Trace {
   /// A promise created in a traced body belongs to that body's tracer, whatever thread it runs on.
   static func currentPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
-    let context = thread.pointee.context & ~Tracer.idMask
+    let context = currentContext(thread) & ~Tracer.idMask
     if context != 0 { return context }
     let installed = TracerTable.installed.load(ordering: .relaxed)
     return installed == 0 && psTakeRecordingRequest() ? Recording.startAsRequested() : installed
@@ -30,6 +30,27 @@ package enum Trace {
 
   /// The executing promise of this thread, or 0.
   package static var context: PromiseID { psCurrentThread().pointee.context }
+
+  /// The executing promise: this thread's, or else that of the task that runs here.
+  private static func currentContext(_ thread: UnsafeMutablePointer<PSThread>) -> PromiseID {
+    if thread.pointee.context != 0 || !TaskContext.isUsed.load(ordering: .relaxed) { return thread.pointee.context }
+    return TaskContext.promise
+  }
+
+  /// Runs the body of a promise that is a task.
+  ///
+  /// A thread's context would not follow the task, so it is a task-local value.
+  package static func inTask(of promise: PromiseID, _ body: () async -> Void) async {
+    guard promise != 0 else { return await body() }
+    TaskContext.isUsed.store(true, ordering: .relaxed)
+    await TaskContext.$promise.withValue(promise) { await body() }
+  }
+
+  private enum TaskContext {
+    /// Whether any task ever was a traced body; until then nobody looks for one.
+    static let isUsed = Atomic<Bool>(false)
+    @TaskLocal static var promise: PromiseID = 0
+  }
 
   /// Sets the executing promise of this thread and returns the one before.
   package static func enter(_ promise: PromiseID) -> PromiseID {
@@ -52,7 +73,7 @@ package enum Trace {
     guard id != 0 else { return 0 }
     recorder.write(
       RawEvent(
-        ticks: recorder.clock.now(), kind: .created, promise: id, peer: parent, context: thread.pointee.context,
+        ticks: recorder.clock.now(), kind: .created, promise: id, peer: parent, context: currentContext(thread),
         site: (site.file, site.function), text: UInt64(UInt(bitPattern: operation.utf8Start))))
     return id
   }

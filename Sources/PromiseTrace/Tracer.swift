@@ -144,6 +144,9 @@ public final class Tracer: Sendable {
   /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
   public func finish() { finished.store(true, ordering: .releasing) }
 
+  /// How long this tracer has been recording by its own clock, in nanoseconds; the `time` that an event would have now.
+  public var elapsed: Int64 { converter.conversion().nanoseconds(converter.now()) }
+
   package var isFinished: Bool { finished.load(ordering: .acquiring) }
 
   // MARK: Reading

@@ -62,6 +62,10 @@ struct Feed {
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
       mayGrow = follow || (forScreen && isPipe)
       if path == "-" {
+        // Keys would be taken for a log.
+        guard isatty(STDIN_FILENO) == 0 else {
+          throw Failure(sentence: "expected a log on standard input, found the keyboard: pipe one in (… | pscope … -).")
+        }
         source = LogReader(descriptor: STDIN_FILENO, follow: mayGrow)
       } else {
         do throws(LogError) {

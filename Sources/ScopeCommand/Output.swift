@@ -54,10 +54,10 @@ final class Output {
     } else {
       let name = "\(target).\(getpid()).partial"
       temporary = name
+      Leftovers.remove(atSignal: name)
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
     }
     guard descriptor >= 0 else { throw Failure(sentence: "can't write \(path): \(errorText()).") }
-    if let temporary { Leftovers.remove(atSignal: temporary) }
   }
 
   deinit {

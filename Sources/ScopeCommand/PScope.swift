@@ -43,6 +43,8 @@ enum Entry {
   static func main() {
     // A reader that went away is an error of the write that meets it (see `Output`), not the end of a demo's server.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow is one too.
+    signal(SIGXFSZ, SIG_IGN)
     let command = Thread { PScope.runAndExit() }
     command.name = "pscope"
     command.stackSize = 8 << 20

@@ -150,7 +150,7 @@ import Testing
   }
 
   /// Random events never break an invariant: each kept promise is drawn exactly once, and the counts add up.
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<8)
   func randomHistoriesKeepTheInvariants(_ seed: UInt64) {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     func random(_ bound: UInt64) -> UInt64 {

@@ -62,6 +62,8 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     #expect(screen.view.state.selection == 7, "the first Left folds what can be folded")
     screen.play("Left")
     #expect(screen.view.state.selection == 3)
+    screen.play("End Left")
+    #expect(screen.view.state.selection == 1, "from the last link of a chain to its first")
   }
 
   @Test func foldingKeepsTheSelectionVisible() {

@@ -59,9 +59,11 @@ private final class ScriptedSource: EventSource {
   private let clock: Clock
   private var events: ArraySlice<Event>
   private let atEnd: SourceStatus?
+  private let readCost: Int64
 
   /// Gives each event at its time; at the end `atEnd`, or an error where that is nil.
-  init(_ script: EventScript, _ clock: Clock, atEnd: SourceStatus?) {
+  init(_ script: EventScript, _ clock: Clock, atEnd: SourceStatus?, readCost: Int64 = 0) {
+    self.readCost = readCost
     texts = script.texts
     events = script.events[...]
     self.clock = clock
@@ -70,6 +72,7 @@ private final class ScriptedSource: EventSource {
   }
 
   func read(into batch: inout [Event], limit: Int) throws -> SourceStatus {
+    clock.now += readCost
     while let event = events.first, event.time <= clock.now, batch.count < limit {
       batch.append(event)
       events.removeFirst()
@@ -86,11 +89,12 @@ private struct Run {
   let terminal: ScriptedTerminal
 
   init(
-    _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false
+    _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
+    readCost: Int64 = 0
   ) throws {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
-    let source = ScriptedSource(script, clock, atEnd: atEnd)
+    let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
     var loop = ScreenLoop(
       terminal: terminal, source: source, options: ScreenOptions(canRunAgain: true),
       clock: ScreenClock(pace: { clock.now }, log: live ? { clock.now } : nil))
@@ -137,6 +141,15 @@ private struct Run {
     }
     let run = try Run(script, [(1_000, .key(.character("q")))], atEnd: .idle)
     #expect(50...61 ~= run.terminal.shown.count)
+  }
+
+  @Test func aLongLogIsReadWithoutWaitingInBetween() throws {
+    var script = EventScript()
+    for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
+    let run = try Run(script, [(10_000, .key(.character("q")))], readCost: 1_000_000)
+    #expect(run.terminal.last[1].contains("100,000 promises"))
+    #expect((run.terminal.shown.last?.at ?? .max) < 60)
+    #expect(run.terminal.shown.count >= 2, "something is seen before all is read")
   }
 
   @Test func aHeldKeyDoesNotDrawAFrameEach() throws {

@@ -14,15 +14,15 @@ import Testing
         #"""
          PromiseScope  list-loader                          lost 0   ● live   00:01.100
          8 promises  6 pending  2 fulfilled  0 rejected  0 unhandled       ▁▁▁█▁▁▁▁ 2/s
-        ───── promise ────────────── state ─── outcome ──────────── time ─────── 1.10 s
-         ╭▾ ✔ read cache #1          fulfilled 20 items          3.50 ms ━
-         │  ✔ deliver local #2       fulfilled 20 items          4.60 ms ━
-        ▌│▾ ◍ fetch page #3          waiting   on #8 timeout      1.10 s ──────────────
-         │▾ ○ └ GET /list?page=1 #7  pending   62 % body          1.10 s ━━━━━━━━━━━━━╸
-         │  ○   timeout #8           pending   after #7 GET /l…   1.10 s ──────────────
-         │  ○ merge #4               pending   after #3 fetch …   1.10 s ──────────────
-         │  ○ save #5                pending   after #4 merge     1.10 s ──────────────
-         ╰  ○ keep what we had #6    pending   after #5 save      1.10 s ──────────────
+        ───── promise ────────────── state ─── outcome ────────────── time ───── 1.10 s
+         ╭▾ ✔ read cache #1          fulfilled 20 items            3.50 ms ━
+         │  ✔ deliver local #2       fulfilled 20 items            4.60 ms ━
+        ▌│▾ ◍ fetch page #3          waiting   on #8 timeout        1.10 s ────────────
+         │▾ ○ └ GET /list?page=1 #7  pending   62 % body            1.10 s ━━━━━━━━━━━╸
+         │  ○   timeout #8           pending   after #7 GET /lis…   1.10 s ────────────
+         │  ○ merge #4               pending   after #3 fetch pa…   1.10 s ────────────
+         │  ○ save #5                pending   after #4 merge       1.10 s ────────────
+         ╰  ○ keep what we had #6    pending   after #5 save        1.10 s ────────────
 
 
 
@@ -33,7 +33,7 @@ import Testing
               why waits on #8 timeout since 00:00.004, 1.10 s
           awaited #4 merge                        made by then of #2 deliver local
             place Demo/ListLoader.swift:63  load(_:)
-            times waited 4.60 ms · queued 200 µs · ran 0 ms
+            times waited 4.60 ms · queued 200 µs · ran 0 ms · waited on #8 1.10 s
               ran queue loader  thread worker-1
          F1 Help  Space Pause  f Follow  Enter Fold  d Detail  r Run again  q Quit
         """#)
@@ -41,15 +41,15 @@ import Testing
       screen.draw().roles == #"""
          ssssssssssss  ...........                          ffff f   o ....   #########
          s aaaaaaaa  p aaaaaaa  o aaaaaaaaa  f ffffffff  f fffffffff       bbbbbbbb ###
-        rrrrr fffffff rrrrrrrrrrrrrr fffff rrr fffffff rrrrrrrrrrrr ffff rrrrrrr ffff f
-         tt o .... ..... ff          ooooooooo vv vvvvv          #### ## b
-         t  o ....... ..... ff       ooooooooo vv vvvvv          #### ## b
-        ITT_W_....._...._FF__________WWWWWWW___FF_>>_.......______####_#_--------------_
-         tt n t lll llllllllllll ff  nnnnnnn   nn n ....          nnnn n ==============
-         t  p   ....... ff           ppppppp   fffff >> ... ...   #### # --------------
-         t  p ..... ff               ppppppp   fffff >> ..... .   #### # --------------
-         t  p .... ff                ppppppp   fffff >> .....     #### # --------------
-         t  p .... .... .. ... ff    ppppppp   fffff >> ....      #### # --------------
+        rrrrr fffffff rrrrrrrrrrrrrr fffff rrr fffffff rrrrrrrrrrrrrr ffff rrrrr ffff f
+         tt o .... ..... ff          ooooooooo vv vvvvv            #### ## b
+         t  o ....... ..... ff       ooooooooo vv vvvvv            #### ## b
+        ITT_W_....._...._FF__________WWWWWWW___FF_>>_.......________####_#_------------_
+         tt n t lll llllllllllll ff  nnnnnnn   nn n ....            nnnn n ============
+         t  p   ....... ff           ppppppp   fffff >> ... .....   #### # ------------
+         t  p ..... ff               ppppppp   fffff >> ..... ...   #### # ------------
+         t  p .... ff                ppppppp   fffff >> .....       #### # ------------
+         t  p .... .... .. ... ff    ppppppp   fffff >> ....        #### # ------------
 
 
 
@@ -60,7 +60,7 @@ import Testing
               fff fffff ff >> ....... ##### ########## #### #
           fffffff >> .....                        ffff ff .... ff >> ....... .....
             fffff ........................  ffffffff
-            fffff ffffff #### ## f ffffff ### ## f fff # ##
+            fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #
               fff fffff ......  ffffff ........
          kk aaaa  kkkkk aaaaa  k aaaaaa  kkkkk aaaa  k aaaaaa  k aaa aaaaa  k aaaa
         """#)
@@ -95,17 +95,17 @@ import Testing
         #"""
          PromiseScope  list-loader                                                                                     lost 0   ■ ended   00:01.101
          8 promises  0 pending  3 fulfilled  5 rejected  0 unhandled                                                                      41 events
-        ───── promise ───────────────────── state ─── outcome ─────────────── time ────────── 1.10 s │──── #3 fetch page ───────────────────────────
-         ╭▾ ✔ read cache #1                 fulfilled 20 items             3.50 ms ━                 │    state ✘ rejected after 1.10 s
-         │  ✔ deliver local #2              fulfilled 20 items             4.60 ms ━                 │          NetworkError
-        ▌│▾ ✘ fetch page #3                 rejected  timed out after 1 s   1.10 s ───────────────── │    error timed out after 1 s
-         │▾ ✘ └ GET /list?page=1 #7         rejected  timed out after 1 s   1.10 s ━━━━━━━━━━━━━━━━━ │      why the error comes from #7 GET
-         │  ✘   timeout #8                  rejected  timed out after 1 s   1.10 s ───────────────── │          /list?page=1, handled
-         │  ✘ merge #4                      rejected  timed out after 1 s   1.10 s ───────────────── │     told #4 merge
-         │  ✘ save #5                       rejected  timed out after 1 s   1.10 s ───────────────── │  made by then of #2 deliver local
-         ╰  ✔ keep what we had #6           fulfilled 20 items              1.10 s ───────────────── │    place Demo/ListLoader.swift:63  load(_:)
-                                                                                                     │    times waited 4.60 ms · queued 200 µs · ra
-                                                                                                     │          n 0 ms
+        ───── promise ───────────────────── state ─── outcome ───────────────── time ──────── 1.10 s │──── #3 fetch page ───────────────────────────
+         ╭▾ ✔ read cache #1                 fulfilled 20 items               3.50 ms ━               │    state ✘ rejected after 1.10 s
+         │  ✔ deliver local #2              fulfilled 20 items               4.60 ms ━               │          NetworkError
+        ▌│▾ ✘ fetch page #3                 rejected  timed out after 1 s     1.10 s ─────────────── │    error timed out after 1 s
+         │▾ ✘ └ GET /list?page=1 #7         rejected  timed out after 1 s     1.10 s ━━━━━━━━━━━━━━━ │      why the error comes from #7 GET
+         │  ✘   timeout #8                  rejected  timed out after 1 s     1.10 s ─────────────── │          /list?page=1, handled
+         │  ✘ merge #4                      rejected  timed out after 1 s     1.10 s ─────────────── │     told #4 merge
+         │  ✘ save #5                       rejected  timed out after 1 s     1.10 s ─────────────── │  made by then of #2 deliver local
+         ╰  ✔ keep what we had #6           fulfilled 20 items                1.10 s ─────────────── │    place Demo/ListLoader.swift:63  load(_:)
+                                                                                                     │    times waited 4.60 ms · queued 200 µs ·
+                                                                                                     │          ran 0 ms · waited on #8 1.10 s
                                                                                                      │      ran queue loader  thread worker-1
                                                                                                      │
                                                                                                      │   events 00:00.000  created from #2
@@ -151,15 +151,15 @@ import Testing
         #"""
          PromiseScope  list-loader                         lost 0   # ended   00:01.101
          8 promises  0 pending  3 fulfilled  5 rejected  0 unhandled          41 events
-        ----- promise -------------- state --- outcome ------------ time ------- 1.10 s
-         ,- + read cache #1          fulfilled 20 items          3.50 ms =
-        >|  + deliver local #2       fulfilled 20 items          4.60 ms =
-         |- x fetch page #3          rejected  timed out after~   1.10 s --------------
-         |- x `-GET /list?page=1 #7  rejected  timed out after~   1.10 s ==============
-         |  x   timeout #8           rejected  timed out after~   1.10 s --------------
-         |  x merge #4               rejected  timed out after~   1.10 s --------------
-         |  x save #5                rejected  timed out after~   1.10 s --------------
-         `  + keep what we had #6    fulfilled 20 items           1.10 s --------------
+        ----- promise -------------- state --- outcome -------------- time ----- 1.10 s
+         ,- + read cache #1          fulfilled 20 items            3.50 ms =
+        >|  + deliver local #2       fulfilled 20 items            4.60 ms =
+         |- x fetch page #3          rejected  timed out after 1~   1.10 s ------------
+         |- x `-GET /list?page=1 #7  rejected  timed out after 1~   1.10 s ============
+         |  x   timeout #8           rejected  timed out after 1~   1.10 s ------------
+         |  x merge #4               rejected  timed out after 1~   1.10 s ------------
+         |  x save #5                rejected  timed out after 1~   1.10 s ------------
+         `  + keep what we had #6    fulfilled 20 items             1.10 s ------------
 
 
 
@@ -186,17 +186,17 @@ import Testing
         #"""
          PromiseScope  list-loader                   ▲ 1,234 lost   ■ ended   00:00.200
          8 promises  2 pending  2 fulfilled  2 rejected   1 unhandled         22 events
-        ───── promise ────────────── state ─── outcome ──────────── time ─────── 200 ms
-         ╭▾ ! all avatars #2         unhandled no such file \u…   150 ms ───────────
-         │  ✔ ├ avatar 3 #3          fulfilled 120 kB             100 ms ━━━━━━━━
-        ▌│  ✘ ├ avatar 世界 #4       rejected  no such file \u…   150 ms ━━━━━━━━━━━
-         ╰  ? └ avatar 5 #5          unknown   events are miss…   200 ms ━━━━━━━━━━━━━━
-         ╭▾ ✔ first #6               fulfilled 120 kB             100 ms ────────
-         │  ? ├ contacts #1          unknown   events are miss…   200 ms ━━━━━━━━━━━━━━
+        ───── promise ────────────── state ─── outcome ────────────── time ───── 200 ms
+         ╭▾ ! all avatars #2         unhandled no such file \u{1…   150 ms ──────────
+         │  ✔ ├ avatar 3 #3          fulfilled 120 kB               100 ms ━━━━━━━
+        ▌│  ✘ ├ avatar 世界 #4       rejected  no such file \u{1…   150 ms ━━━━━━━━━━
+         ╰  ? └ avatar 5 #5          unknown   events missing       200 ms ━━━━━━━━━━━━
+         ╭▾ ✔ first #6               fulfilled 120 kB               100 ms ───────
+         │  ? ├ contacts #1          unknown   events missing       200 ms ━━━━━━━━━━━━
          ╰  ↪ └ #3 avatar 3          fulfilled an input
             ▲ 1,234 events lost here ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
-            ◌ forgotten #7           leaked    nothing could s…     0 ms           ━
-            ⊘ sleep #8               cancelled cancelled            0 ms           ━
+            ◌ forgotten #7           leaked    nothing could set…     0 ms          ━
+            ⊘ sleep #8               cancelled cancelled              0 ms          ━
 
 
 
@@ -205,7 +205,7 @@ import Testing
             error no such file \u{1B}[31m             why its resolver settled it
              told #2 all avatars                  made by async
             place Demo/ListLoader.swift:21  load(_:)
-            times waited 150 ms
+            times in flight 150 ms
          … events 00:00.150  rejected no such file \u{1B}[31m
          F1 Help  Space Pause  f Follow  Enter Fold  d Detail  r Run again  q Quit
         """#)
@@ -213,17 +213,17 @@ import Testing
       screen.draw().roles == #"""
          ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
          s aaaaaaaa  p aaaaaaa  o aaaaaaaaa  x aaaaaaaa   u uuuuuuuuu         ff ffffff
-        rrrrr fffffff rrrrrrrrrrrrrr fffff rrr fffffff rrrrrrrrrrrr ffff rrrrrrr fff ff
-         tt u lll lllllll ff         uuuuuuuuu ee eeee eeee eee   ### ## ttttttttttt
-         t  o t ...... . ff          ooooooooo vvv vv             ### ## bbbbbbbb
-        IT__X_T_LLLLLL_LLLL_FF_______XXXXXXXX__EE_EEEE_EEEE_EEE___###_##_XXXXXXXXXXX____
-         t  z t ...... . ff          zzzzzzz   zzzzzz zzz zzzzz   ### ## bbbbbbbbbbbbbb
-         tt o ..... ff               ooooooooo vvv vv             ### ## tttttttt
-         t  z t ........ ff          zzzzzzz   zzzzzz zzz zzzzz   ### ## bbbbbbbbbbbbbb
+        rrrrr fffffff rrrrrrrrrrrrrr fffff rrr fffffff rrrrrrrrrrrrrr ffff rrrrr fff ff
+         tt u lll lllllll ff         uuuuuuuuu ee eeee eeee eeeee   ### ## tttttttttt
+         t  o t ...... . ff          ooooooooo vvv vv               ### ## bbbbbbb
+        IT__X_T_LLLLLL_LLLL_FF_______XXXXXXXX__EE_EEEE_EEEE_EEEEE___###_##_XXXXXXXXXX___
+         t  z t ...... . ff          zzzzzzz   zzzzzz zzzzzzz       ### ## bbbbbbbbbbbb
+         tt o ..... ff               ooooooooo vvv vv               ### ## ttttttt
+         t  z t ........ ff          zzzzzzz   zzzzzz zzzzzzz       ### ## bbbbbbbbbbbb
          t  > t >> ffffff f          ooooooooo ff fffff
             ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
-            g lllllllll ff           gggggg    ggggggg ggggg gg     # ##           b
-            c fffff ff               ccccccccc ccccccccc            # ##           b
+            g lllllllll ff           gggggg    ggggggg ggggg gggg     # ##          b
+            c fffff ff               ccccccccc ccccccccc              # ##          b
 
 
 
@@ -232,7 +232,7 @@ import Testing
             fffff ee eeee eeee eeeeeeeeee             fff fff ffffffff fffffff ff
              ffff >> ... .......                  ffff ff .....
             fffff ........................  ffffffff
-            fffff ffffff ### ##
+            fffff ff ffffff ### ##
          f ffffff #########  xxxxxxxx ee eeee eeee eeeeeeeeee
          kk aaaa  kkkkk aaaaa  k aaaaaa  kkkkk aaaa  k aaaaaa  k aaa aaaaa  k aaaa
         """#)
@@ -257,7 +257,7 @@ import Testing
          │ PgDn Ctrl-F Go down by a screen.                    !  handled by nobody   │
          │ Home g      Go to the first promise.                ◌  freed while pending │
          │ End G       Go to the last promise.                 ?  not known           │
-         │ Left h      Fold, or go to the promise above.                              │
+         │ Left h      Fold, or go towards the root.                                  │
          │ Right l     Unfold, or go to the first one inside.  ━━ its own work        │
          │ Enter       Fold or unfold.                         ── waits for another   │
          │ -           Fold.                                   ┄┄ waits for its queue │

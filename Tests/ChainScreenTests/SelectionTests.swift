@@ -61,7 +61,7 @@ import Testing
 
   @Test func everySizeCanBeDrawn() {
     var screen = TestScreen(.avatars())
-    for columns in 0...170 {
+    for columns in [0, 1, 39, 40, 41, 47, 55, 56, 60, 71, 72, 80, 99, 100, 119, 120, 121, 170] {
       for rows in [0, 1, 9, 10, 11, 15, 16, 17, 24, 60] {
         screen.size = Size(columns: columns, rows: rows)
         #expect(screen.draw().size == screen.size)

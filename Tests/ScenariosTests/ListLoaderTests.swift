@@ -24,7 +24,7 @@ struct ListLoaderTests {
       """
       local-then-remote  deliver local                  succeeded
       local              deliver local                  succeeded
-      remote             -                              the server answered 503
+      remote             -                              HTTP 503
       remote-else-local  deliver local                  succeeded
       """)
   }
@@ -34,9 +34,9 @@ struct ListLoaderTests {
     try check(
       failure: .remote, cache: .empty,
       """
-      local-then-remote  -                              the server answered 503
+      local-then-remote  -                              HTTP 503
       local              -                              succeeded
-      remote             -                              the server answered 503
+      remote             -                              HTTP 503
       remote-else-local  -                              succeeded
       """)
   }
@@ -60,7 +60,7 @@ struct ListLoaderTests {
       failure: isCorrupt ? .none : .local, cache: isCorrupt ? .corrupt : .full,
       """
       local-then-remote  deliver remote                 succeeded
-      local              -                              the cache can't be read: \(reason)
+      local              -                              unreadable cache: \(reason)
       remote             deliver remote                 succeeded
       remote-else-local  deliver remote                 succeeded
       """)
@@ -71,10 +71,10 @@ struct ListLoaderTests {
     try check(
       failure: .remote, cache: .corrupt,
       """
-      local-then-remote  -                              the server answered 503
-      local              -                              the cache can't be read: file is not a database
-      remote             -                              the server answered 503
-      remote-else-local  -                              the cache can't be read: file is not a database
+      local-then-remote  -                              HTTP 503
+      local              -                              unreadable cache: file is not a database
+      remote             -                              HTTP 503
+      remote-else-local  -                              unreadable cache: file is not a database
       """)
   }
 
@@ -100,7 +100,7 @@ struct ListLoaderTests {
     let run = try Scenario.named("list-loader").runVirtually(options: options)
     let screen = try #require(run.parts?.screen)
     #expect(screen.shown == SampleList().cached)
-    #expect(screen.error == "the server answered 503")
+    #expect(screen.error == "HTTP 503")
     let rejected = try RunFacts(run.source).labels(of: .rejected)
     #expect(rejected == ["load remote", "deliver remote", "merge", "save", "then remote"])
   }

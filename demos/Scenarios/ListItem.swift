@@ -23,7 +23,7 @@ struct ItemList: Sendable, Hashable, CustomStringConvertible {
   var cursor: Int? { ordinaries.map(\.id).min() }
 
   var description: String {
-    items.isEmpty ? "empty list" : "\(items.count) items, \(stickies.count) sticky"
+    items.isEmpty ? "empty list" : "\(ordinaries.count) + \(stickies.count) sticky"
   }
 }
 
@@ -39,6 +39,6 @@ struct ListPage: Sendable, Hashable, Codable, CustomStringConvertible {
   var description: String {
     let ids = items.lazy.filter { !$0.isSticky }.map(\.id)
     guard let newest = ids.max(), let oldest = ids.min() else { return "empty page" }
-    return "page of \(items.count): #\(newest) to #\(oldest)"
+    return "#\(newest) to #\(oldest)"
   }
 }

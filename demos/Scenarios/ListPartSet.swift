@@ -1,8 +1,6 @@
 // The parts of one list loader run, real or scripted, put together from the person's options. Owns the temporary folder and the
 // server; refuses to know the flow.
 
-import Foundation
-
 /// A cache, a service and a screen that belong to one run.
 struct ListPartSet: Sendable {
   let cache: any ListCache
@@ -36,26 +34,21 @@ struct ListPartSet: Sendable {
   static func real(_ options: ScenarioOptions) async throws -> ListPartSet {
     let list = SampleList(seed: options.seed ?? SampleList.defaultSeed)
     let delays = PartDelays.paced(latency: options.latency, speed: options.speed)
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("list-loader-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    do {
-      let path = folder.appendingPathComponent("list.sqlite").path
-      try DatabaseCache.prepare(options.cache, at: path, list: list.cached)
-      if options.failure == .local, options.cache != .corrupt { try DatabaseCache.dropTable(at: path) }
-      let server = try await ListServer(
-        serving: list, latency: delays.answer, isFailing: options.failure == .remote)
-      return ListPartSet(
-        cache: DatabaseCache(path: path, delays: delays),
-        service: ListClient(address: server.address),
-        screen: ListScreen(options.direction, of: list),
-        close: {
-          await server.stop()
-          try? FileManager.default.removeItem(at: folder)
-        })
-    } catch {
-      try? FileManager.default.removeItem(at: folder)
-      throw error
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/list.sqlite"
+    try DatabaseCache.prepare(options.cache, at: path, list: list.cached)
+    if options.failure == .local, options.cache != .corrupt { try DatabaseCache.dropTable(at: path) }
+    let server = try await ListServer(serving: list, latency: delays.answer, isFailing: options.failure == .remote)
+    let client = ListClient(address: server.address)
+    await client.connect()
+    return ListPartSet(
+      cache: DatabaseCache(path: path, delays: delays),
+      service: client,
+      screen: ListScreen(options.direction, of: list),
+      close: {
+        await server.stop()
+        folder.remove()
+      })
   }
 }
 

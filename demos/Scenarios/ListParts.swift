@@ -39,11 +39,11 @@ enum ListError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unreadableCache(let reason): "the cache can't be read: \(reason)"
-    case .unwritableCache(let reason): "the cache can't be written: \(reason)"
-    case .refused(let status): "the server answered \(status)"
-    case .notAPage(let reason): "the server's answer is no page: \(reason)"
-    case .unreachable(let reason): "the server can't be reached: \(reason)"
+    case .unreadableCache(let reason): "unreadable cache: \(reason)"
+    case .unwritableCache(let reason): "unwritable cache: \(reason)"
+    case .refused(let status): "HTTP \(status)"
+    case .notAPage(let reason): "answer is no page: \(reason)"
+    case .unreachable(let reason): "no server: \(reason)"
     }
   }
 }

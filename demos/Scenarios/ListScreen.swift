@@ -21,7 +21,7 @@ final class ListScreen: Sendable {
   /// The list shown now.
   var shown: ItemList { state.withLock(\.shown) }
 
-  /// What was delivered, in order: `local: 11 items …`.
+  /// What was delivered, in order: `local: 10 + 1 sticky`.
   var deliveries: [String] { state.withLock(\.deliveries) }
 
   /// Whether anything was delivered.

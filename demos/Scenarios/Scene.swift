@@ -92,7 +92,10 @@ final class Scene: Sendable {
       state.kept.append(promise)
       state.unsettled += 1
     }
-    promise.observeSilently { [weak self] _ in self?.settledOne() }
+    // Counted behind everybody who waits for it by now: what they have to tell is told before the run is called over.
+    promise.observeSilently { [weak self] promise in
+      promise.observeSilently { [weak self] _ in self?.settledOne() }
+    }
   }
 
   private func settledOne() {

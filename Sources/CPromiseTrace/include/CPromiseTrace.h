@@ -10,7 +10,7 @@
 #endif
 
 /// Everything that belongs to one thread. Zero until first used.
-typedef struct {
+typedef struct PSThread {
   void *_Nullable recorder;         ///< PromiseTrace: this thread's recorder for the tracer it last wrote to
   uint64_t boundTracer;   ///< PromiseTrace: id prefix of the tracer bound to this thread, 0 where none is
   uint64_t context;       ///< id of the promise whose body runs here, 0 at top level
@@ -22,6 +22,10 @@ typedef struct {
   void *_Nullable releaseHead;      ///< PromiseCore: first node waiting for that loop (+1)
   void *_Nullable manualExecutor;   ///< PromiseCore: the virtual-time executor that stands in for every queue here
   void *_Nullable queueExecutor;    ///< PromiseCore: the queue executor this thread looked up last (+1)
+  uint64_t workBegun;     ///< PromiseCore: how much work (root promises, queued bodies, timers) this thread began
+  uint64_t workEnded;     ///< PromiseCore: how much it ended, begun here or elsewhere
+  bool isCounted;         ///< in the list of threads whose counts are added up
+  struct PSThread *_Nullable nextCounted;  ///< the next one in it
 } PSThread;
 
 extern _Thread_local PSThread psThread;
@@ -40,6 +44,28 @@ static inline bool psTakeRecordingRequest(void) { return __atomic_exchange_n(&ps
 
 static inline bool psIsTracing(void) { return __atomic_load_n(&psTracerCount, __ATOMIC_RELAXED) != 0; }
 static inline void psTracerCountAdd(int32_t change) { __atomic_fetch_add(&psTracerCount, change, __ATOMIC_RELAXED); }
+
+/// Puts this thread into the list of those that count; its exit takes it out, and keeps its counts.
+void psCountThread(PSThread *_Nonnull thread);
+
+/// Work has begun that `psWorkIsDone` waits for. To be called before the work can end.
+static inline void psWorkBegins(void) {
+  PSThread *thread = &psThread;
+  if (__builtin_expect(!thread->isCounted, 0)) psCountThread(thread);
+  __atomic_store_n(&thread->workBegun, thread->workBegun + 1, __ATOMIC_RELEASE);
+}
+
+/// Work has ended, on this thread or on another than it began.
+static inline void psWorkEnds(void) {
+  PSThread *thread = &psThread;
+  if (__builtin_expect(!thread->isCounted, 0)) psCountThread(thread);
+  __atomic_store_n(&thread->workEnded, thread->workEnded + 1, __ATOMIC_RELEASE);
+}
+
+/// Whether there was a moment during this call at which all work that had begun had ended.
+bool psWorkIsDone(void);
+/// Runs what waits on the main queue, where this is the main thread and nothing on that queue is running; false if it could not.
+bool psServeMainQueue(void);
 
 /// Whether this is the thread that the process began with.
 bool psIsMainThread(void);

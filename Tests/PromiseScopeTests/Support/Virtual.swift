@@ -81,12 +81,6 @@ extension Promise {
   /// The error, if it is rejected with an `Oops`.
   var oops: Oops? { error as? Oops }
 
-  /// The error, if it is rejected.
-  var error: (any Error)? {
-    if case .failure(let error)? = result { return error }
-    return nil
-  }
-
   /// The value, if it is fulfilled.
   var currentValue: Value? {
     if case .success(let value)? = result { return value }

@@ -1,0 +1,84 @@
+// What whenAll and whenAllResult have in common: they wait for every task, and an error or a cancellation does not end the wait.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+
+/// Waits for several promises on behalf of one.
+///
+/// The inputs hold it, and it holds no input: tasks that are dropped while pending are freed, and it with them.
+final class Gathering<Input, Output>: Sendable {
+  private struct State {
+    var remaining: Int
+    var results: [Carried<Input>?]
+    var errors: [(index: Int, error: any Error)] = []
+    var isCancelled = false
+  }
+
+  let promise: Promise<Carried<Output>>
+  private let state: Mutex<State>
+  private let finish: @Sendable (_ results: [Carried<Input>?]) -> Output
+
+  /// Waits for the tasks.
+  ///
+  /// - Parameters:
+  ///   - operation: The operator's name in the log.
+  ///   - tasks: What to wait for.
+  ///   - keepsResults: Whether `finish` is for more than the moment.
+  ///   - site: Where.
+  ///   - finish: Makes the result of all results; runs once, if all succeeded.
+  init(
+    _ operation: StaticString, tasks: [Task<Input>], keepsResults: Bool, site: SourceSite,
+    finish: @escaping @Sendable (_ results: [Carried<Input>?]) -> Output
+  ) {
+    promise = Promise(pending: operation, site: site)
+    state = Mutex(
+      State(
+        remaining: tasks.count, results: keepsResults ? Array(repeating: nil, count: tasks.count) : []))
+    self.finish = finish
+    guard !tasks.isEmpty else {
+      promise.fulfill(Carried(finish([])), cause: .combinator)
+      return
+    }
+    for (index, task) in tasks.enumerated() {
+      task.promise.observe(by: promise) { [self] in collect(Task<Input>.settling($0), index, keepsResults) }
+    }
+  }
+
+  private func collect(_ input: Promise<Carried<Input>>, _ index: Int, _ keepsResult: Bool) {
+    input.beHandled()
+    let result = input.isFulfilled && keepsResult ? input.fulfilledValue : nil
+    let last = state.withLock { state -> State? in
+      if let result { state.results[index] = result }
+      if input.isRejected {
+        if input.rejection.isCancelled {
+          state.isCancelled = true
+        } else {
+          state.errors.append((index, input.rejection.error))
+        }
+      }
+      state.remaining -= 1
+      return state.remaining == 0 ? state : nil
+    }
+    if let last { end(last, via: input) }
+  }
+
+  private func end(_ state: State, via input: PromiseNode) {
+    if !state.isCancelled, state.errors.isEmpty {
+      promise.fulfill(Carried(finish(state.results)), cause: .combinator, via: input)
+    } else if state.isCancelled {
+      promise.end(with: CancelledError(), via: input)
+    } else {
+      let errors = state.errors.sorted { $0.index < $1.index }.map(\.error)
+      promise.end(with: AggregateError(errors: errors), via: input)
+    }
+  }
+}
+
+extension Promise {
+  /// Rejects with an error of its own because of an input, if it is pending.
+  fileprivate func end(with error: any Error, via input: PromiseNode) {
+    guard claim() else { return }
+    rejectClaimed(Rejection(error), cause: .combinator, via: input)
+  }
+}

@@ -1,0 +1,121 @@
+// continueOnErrorWith and continueOnErrorWithTask: what to do with an error, of any type or of one.
+
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Recovers from this task's error.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
+  ///     task, ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results and cancellation pass the continuation by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnErrorWith(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (any Error) throws -> TResult
+  ) -> Task {
+    recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
+      (node, error: any Error) in
+      node.end { try continuation(error) }
+    }
+  }
+
+  /// Recovers from an error of one type.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
+  ///     task, ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnErrorWith<E: Error>(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (E) throws -> TResult
+  ) -> Task {
+    recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
+      (node, error: E) in
+      node.end { try continuation(error) }
+    }
+  }
+
+  /// Recovers from this task's error with another task.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     cancelled.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
+  ///     task, ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results and cancellation pass the continuation by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnErrorWithTask(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (any Error) throws -> Task
+  ) -> Task {
+    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
+    {
+      (node, error: any Error) in
+      node.follow(unless: cancellationToken) { try continuation(error) }
+    }
+  }
+
+  /// Recovers from an error of one type with another task.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     cancelled.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
+  ///     task, ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnErrorWithTask<E: Error>(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (E) throws -> Task
+  ) -> Task {
+    recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
+    {
+      (node, error: E) in
+      node.follow(unless: cancellationToken) { try continuation(error) }
+    }
+  }
+
+  /// Creates the task that continues this one where its error is of a type.
+  private func recover<E>(
+    _ operation: StaticString, on executor: Executor, unless token: CancellationToken?, site: SourceSite,
+    _ body: @escaping @Sendable (_ node: Promise<Carried<TResult>>, _ error: E) -> Void
+  ) -> Task {
+    derive(operation, handles: .rejected, on: executor, unless: token, site: site) { node, parent in
+      guard !parent.rejection.isCancelled, let error = parent.rejection.error as? E else {
+        node.finished(.void)
+        return node.pass(on: parent)
+      }
+      parent.beHandled()
+      body(node, error)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// continueOnSuccessWith and continueOnSuccessWithTask: what to do with a result.
+
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Goes on with this task's result.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the result and returns the new one; an error it throws faults the new task, ``CancelledError``
+  ///     cancels it.
+  /// - Returns: A new task of what the continuation returns. Faults and cancellation pass it by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnSuccessWith<S>(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (TResult) throws -> S
+  ) -> Task<S> {
+    let site = SourceSite(file, line, function)
+    return derive(
+      "continueOnSuccessWith", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
+    ) { node, parent in
+      node.end { try continuation(parent.fulfilledValue.value) }
+    }
+  }
+
+  /// Goes on with another task made from this one's result.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
+  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     cancelled.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - continuation: Gets the result and returns the task to follow; an error it throws faults the new task,
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellation pass it by.
+  @preconcurrency
+  @discardableResult
+  public func continueOnSuccessWithTask<S>(
+    _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    continuation: @escaping @Sendable (TResult) throws -> Task<S>
+  ) -> Task<S> {
+    let site = SourceSite(file, line, function)
+    return derive(
+      "continueOnSuccessWithTask", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
+    ) { node, parent in
+      node.follow(unless: cancellationToken) { try continuation(parent.fulfilledValue.value) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Tasks that have ended already.
+
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Creates a task that has succeeded.
+  ///
+  /// - Parameters:
+  ///   - result: What with.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  public convenience init(
+    _ result: TResult, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite(file, line, function)))
+  }
+
+  /// Creates a task that has succeeded, where only a function of one parameter fits, as in `results.map(Task.init)`.
+  ///
+  /// - Parameter result: What with.
+  @_disfavoredOverload
+  public convenience init(_ result: TResult) {
+    self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite()))
+  }
+
+  /// Creates a task that has faulted.
+  ///
+  /// - Parameters:
+  ///   - error: What with. One that means cancellation makes a cancelled task.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  public convenience init(
+    error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(Promise(rejected: error, "error", site: SourceSite(file, line, function)))
+  }
+
+  /// Creates a task that was cancelled.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: The task.
+  public static func cancelledTask(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Task {
+    Task(Promise(rejected: CancelledError(), "cancelledTask", site: SourceSite(file, line, function)))
+  }
+
+  /// Creates a task that has succeeded with nothing.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: The task.
+  public static func emptyTask(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Task<Void> {
+    Task<Void>(Promise(fulfilled: Carried(()), "emptyTask", site: SourceSite(file, line, function)))
+  }
+}

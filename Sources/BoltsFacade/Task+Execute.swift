@@ -1,0 +1,48 @@
+// execute and executeWithTask: tasks from closures that run on an executor.
+
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Creates a task of what a closure returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs; by default within this call.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
+  /// - Returns: The task.
+  @preconcurrency
+  @discardableResult
+  public static func execute(
+    _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, closure: @escaping @Sendable () throws -> TResult
+  ) -> Task {
+    Task(
+      Promise("execute", on: executor.core, site: SourceSite(file, line, function)) { node, _ in
+        settling(node).end { try closure() }
+      })
+  }
+
+  /// Creates a task that ends as the one does that a closure returns.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs; by default within this call.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - closure: Returns the task to follow; an error it throws faults this one, ``CancelledError`` cancels it.
+  /// - Returns: The task.
+  @preconcurrency
+  @discardableResult
+  public static func executeWithTask(
+    _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, closure: @escaping @Sendable () throws -> Task
+  ) -> Task {
+    Task(
+      Promise("executeWithTask", on: executor.core, site: SourceSite(file, line, function)) { node, _ in
+        settling(node).follow(unless: nil) { try closure() }
+      })
+  }
+}

@@ -1,0 +1,45 @@
+// whenAny: waiting for the first of several tasks.
+
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was cancelled.
+  ///
+  /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
+  ///
+  /// - Parameters:
+  ///   - tasks: What to wait for.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: The task.
+  public static func whenAny(
+    _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Task<Void> {
+    let promise = Promise<Carried<Void>>(pending: "whenAny", site: SourceSite(file, line, function))
+    if tasks.isEmpty { promise.fulfill(Carried(()), cause: .combinator) }
+    for task in tasks where promise.isPending {
+      task.promise.observe(by: promise) { input in
+        if promise.isPending { promise.fulfill(Carried(()), cause: .combinator, via: input) }
+      }
+    }
+    return Task<Void>(promise)
+  }
+
+  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was cancelled.
+  ///
+  /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
+  ///
+  /// - Parameters:
+  ///   - tasks: What to wait for.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: The task.
+  public static func whenAny(
+    _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Task<Void> {
+    whenAny(tasks, file: file, line: line, function: function)
+  }
+}

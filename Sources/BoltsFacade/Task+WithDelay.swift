@@ -1,0 +1,35 @@
+// withDelay: a task that ends by the clock.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Task {
+  /// Creates a task that succeeds, with nothing, after a time.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds; NaN and what is not positive mean as soon as may be, but not within this call.
+  ///   - cancellationToken: If cancelled by now, or when the time is up, the task is cancelled instead.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: The task.
+  public static func withDelay(
+    _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Task<Void> {
+    let promise = Promise<Carried<Void>>(pending: "withDelay", site: SourceSite(file, line, function))
+    if let cancellationToken, cancellationToken.isCancelled {
+      promise.cancel(with: CancelledError())
+      return Task<Void>(promise)
+    }
+    QueueExecutor.on(.global()).schedule(after: delay) {
+      if let cancellationToken, cancellationToken.isCancelled {
+        promise.cancel(with: CancelledError())
+      } else {
+        promise.fulfill(Carried(()), cause: .resolver)
+      }
+    }
+    return Task<Void>(promise)
+  }
+}

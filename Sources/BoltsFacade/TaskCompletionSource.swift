@@ -1,0 +1,76 @@
+// The producer's end of a task.
+
+import PromiseCore
+import PromiseTrace
+
+/// Ends one task, once.
+///
+/// Any thread may call any member. Continuations on the default executor have run when the call that ends the task returns. A task
+/// whose source is gone while it is pending can never end; the log then says so.
+public final class TaskCompletionSource<TResult>: Sendable {
+  /// The task that this source ends.
+  public let task: Task<TResult>
+
+  /// Creates a source with a pending task.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
+    task = Task(Promise(pending: "TaskCompletionSource", site: SourceSite(file, line, function)))
+  }
+
+  // MARK: Ending a task that is known to be pending
+
+  /// Ends the task with a result.
+  ///
+  /// Traps if the task has ended already, after the log was told.
+  /// - Parameter result: The result.
+  public func set(result: TResult) {
+    if !trySet(result: result) { preconditionFailure("a completed task cannot be given a result") }
+  }
+
+  /// Ends the task with an error.
+  ///
+  /// Traps if the task has ended already, after the log was told.
+  /// - Parameter error: The error.
+  public func set(error: any Error) {
+    if !trySet(error: error) { preconditionFailure("a completed task cannot be given an error") }
+  }
+
+  /// Cancels the task.
+  ///
+  /// Traps if the task has ended already, after the log was told.
+  public func cancel() {
+    if !tryCancel() { preconditionFailure("a completed task cannot be cancelled") }
+  }
+
+  // MARK: Ending a task if it is pending
+
+  /// Ends the task with a result, if it is pending.
+  ///
+  /// - Parameter result: The result.
+  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  @discardableResult
+  public func trySet(result: TResult) -> Bool {
+    InlineDepth.settling { task.promise.fulfill(Carried(result), cause: .resolver) }
+  }
+
+  /// Ends the task with an error, if it is pending.
+  ///
+  /// - Parameter error: The error.
+  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  @discardableResult
+  public func trySet(error: any Error) -> Bool {
+    InlineDepth.settling { task.promise.reject(error, cause: .resolver) }
+  }
+
+  /// Cancels the task, if it is pending.
+  ///
+  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  @discardableResult
+  public func tryCancel() -> Bool {
+    InlineDepth.settling { task.promise.reject(CancelledError(), cause: .resolver) }
+  }
+}

@@ -1,0 +1,92 @@
+// Noticing signals: a handler takes a note and makes a pipe readable, and that is all it does. Every flag is a lock-free atomic.
+#include "CTerminal.h"
+#include "Private.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+static int signal_pipe[2] = {-1, -1};
+static atomic_uint noticed;
+static atomic_int unanswered;
+
+static const struct {
+  int number;
+  unsigned bit;
+} watched[] = {{SIGWINCH, CT_RESIZED}, {SIGINT, CT_INTERRUPTED}, {SIGTERM, CT_TERMINATED}, {SIGQUIT, CT_QUIT},
+               {SIGHUP, CT_HUNG_UP},   {SIGTSTP, CT_STOP_ASKED}, {SIGCONT, CT_CONTINUED}};
+enum { watched_count = sizeof watched / sizeof watched[0] };
+static struct sigaction former[watched_count];
+static int is_watching;
+
+static void notice(unsigned bit) {
+  if (atomic_fetch_or(&noticed, bit) & bit) return;
+  // A full pipe is readable already.
+  ssize_t ignored = write(signal_pipe[1], "!", 1);
+  (void)ignored;
+}
+
+static void on_signal(int number) {
+  int saved = errno;
+  // Whoever asks for the third time without an answer has a program that hangs: give the terminal back and go.
+  int asks_to_end = number == SIGINT || number == SIGTERM || number == SIGQUIT;
+  if (asks_to_end && atomic_fetch_add(&unanswered, 1) >= 2) ct_die_restored(number);
+  for (int i = 0; i < watched_count; i++) {
+    if (watched[i].number == number) notice(watched[i].bit);
+  }
+  errno = saved;
+}
+
+static void watch(int index) {
+  struct sigaction action = {0};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigfillset(&action.sa_mask);
+  sigaction(watched[index].number, &action, NULL);
+}
+
+int ct_signals_install(void) {
+  if (signal_pipe[0] < 0) {
+    if (pipe(signal_pipe) != 0) return -1;
+    for (int i = 0; i < 2; i++) {
+      ct_close_on_exec(signal_pipe[i]);
+      ct_never_block(signal_pipe[i]);
+    }
+  }
+  if (!is_watching) {
+    is_watching = 1;
+    ct_take();
+    for (int i = 0; i < watched_count; i++) {
+      sigaction(watched[i].number, NULL, &former[i]);
+      // What a parent such as nohup told us to ignore stays ignored.
+      if (former[i].sa_handler != SIG_IGN || watched[i].number == SIGWINCH) watch(i);
+    }
+  }
+  return signal_pipe[0];
+}
+
+void ct_signals_remove(void) {
+  if (!is_watching) return;
+  is_watching = 0;
+  for (int i = 0; i < watched_count; i++) sigaction(watched[i].number, &former[i], NULL);
+}
+
+unsigned ct_take(void) {
+  char sink[64];
+  while (read(signal_pipe[0], sink, sizeof sink) > 0) {
+  }
+  atomic_store(&unanswered, 0);
+  return atomic_exchange(&noticed, 0);
+}
+
+void ct_wake(void) {
+  if (signal_pipe[1] >= 0) notice(CT_WOKEN);
+}
+
+void ct_stop_self(void) {
+  struct sigaction action = {0}, ours;
+  action.sa_handler = SIG_DFL;
+  sigaction(SIGTSTP, &action, &ours);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}

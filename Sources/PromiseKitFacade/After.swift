@@ -1,0 +1,54 @@
+// after: time as a guarantee.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Waits.
+///
+/// - Parameters:
+///   - seconds: How long; NaN and what is not positive mean the next turn.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A guarantee that is fulfilled when the time is over.
+public func after(
+  seconds: Double, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<Void> {
+  let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
+  let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
+  core.onCancel { timer.cancel() }
+  return Guarantee(core)
+}
+
+/// Waits.
+///
+/// - Parameters:
+///   - interval: How long; `.never` means for ever.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A guarantee that is fulfilled when the time is over.
+public func after(
+  _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<Void> {
+  guard let seconds = interval.inSeconds else {
+    return Guarantee(Core<Void>(pending: "after", site: SourceSite(file, line, function)))
+  }
+  return after(seconds: seconds, file: file, line: line, function: function)
+}
+
+extension DispatchTimeInterval {
+  /// The interval in seconds, or nil for `.never`.
+  fileprivate var inSeconds: Double? {
+    switch self {
+    case .seconds(let count): Double(count)
+    case .milliseconds(let count): Double(count) / 1e3
+    case .microseconds(let count): Double(count) / 1e6
+    case .nanoseconds(let count): Double(count) / 1e9
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+// then, map, compactMap, done, get, tap, asVoid of a cancellable chain: the promise's own, in the chain's context.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CancellablePromise {
+  /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
+  @preconcurrency
+  public func then<V: CancellableThenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> V
+  ) -> CancellablePromise<V.U.T> {
+    let context = cancelContext
+    return CancellablePromise<V.U.T>(
+      link: promise.then(on: on, flags: flags, file: file, line: line, function: function) { value in
+        try context.check()
+        let inner = try body(value)
+        context.append(inner.cancelContext)
+        return inner.thenable
+      }, context)
+  }
+
+  /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
+  @preconcurrency
+  public func cancellableThen<V: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> V
+  ) -> CancellablePromise<V.T> {
+    let context = cancelContext
+    return then(on: on, flags: flags, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try body($0), cancelContext: context, file: file, line: line, function: function)
+    }
+  }
+
+  /// Transforms the value; an error that `transform` throws rejects.
+  @preconcurrency
+  public func map<V>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> V
+  ) -> CancellablePromise<V> {
+    let context = cancelContext
+    return CancellablePromise<V>(
+      link: promise.map(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try transform($0)
+      }, context)
+  }
+
+  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
+  @preconcurrency
+  public func compactMap<V>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> V?
+  ) -> CancellablePromise<V> {
+    let context = cancelContext
+    return CancellablePromise<V>(
+      link: promise.compactMap(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try transform($0)
+      }, context)
+  }
+
+  /// Does something with the value and goes on with nothing.
+  @preconcurrency
+  public func done(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+  ) -> CancellablePromise<Void> {
+    let context = cancelContext
+    return CancellablePromise<Void>(
+      link: promise.done(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try body($0)
+      }, context)
+  }
+
+  /// Does something with the value and goes on with the same value.
+  @preconcurrency
+  public func get(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+  ) -> CancellablePromise<T> {
+    let context = cancelContext
+    return CancellablePromise<T>(
+      link: promise.get(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try body($0)
+      }, context)
+  }
+
+  /// Does something with the result and goes on with the same result.
+  @preconcurrency
+  public func tap(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (Result<T>) -> Void
+  ) -> CancellablePromise<T> {
+    CancellablePromise(
+      link: promise.tap(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
+  }
+
+  /// The same outcome without the value.
+  public func asVoid(
+    file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> CancellablePromise<Void> {
+    CancellablePromise<Void>(link: promise.asVoid(file: file, line: line, function: function), cancelContext)
+  }
+}

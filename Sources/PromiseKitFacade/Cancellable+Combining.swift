@@ -1,0 +1,133 @@
+// firstly, when, race, hang for cancellable promises: what they make is cancelled with its inputs, all at once.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Begins a cancellable chain: runs a body at once and goes on with its promise; an error it throws rejects.
+public func firstly<V: CancellableThenable>(
+  file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function, execute body: () throws -> V
+) -> CancellablePromise<V.U.T> {
+  do {
+    let inner = try body()
+    return CancellablePromise<V.U.T>(
+      link: firstly(file: file, line: line, function: function) { inner.thenable }, inner.cancelContext)
+  } catch {
+    return CancellablePromise<V.U.T>(error: error, file: file, line: line, function: function)
+  }
+}
+
+/// Waits for all of them; cancelling it cancels them.
+public func when<V: CancellableThenable>(
+  fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<[V.U.T]> {
+  combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
+}
+
+/// Waits for all of them to be fulfilled with nothing; cancelling it cancels them.
+public func when<V: CancellableThenable>(
+  fulfilled thenables: V..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<Void> where V.U.T == Void {
+  combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
+}
+
+/// Waits until all have settled; cancelling it cancels them.
+public func when<T>(
+  resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<[Result<T>]> {
+  when(resolved: promises, file: file, line: line, function: function)
+}
+
+/// Waits until all have settled; cancelling it cancels them.
+public func when<T>(
+  resolved promises: [CancellablePromise<T>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<[Result<T>]> {
+  combining(
+    promises, Promise(when(resolved: promises.map(\.promise), file: file, line: line, function: function).core))
+}
+
+/// Waits for the first to settle; cancelling it cancels them.
+public func race<V: CancellableThenable>(
+  _ thenables: V..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<V.U.T> {
+  race(thenables, file: file, line: line, function: function)
+}
+
+/// Waits for the first to settle; cancelling it cancels them.
+public func race<V: CancellableThenable>(
+  _ thenables: [V], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<V.U.T> {
+  combining(thenables, race(thenables.map(\.thenable), file: file, line: line, function: function))
+}
+
+/// Runs the main run loop until a promise has a result, and returns its value.
+///
+/// - Throws: Its error.
+public func hang<T>(_ promise: CancellablePromise<T>) throws -> T { try hang(promise.promise) }
+
+/// Joins the contexts of the inputs in one of its own.
+private func combining<V: CancellableThenable, Output>(
+  _ inputs: [V], _ promise: Promise<Output>
+) -> CancellablePromise<Output> {
+  joined(inputs.map(\.cancelContext), promise)
+}
+
+private func joined<Output>(_ contexts: [CancelContext], _ promise: Promise<Output>) -> CancellablePromise<Output> {
+  let context = CancelContext()
+  for input in contexts { context.append(input) }
+  return CancellablePromise(link: promise, context)
+}
+
+/// Waits for two of different types; cancelling it cancels them.
+public func when<U: CancellableThenable, V: CancellableThenable>(
+  fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T)> {
+  joined(
+    [pu.cancelContext, pv.cancelContext],
+    when(
+      fulfilled: pu.thenable, pv.thenable, file: file, line: line, function: function))
+}
+
+/// Waits for three of different types; cancelling it cancels them.
+public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
+  fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T)> {
+  joined(
+    [pu.cancelContext, pv.cancelContext, pw.cancelContext],
+    when(
+      fulfilled: pu.thenable, pv.thenable, pw.thenable, file: file, line: line, function: function))
+}
+
+/// Waits for four of different types; cancelling it cancels them.
+public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable>(
+  fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T, X.U.T)> {
+  joined(
+    [pu.cancelContext, pv.cancelContext, pw.cancelContext, px.cancelContext],
+    when(
+      fulfilled: pu.thenable, pv.thenable, pw.thenable, px.thenable, file: file, line: line, function: function))
+}
+
+/// Waits for five of different types; cancelling it cancels them.
+public func when<
+  U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
+>(
+  fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T, X.U.T, Y.U.T)> {
+  joined(
+    [pu.cancelContext, pv.cancelContext, pw.cancelContext, px.cancelContext, py.cancelContext],
+    when(
+      fulfilled: pu.thenable, pv.thenable, pw.thenable, px.thenable, py.thenable, file: file, line: line,
+      function: function))
+}

@@ -1,0 +1,108 @@
+// The sequence forms of a cancellable chain.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CancellablePromise where T: Sequence & SendableMetatype {
+  /// Transforms each element of the value.
+  @preconcurrency
+  public func mapValues<V>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V]> {
+    let context = cancelContext
+    return CancellablePromise<[V]>(
+      link: promise.mapValues(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try transform($0)
+      }, context)
+  }
+
+  /// Makes a sequence of each element of the value, and one array of them.
+  @preconcurrency
+  public func flatMapValues<V: Sequence & SendableMetatype>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.Element]> {
+    let context = cancelContext
+    return CancellablePromise<[V.Element]>(
+      link: promise.flatMapValues(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try transform($0)
+      }, context)
+  }
+
+  /// Transforms each element of the value and leaves out those that become nil.
+  @preconcurrency
+  public func compactMapValues<V>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V?
+  ) -> CancellablePromise<[V]> {
+    let context = cancelContext
+    return CancellablePromise<[V]>(
+      link: promise.compactMapValues(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try transform($0)
+      }, context)
+  }
+
+  /// Keeps the elements of the value for which a closure is true.
+  @preconcurrency
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) throws -> Bool
+  ) -> CancellablePromise<[T.Iterator.Element]> {
+    let context = cancelContext
+    return CancellablePromise<[T.Iterator.Element]>(
+      link: promise.filterValues(on: on, flags: flags, file: file, line: line, function: function) {
+        try context.check()
+        return try isIncluded($0)
+      }, context)
+  }
+
+  /// Makes a cancellable promise of each element of the value, and waits for all.
+  @preconcurrency
+  public func thenMap<V: CancellableThenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.U.T]> {
+    let context = cancelContext
+    return CancellablePromise<[V.U.T]>(
+      link: promise.thenMap(on: on, flags: flags, file: file, line: line, function: function) { element in
+        try context.check()
+        let inner = try transform(element)
+        context.append(inner.cancelContext)
+        return inner.thenable
+      }, context)
+  }
+}
+
+extension CancellablePromise where T: Collection {
+  /// The first element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  public var firstValue: CancellablePromise<T.Iterator.Element> {
+    CancellablePromise<T.Iterator.Element>(link: promise.firstValue, cancelContext)
+  }
+
+  /// The last element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  public var lastValue: CancellablePromise<T.Iterator.Element> {
+    CancellablePromise<T.Iterator.Element>(link: promise.lastValue, cancelContext)
+  }
+}
+
+extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
+  /// The elements of the value, the least first.
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> CancellablePromise<[T.Iterator.Element]> {
+    CancellablePromise<[T.Iterator.Element]>(
+      link: promise.sortedValues(on: on, flags: flags, file: file, line: line, function: function), cancelContext)
+  }
+}

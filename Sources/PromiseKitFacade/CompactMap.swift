@@ -1,0 +1,35 @@
+// compactMap: another value made of the value, if one can be made.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable {
+  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
+  /// itself.
+  @preconcurrency
+  public func compactMap<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> U?
+  ) -> Promise<U> {
+    Promise(
+      derive("compactMap", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        let value = parent.fulfilledValue.value
+        node.settle {
+          guard let result = try transform(value) else { throw PMKError.compactMap(value, U.self) }
+          return result
+        }
+      })
+  }
+
+  /// Takes the value at a key path of the value; nil rejects with ``PMKError/compactMap(_:_:)``.
+  public func compactMap<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T, U?>
+  ) -> Promise<U> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return compactMap(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+}

@@ -1,0 +1,47 @@
+// DispatchQueue.async(.promise): a dispatched closure as a promise.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Chooses PromiseKit's form of a method that exists without it.
+public enum PMKNamespacer: Sendable {
+  /// The form that returns a promise.
+  case promise
+}
+
+extension DispatchQueue {
+  /// Runs a closure on this queue and promises its value; an error it throws rejects.
+  @preconcurrency
+  @_disfavoredOverload
+  public final func async<T>(
+    _: PMKNamespacer, group: DispatchGroup? = nil, qos: DispatchQoS = .default, flags: DispatchWorkItemFlags = [],
+    file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    execute body: @escaping @Sendable () throws -> T
+  ) -> Promise<T> {
+    Promise(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
+  }
+
+  /// Runs a closure on this queue and guarantees its value.
+  @preconcurrency
+  public final func async<T>(
+    _: PMKNamespacer, group: DispatchGroup? = nil, qos: DispatchQoS = .default, flags: DispatchWorkItemFlags = [],
+    file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    execute body: @escaping @Sendable () -> T
+  ) -> Guarantee<T> {
+    Guarantee(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
+  }
+
+  private func dispatching<T>(
+    _ group: DispatchGroup?, _ flags: DispatchWorkItemFlags, _ site: SourceSite,
+    _ react: @escaping @Sendable (Core<T>) -> Void
+  ) -> Core<T> {
+    group?.enter()
+    return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags), site: site) { node, _ in
+      react(unsafeDowncast(node, to: Core<T>.self))
+      group?.leave()
+    }
+  }
+}

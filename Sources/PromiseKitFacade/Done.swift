@@ -1,0 +1,36 @@
+// done: the end of a chain's values.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable {
+  /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
+  @preconcurrency
+  public func done(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Promise<Void> {
+    Promise<Void>(
+      derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { try body(parent.fulfilledValue.value) }
+      })
+  }
+}
+
+extension Guarantee {
+  /// Does something with the value and goes on with nothing.
+  @preconcurrency
+  @discardableResult
+  public func done(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
+  ) -> Guarantee<Void> {
+    Guarantee<Void>(
+      derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { body(parent.fulfilledValue.value) }
+      })
+  }
+}

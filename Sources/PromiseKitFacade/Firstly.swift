@@ -1,0 +1,25 @@
+// firstly: the head of a chain, written as the other links are.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Begins a chain: runs a body at once and goes on with its promise; an error it throws rejects.
+public func firstly<U: Thenable>(
+  file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function, execute body: () throws -> U
+) -> Promise<U.T> {
+  let core = Core<U.T>(pending: "firstly", site: SourceSite(file, line, function))
+  core.running { core.follow(body) }
+  return Promise(core)
+}
+
+/// Begins a chain: runs a body at once and goes on with its guarantee.
+public func firstly<T>(
+  file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function, execute body: () -> Guarantee<T>
+) -> Guarantee<T> {
+  let core = Core<T>(pending: "firstly", site: SourceSite(file, line, function))
+  core.running { core.follow(body) }
+  return Guarantee(core)
+}

@@ -1,0 +1,35 @@
+// get: a look at the value, which goes on.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable {
+  /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
+  @preconcurrency
+  public func get(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Promise<T> {
+    Promise(
+      derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle(like: parent) { try body(parent.fulfilledValue.value) }
+      })
+  }
+}
+
+extension Guarantee {
+  /// Does something with the value and goes on with the same value.
+  @preconcurrency
+  public func get(
+    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
+  ) -> Guarantee<T> {
+    Guarantee(
+      derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle(like: parent) { body(parent.fulfilledValue.value) }
+      })
+  }
+}

@@ -1,0 +1,136 @@
+// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that
+// it holds.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+
+/// A value to come, or the error instead of it.
+///
+/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks
+/// that it may cross threads. It costs one small object beside the core's promise.
+public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
+  let core: Core<T>
+  private let handlers = Atomic<Int>(0)
+
+  init(_ core: Core<T>) { self.core = core }
+
+  /// A promise that is fulfilled already.
+  public static func value(
+    _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<T> {
+    Promise(Core(fulfilled: Box(value), "value", site: SourceSite(file, line, function)))
+  }
+
+  /// Creates a promise that is rejected already.
+  public init(
+    error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    core = Core(rejected: error, "error", site: SourceSite(file, line, function))
+  }
+
+  /// Creates a promise that follows another one, or a guarantee.
+  public init<U: Thenable>(
+    _ bridge: U, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) where U.T == T {
+    core = Core(pending: "Promise", site: SourceSite(file, line, function))
+    core.adopt(bridge.node)
+  }
+
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws
+  /// rejects.
+  public init(
+    resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    core = Core(pending: "Promise", site: SourceSite(file, line, function))
+    core.running {
+      do {
+        try body(Resolver(core))
+        core.finished(.void)
+      } catch {
+        core.fail(error)
+      }
+    }
+  }
+
+  /// Creates a promise that its body settles, as ``init(resolver:file:line:function:)`` without the label.
+  @_disfavoredOverload
+  public convenience init(
+    _ body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    self.init(resolver: body, file: file, line: line, function: function)
+  }
+
+  /// A pending promise, and what settles it.
+  public static func pending(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> (promise: Promise<T>, resolver: Resolver<T>) {
+    let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
+    return (Promise(core), Resolver(core))
+  }
+
+  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  @preconcurrency
+  public func pipe(to: @escaping @Sendable (Result<T>) -> Void) {
+    countHandler()
+    core.observe { node in
+      if node.isRejected { node.rejection.markHandled(at: node) }
+      to(unsafeDowncast(node, to: Core<T>.self).settled())
+    }
+  }
+
+  /// The result, or nil while pending.
+  public var result: Result<T>? { core.isPending ? nil : core.settled() }
+
+  /// Gives the promise a name that the tree shows instead of its operator's, and returns the promise itself.
+  @discardableResult
+  public func named(_ label: @autoclosure () -> String) -> Self {
+    core.named(label())
+    return self
+  }
+
+  func countHandler() { handlers.add(1, ordering: .relaxed) }
+}
+
+extension Promise where T == Void {
+  /// Creates a promise of nothing that is fulfilled already.
+  public convenience init() {
+    self.init(Core(fulfilled: Box(()), "value", site: SourceSite()))
+  }
+
+  /// A promise of nothing that is fulfilled already.
+  public static var value: Promise<Void> { .value(()) }
+}
+
+extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The value, the error, or the type of what is to come.
+  public var description: String {
+    switch result {
+    case .fulfilled(let value): "Promise(\(value))"
+    case .rejected(let error): "Promise(\(error))"
+    case nil: "Promise(…\(T.self))"
+    }
+  }
+
+  /// The state, with the types of what it is about.
+  public var debugDescription: String {
+    switch result {
+    case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
+    case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
+    case nil: "Promise<\(T.self)>.pending(handlers: \(handlers.load(ordering: .relaxed)))"
+    }
+  }
+}
+
+extension PromiseNode {
+  /// Runs a body of this promise's at once, as the log's `started`; the body says itself how it `finished`.
+  func running(_ body: () -> Void) {
+    guard tracedID != 0 else { return body() }
+    let outer = Trace.enter(tracedID)
+    Trace.started(tracedID, on: Executor.inline.symbol)
+    body()
+    _ = Trace.enter(outer)
+  }
+}

@@ -1,0 +1,71 @@
+// race: whichever comes first. The losers go on; nobody waits for them here any more.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Waits for the first to settle.
+public func race<U: Thenable>(
+  _ thenables: U..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<U.T> {
+  race(thenables, file: file, line: line, function: function)
+}
+
+/// Waits for the first to settle; of none, rejects with ``PMKError/badInput``.
+public func race<U: Thenable>(
+  _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<U.T> {
+  Promise(racing(thenables, SourceSite(file, line, function)))
+}
+
+/// Waits for the first guarantee.
+public func race<T>(
+  _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<T> {
+  precondition(!guarantees.isEmpty, "race needs at least one guarantee: of none, none can ever come first")
+  return Guarantee(racing(guarantees, SourceSite(file, line, function)))
+}
+
+/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is, and of none with
+/// ``PMKError/badInput``.
+public func race<U: Thenable>(
+  fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<U.T> {
+  let join = Join<U.T>("race", inputs: thenables.count, site: SourceSite(file, line, function))
+  if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
+  join.wait(for: thenables.map(\.node)) { _, input in
+    if input.isRejected {
+      input.rejection.markHandled(at: input)
+    } else if join.core.isPending {
+      join.core.fulfill(Box(input.value(as: U.T.self)), cause: .combinator, via: input)
+    }
+  } whenLast: { _ in
+    if join.core.isPending { join.core.reject(PMKError.noWinner, cause: .combinator) }
+  }
+  return Promise(join.core)
+}
+
+/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is.
+public func race<U: Thenable>(
+  fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<U.T> {
+  race(fulfilled: thenables, file: file, line: line, function: function)
+}
+
+private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
+  let join = Join<U.T>("race", inputs: thenables.count, site: site)
+  if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
+  join.wait(for: thenables.map(\.node)) { _, input in
+    if input.isRejected {
+      join.reject(like: input)
+    } else if join.core.isPending {
+      join.core.fulfill(Box(input.value(as: U.T.self)), cause: .combinator, via: input)
+    }
+  }
+  return join.core
+}

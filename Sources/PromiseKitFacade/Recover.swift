@@ -1,0 +1,142 @@
+// recover: going on after an error.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CatchMixin {
+  /// Goes on after an error with the promise that a body makes of it; an error it throws rejects.
+  ///
+  /// - Parameters:
+  ///   - on: Where `body` runs; nil means inline.
+  ///   - flags: For the dispatch queue's work item.
+  ///   - policy: Whether cancellations count; by default they do not, and pass.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - body: Gets the error.
+  /// - Returns: A new promise of this one's value, or of what came of `body`.
+  @preconcurrency
+  public func recover<U: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (any Error) throws -> U
+  ) -> Promise<T> where U.T == T {
+    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 : nil }) { node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Goes on after any error with the guarantee that a body makes of it.
+  @preconcurrency
+  @discardableResult
+  public func recover(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (any Error) -> Guarantee<T>
+  ) -> Guarantee<T> {
+    Guarantee(
+      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in
+        node.follow { body(error) }
+      }.core)
+  }
+
+  /// Goes on after one certain error with the promise that a body makes of it.
+  @preconcurrency
+  public func recover<U: Thenable, E: Error>(
+    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (E) throws -> U
+  ) -> Promise<T> where U.T == T, E: Equatable {
+    recovering(on, flags, SourceSite(file, line, function), { $0 as? E == only ? only : nil }) { node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Goes on after errors of one type with the promise that a body makes of it.
+  @preconcurrency
+  public func recover<U: Thenable, E: Error>(
+    only: E.Type, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (E) throws -> U
+  ) -> Promise<T> where U.T == T {
+    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 as? E : nil }) { node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Derives the promise; an error that is not selected goes on.
+  private func recovering<E>(
+    _ on: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
+    _ select: @escaping @Sendable (any Error) -> E?, _ react: @escaping @Sendable (Core<T>, E) -> Void
+  ) -> Promise<T> {
+    Promise(
+      derive("recover", handles: .rejected, on: on, flags, site) { node, parent in
+        guard parent.isRejected else { return node.settle(like: parent) }
+        guard let error = select(parent.rejection.error) else {
+          node.finished(.void)
+          return node.settle(like: parent)
+        }
+        parent.rejection.markHandled(at: parent)
+        react(node, error)
+      })
+  }
+}
+
+extension CatchMixin where T == Void {
+  /// Goes on after any error.
+  @preconcurrency
+  @discardableResult
+  public func recover(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (any Error) -> Void
+  ) -> Guarantee<Void> {
+    Guarantee(
+      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in node.settle { body(error) } }
+        .core)
+  }
+
+  /// Goes on after an error, unless the body throws.
+  @preconcurrency
+  public func recover(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (any Error) throws -> Void
+  ) -> Promise<Void> {
+    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 : nil }) { node, error in
+      node.settle { try body(error) }
+    }
+  }
+
+  /// Goes on after one certain error, unless the body throws.
+  @preconcurrency
+  public func recover<E: Error>(
+    only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (E) throws -> Void
+  ) -> Promise<Void> where E: Equatable {
+    recovering(on, flags, SourceSite(file, line, function), { $0 as? E == only ? only : nil }) { node, error in
+      node.settle { try body(error) }
+    }
+  }
+
+  /// Goes on after errors of one type, unless the body throws.
+  @preconcurrency
+  public func recover<E: Error>(
+    only: E.Type, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping @Sendable (E) throws -> Void
+  ) -> Promise<Void> {
+    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 as? E : nil }) { node, error in
+      node.settle { try body(error) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// sortedValues: the elements in order.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
+  /// The elements of the value, the least first.
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<[T.Iterator.Element]> {
+    Promise(
+      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.sorted() }
+      })
+  }
+}
+
+extension Guarantee where T: Sequence & SendableMetatype, T.Iterator.Element: Comparable & SendableMetatype {
+  /// The elements of the value, the least first.
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<[T.Iterator.Element]> {
+    Guarantee<[T.Iterator.Element]>(
+      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.sorted() }
+      })
+  }
+}
+
+extension Guarantee where T: Sequence & SendableMetatype {
+  /// The elements of the value in the order that a closure says.
+  @preconcurrency
+  public func sortedValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function,
+    _ areInIncreasingOrder: @escaping @Sendable (T.Iterator.Element, T.Iterator.Element) -> Bool
+  ) -> Guarantee<[T.Iterator.Element]> {
+    Guarantee<[T.Iterator.Element]>(
+      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.sorted(by: areInIncreasingOrder) }
+      })
+  }
+}

@@ -1,0 +1,82 @@
+// thenMap, thenFlatMap: `then` for each element of a sequence, all at once.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable where T: Sequence {
+  /// Makes a promise of each element of the value, and waits for all.
+  @preconcurrency
+  public func thenMap<U: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+  ) -> Promise<[U.T]> {
+    let site = SourceSite(file, line, function)
+    return Promise(
+      derive("thenMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+        node.follow { joining(try parent.fulfilledValue.value.map(transform), site) }
+      })
+  }
+
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  @preconcurrency
+  public func thenFlatMap<U: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+  ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
+    let site = SourceSite(file, line, function)
+    return Promise(
+      derive("thenFlatMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+        node.follow { flattening(try parent.fulfilledValue.value.map(transform), site) }
+      })
+  }
+}
+
+extension Guarantee where T: Sequence & SendableMetatype {
+  /// Makes a guarantee of each element of the value, and waits for all.
+  @preconcurrency
+  public func thenMap<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
+  ) -> Guarantee<[U]> {
+    let site = SourceSite(file, line, function)
+    return Guarantee<[U]>(
+      derive("thenMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+        node.follow { joining(parent.fulfilledValue.value.map(transform), site) }
+      })
+  }
+
+  /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
+  @preconcurrency
+  public func thenFlatMap<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
+  ) -> Guarantee<[U.Element]> where U: Sequence {
+    let site = SourceSite(file, line, function)
+    return Guarantee<[U.Element]>(
+      derive("thenFlatMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+        node.follow { flattening(parent.fulfilledValue.value.map(transform), site) }
+      })
+  }
+}
+
+private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T]> {
+  let join = Join<[U.T]>("when", inputs: thenables.count, site: site)
+  let places = Places<U.T>(thenables.count)
+  join.waitForAll(
+    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+  return Promise(join.core)
+}
+
+private func flattening<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T.Element]>
+where U.T: Sequence {
+  let join = Join<[U.T.Element]>("when", inputs: thenables.count, site: site)
+  let places = Places<U.T>(thenables.count)
+  join.waitForAll(
+    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements.flatMap { $0 } })
+  return Promise(join.core)
+}

@@ -1,0 +1,117 @@
+// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the
+// state's readings and the one way in which every operator derives a promise from another.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// A value to come, perhaps.
+public protocol Thenable<T>: AnyObject, SendableMetatype {
+  /// What it is fulfilled with.
+  associatedtype T
+
+  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  func pipe(to: @escaping @Sendable (Result<T>) -> Void)
+
+  /// The result, or nil while pending.
+  var result: Result<T>? { get }
+}
+
+/// A ``Thenable`` that may be rejected.
+public protocol CatchMixin<T>: Thenable {}
+
+extension Thenable {
+  /// The error, if it is rejected.
+  public var error: (any Error)? {
+    if case .rejected(let error)? = result { return error }
+    return nil
+  }
+
+  /// Whether it has no result yet.
+  public var isPending: Bool { result == nil }
+
+  /// Whether it has a result.
+  public var isResolved: Bool { !isPending }
+
+  /// Whether it has a value.
+  public var isFulfilled: Bool { value != nil }
+
+  /// Whether it has an error.
+  public var isRejected: Bool { error != nil }
+
+  /// The value, if it is fulfilled.
+  public var value: T? {
+    if case .fulfilled(let value)? = result { return value }
+    return nil
+  }
+}
+
+extension Thenable {
+  /// The core's promise behind this one; for a `Thenable` from elsewhere, one that follows it.
+  var node: Core<T> {
+    if let promise = self as? Promise<T> { return promise.core }
+    if let guarantee = self as? Guarantee<T> { return guarantee.core }
+    let core = Core<T>(pending: "thenable", site: SourceSite())
+    pipe { result in
+      switch result {
+      case .fulfilled(let value): core.fulfill(Box(value), cause: .resolver)
+      case .rejected(let error): core.reject(error, cause: .resolver)
+      }
+    }
+    return core
+  }
+
+  /// Makes the promise that a reaction to this one settles.
+  ///
+  /// A side without a handler passes through: a rejection by itself, a value by `reaction`, called inline.
+  func derive<Output>(
+    _ operation: StaticString, handles sides: HandledSides, on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?,
+    _ site: SourceSite, _ reaction: @escaping @Sendable (_ node: Core<Output>, _ parent: Core<T>) -> Void
+  ) -> Core<Output> {
+    (self as? Promise<T>)?.countHandler()
+    return Core<Output>(from: node, operation, handles: sides, on: .running(on: queue, flags), site: site) {
+      node, parent in
+      reaction(unsafeDowncast(node, to: Core<Output>.self), unsafeDowncast(parent, to: Core<T>.self))
+    }
+  }
+}
+
+extension Executor {
+  /// Where `on:` and `flags:` tell a body to run: nil means inline.
+  static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
+    guard let queue else {
+      if flags != nil { conf.logHandler(.nilDispatchQueueWithFlags) }
+      return .inline
+    }
+    guard let flags else { return .queue(queue) }
+    return FlaggedExecutor(.on(queue), flags)
+  }
+}
+
+/// A dispatch queue to which bodies go with flags; each body is a work item of its own.
+private final class FlaggedExecutor: Executor, @unchecked Sendable {
+  private let base: QueueExecutor
+  private let flags: DispatchWorkItemFlags
+
+  init(_ base: QueueExecutor, _ flags: DispatchWorkItemFlags) {
+    self.base = base
+    self.flags = flags
+    super.init(label: base.label)
+  }
+
+  override func enqueue(_ job: consuming Job) {
+    // In virtual time a queue is a label, and so are its flags.
+    if let manual = ManualExecutor.bound { return manual.enqueue(job) }
+    let carried = CarriedJob(job)
+    base.queue.async(flags: flags) { carried.run() }
+  }
+}
+
+/// A job in a closure, which can't hold one itself; the closure runs once.
+private final class CarriedJob: @unchecked Sendable {
+  private var job: Job?
+
+  init(_ job: consuming Job) { self.job = consume job }
+
+  func run() { job.take()?.run() }
+}

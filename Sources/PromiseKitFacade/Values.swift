@@ -1,0 +1,173 @@
+// mapValues, flatMapValues, compactMapValues, filterValues: `map` and its family for each element of a sequence.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable where T: Sequence {
+  /// Transforms each element of the value.
+  @preconcurrency
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+  ) -> Promise<[U]> {
+    Promise<[U]>(
+      derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { try parent.fulfilledValue.value.map(transform) }
+      })
+  }
+
+  /// Takes what is at a key path of each element of the value.
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
+  ) -> Promise<[U]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+
+  /// Makes a sequence of each element of the value, and one array of them.
+  @preconcurrency
+  public func flatMapValues<U: Sequence>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+  ) -> Promise<[U.Element]> {
+    Promise<[U.Element]>(
+      derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { try parent.fulfilledValue.value.flatMap(transform) }
+      })
+  }
+
+  /// Transforms each element of the value and leaves out those that become nil.
+  @preconcurrency
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U?
+  ) -> Promise<[U]> {
+    Promise<[U]>(
+      derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { try parent.fulfilledValue.value.compactMap(transform) }
+      })
+  }
+
+  /// Takes what is at a key path of each element of the value and leaves out the nils.
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
+  ) -> Promise<[U]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+
+  /// Keeps the elements of the value for which a closure is true.
+  @preconcurrency
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) throws -> Bool
+  ) -> Promise<[T.Iterator.Element]> {
+    Promise<[T.Iterator.Element]>(
+      derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { try parent.fulfilledValue.value.filter(isIncluded) }
+      })
+  }
+
+  /// Keeps the elements of the value for which the member at a key path is true.
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
+  ) -> Promise<[T.Iterator.Element]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+}
+
+extension Guarantee where T: Sequence & SendableMetatype {
+  /// Transforms each element of the value.
+  @preconcurrency
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
+  ) -> Guarantee<[U]> {
+    Guarantee<[U]>(
+      derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.map(transform) }
+      })
+  }
+
+  /// Takes what is at a key path of each element of the value.
+  public func mapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
+  ) -> Guarantee<[U]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+
+  /// Makes a sequence of each element of the value, and one array of them.
+  @preconcurrency
+  public func flatMapValues<U: Sequence>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
+  ) -> Guarantee<[U.Element]> {
+    Guarantee<[U.Element]>(
+      derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.flatMap(transform) }
+      })
+  }
+
+  /// Transforms each element of the value and leaves out those that become nil.
+  @preconcurrency
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U?
+  ) -> Guarantee<[U]> {
+    Guarantee<[U]>(
+      derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.compactMap(transform) }
+      })
+  }
+
+  /// Takes what is at a key path of each element of the value and leaves out the nils.
+  public func compactMapValues<U>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
+  ) -> Guarantee<[U]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+
+  /// Keeps the elements of the value for which a closure is true.
+  @preconcurrency
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) -> Bool
+  ) -> Guarantee<[T.Iterator.Element]> {
+    Guarantee<[T.Iterator.Element]>(
+      derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+        node.settle { parent.fulfilledValue.value.filter(isIncluded) }
+      })
+  }
+
+  /// Keeps the elements of the value for which the member at a key path is true.
+  public func filterValues(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
+  ) -> Guarantee<[T.Iterator.Element]> {
+    nonisolated(unsafe) let keyPath = keyPath
+    return filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+  }
+}

@@ -1,0 +1,63 @@
+// wait, hang: blocking until there is a result. Owns the semaphore and the run loop; refuses to be a good idea.
+
+import Dispatch
+import Foundation
+import PromiseCore
+import PromiseTrace
+
+extension Promise {
+  /// Blocks this thread until there is a result.
+  ///
+  /// On the main thread ``LogEvent/waitOnMainThread`` is logged, and a promise that needs the main queue never gets
+  /// there.
+  /// - Returns: The value.
+  /// - Throws: The error.
+  public func wait() throws -> T {
+    core.block()
+    if core.isRejected { core.rejection.markHandled(at: core) }
+    return try core.settled().get()
+  }
+}
+
+extension Guarantee {
+  /// Blocks this thread until there is a value, and returns it; of a guarantee that was cancelled there is none, and the program stops.
+  public func wait() -> T {
+    core.block()
+    precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was cancelled")
+    return core.fulfilledValue.value
+  }
+}
+
+/// Runs the main run loop until a promise has a result: for tests and command-line programs, on the main thread only.
+///
+/// - Parameter promise: The promise.
+/// - Returns: The value.
+/// - Throws: The error.
+public func hang<T>(_ promise: Promise<T>) throws -> T {
+  precondition(Thread.isMainThread, "hang runs the main run loop: call it on the main thread")
+  let core = promise.core
+  if ManualExecutor.bound != nil { core.block() }
+  Drain.flush()
+  // Woken by each block on the main queue; the limit is for promises that settle elsewhere.
+  while core.isPending { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
+  if core.isRejected { core.rejection.markHandled(at: core) }
+  return try core.settled().get()
+}
+
+extension PromiseNode {
+  /// Blocks until this node has settled; in virtual time, runs what there is to run.
+  fileprivate func block() {
+    if Thread.isMainThread, isPending, ManualExecutor.bound == nil { conf.logHandler(.waitOnMainThread) }
+    // What this thread has put aside may be what settles it.
+    Drain.flush()
+    if let manual = ManualExecutor.bound {
+      manual.run()
+      precondition(!isPending, "wait: nothing is left to do in virtual time, and the promise is pending")
+      return
+    }
+    guard isPending else { return }
+    let done = DispatchSemaphore(value: 0)
+    observe { _ in done.signal() }
+    done.wait()
+  }
+}

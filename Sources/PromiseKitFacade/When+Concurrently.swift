@@ -1,0 +1,124 @@
+// when(fulfilled:concurrently:), when(resolved:concurrently:): promises made as others settle, so many at a time.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+
+/// Makes promises and waits for all of them, so many at a time.
+///
+/// - Parameters:
+///   - promiseIterator: Makes the promises. Each is asked for when there is room, never two at once, on any thread.
+///   - concurrently: How many may be pending together; less than one rejects with ``PMKError/badInput``.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
+public func when<It: IteratorProtocol>(
+  fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[It.Element.T]> where It.Element: Thenable {
+  let core = Core<[It.Element.T]>(pending: "when", site: SourceSite(file, line, function))
+  guard concurrently > 0 else {
+    core.reject(PMKError.badInput, cause: .combinator)
+    return Promise(core)
+  }
+  Pump<It.Element.T, It.Element.T>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+    guard !input.isRejected else { return nil }
+    return input.fulfilledValue.value
+  }.run()
+  return Promise(core)
+}
+
+/// Makes promises and waits until all have settled, so many at a time; less than one at a time gives no results.
+public func when<It: IteratorProtocol>(
+  resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
+  let core = Core<[Result<It.Element.T>]>(pending: "when", site: SourceSite(file, line, function))
+  guard concurrently > 0 else {
+    core.fulfill(Box([]), cause: .combinator)
+    return Guarantee(core)
+  }
+  Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+    if input.isRejected { input.rejection.markHandled(at: input) }
+    return input.settled()
+  }.run()
+  return Guarantee(core)
+}
+
+/// Asks for promises while there is room, and again whenever one settles.
+///
+/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the
+/// lock, and a promise that settles at once costs a turn of the loop and no stack.
+private final class Pump<T, Output>: @unchecked Sendable {
+  private struct State {
+    var results: [Int: Box<Output>] = [:]
+    var made = 0
+    var active = 0
+    var isAsking = false
+    var isExhausted = false
+    var isDelivered = false
+  }
+
+  private let core: Core<[Output]>
+  private let make: () -> Core<T>?
+  private let limit: Int
+  private let collect: @Sendable (Core<T>) -> Output?
+  private let state = Mutex(State())
+
+  init<It: IteratorProtocol>(
+    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, collect: @escaping @Sendable (Core<T>) -> Output?
+  ) where It.Element: Thenable, It.Element.T == T {
+    var iterator = iterator
+    make = { iterator.next()?.node }
+    self.core = core
+    self.limit = limit
+    self.collect = collect
+  }
+
+  func run() {
+    while let index = begin() {
+      let input = make()
+      state.withLock { state in
+        state.isAsking = false
+        if input == nil {
+          state.isExhausted = true
+        } else {
+          state.active += 1
+          state.made += 1
+        }
+      }
+      guard let input else { continue }
+      input.observe(by: core) { [self] node in settled(index, unsafeDowncast(node, to: Core<T>.self)) }
+    }
+    let results = state.withLock { state -> [Box<Output>]? in
+      guard state.isExhausted, state.active == 0, !state.isAsking, !state.isDelivered else { return nil }
+      state.isDelivered = true
+      return (0..<state.made).compactMap { state.results[$0] }
+    }
+    if let results, core.isPending { core.fulfill(Box(results.map(\.value)), cause: .combinator) }
+  }
+
+  /// Takes the right to ask for the next promise, if there is room and reason.
+  private func begin() -> Int? {
+    guard core.isPending else { return nil }
+    return state.withLock { state in
+      guard !state.isAsking, !state.isExhausted, state.active < limit else { return nil }
+      state.isAsking = true
+      return state.made
+    }
+  }
+
+  private func settled(_ index: Int, _ input: Core<T>) {
+    guard let result = collect(input).map({ Box($0) }) else {
+      input.rejection.markHandled(at: input)
+      if core.claim() { core.rejectClaimed(Rejection(input.rejection.error), cause: .combinator, via: input) }
+      return
+    }
+    state.withLock { state in
+      state.results[index] = result
+      state.active -= 1
+    }
+    run()
+  }
+}

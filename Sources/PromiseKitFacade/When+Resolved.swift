@@ -1,0 +1,37 @@
+// when(resolved:): whatever came of each.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Waits until all have settled.
+public func when<T>(
+  resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<[Result<T>]> {
+  when(resolved: promises, file: file, line: line, function: function)
+}
+
+/// Waits until all have settled.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A guarantee of the results in the order of the inputs.
+public func when<T>(
+  resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<[Result<T>]> {
+  let join = Join<[Result<T>]>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  let places = Places<Result<T>>(promises.count)
+  if promises.isEmpty { join.core.fulfill(Box([]), cause: .combinator) }
+  join.wait(for: promises.map(\.node)) { index, input in
+    if input.isRejected { input.rejection.markHandled(at: input) }
+    places[index] = unsafeDowncast(input, to: Core<T>.self).settled()
+  } whenLast: { input in
+    if join.core.isPending { join.core.fulfill(Box(places.elements), cause: .combinator, via: input) }
+  }
+  return Guarantee(join.core)
+}

@@ -1,0 +1,81 @@
+// when(fulfilled:) of one type: every value, or the first error.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Waits for all of them.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected
+///   as soon as one input is, with its error.
+public func when<U: Thenable>(
+  fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[U.T]> {
+  Promise(joining(thenables, SourceSite(file, line, function)))
+}
+
+/// Waits for all of them to be fulfilled with nothing.
+public func when<U: Thenable>(
+  fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<Void> where U.T == Void {
+  when(fulfilled: promises, file: file, line: line, function: function)
+}
+
+/// Waits for all of them to be fulfilled with nothing.
+public func when<U: Thenable>(
+  fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<Void> where U.T == Void {
+  let join = Join<Void>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  join.waitForAll(promises.map(\.node), { _, _ in }, {})
+  return Promise(join.core)
+}
+
+/// Waits for all guarantees.
+public func when<T>(
+  _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<[T]> {
+  when(guarantees: guarantees, file: file, line: line, function: function)
+}
+
+/// Waits for all guarantees.
+public func when<T>(
+  guarantees: [Guarantee<T>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<[T]> {
+  Guarantee(joining(guarantees, SourceSite(file, line, function)))
+}
+
+/// Waits for all guarantees of nothing.
+public func when(
+  _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<Void> {
+  when(guarantees: guarantees, file: file, line: line, function: function)
+}
+
+/// Waits for all guarantees of nothing.
+public func when(
+  guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<Void> {
+  let join = Join<Void>("when", inputs: guarantees.count, site: SourceSite(file, line, function))
+  join.waitForAll(guarantees.map(\.node), { _, _ in }, {})
+  return Guarantee(join.core)
+}
+
+private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<[U.T]> {
+  let join = Join<[U.T]>("when", inputs: thenables.count, site: site)
+  let places = Places<U.T>(thenables.count)
+  join.waitForAll(
+    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+  return join.core
+}

@@ -1,0 +1,59 @@
+// What `any` says of each input.
+
+import PromiseCore
+
+/// A value, or the error in its place.
+public enum Maybe<Value: Sendable>: Sendable {
+  /// A value.
+  case value(Value)
+  /// An error.
+  case error(any Error)
+
+  /// A value.
+  public init(_ value: Value) { self = .value(value) }
+
+  /// An error.
+  public init(_ error: any Error) { self = .error(error) }
+
+  /// The value, if it is one.
+  public var value: Value? {
+    if case .value(let value) = self { return value }
+    return nil
+  }
+
+  /// The error, if it is one.
+  public var error: (any Error)? {
+    if case .error(let error) = self { return error }
+    return nil
+  }
+
+  /// What came of an input; its rejection counts as handled.
+  init(settled input: PromiseNode) {
+    if input.isRejected {
+      input.rejection.markHandled(at: input)
+      self = .error(input.rejection.error)
+    } else {
+      self = .value(input.value(as: Value.self))
+    }
+  }
+}
+
+extension Maybe: Equatable where Value: Equatable {
+  /// Whether both are equal values, or errors that are.
+  ///
+  /// Errors of one type that is `Equatable` are compared by it, others by domain and code.
+  public static func == (left: Maybe, right: Maybe) -> Bool {
+    switch (left, right) {
+    case (.value(let left), .value(let right)): left == right
+    case (.error(let left), .error(let right)): isSame(left, right)
+    default: false
+    }
+  }
+
+  private static func isSame(_ left: any Error, _ right: any Error) -> Bool {
+    if let left = left as? any Equatable { return isEqual(left, right) }
+    return left._domain == right._domain && left._code == right._code
+  }
+
+  private static func isEqual<Left: Equatable>(_ left: Left, _ right: Any) -> Bool { left == right as? Left }
+}

@@ -1,0 +1,173 @@
+// PromiseKit's names that mean nothing else here: map, done, get, tap, compactMap, ensure, asVoid.
+//
+// `then`, `catch` and `recover` keep Google's meaning; the facade for PromiseKit has the others.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// `compactMap` got nothing from its closure.
+public struct MissingValueError: Error, Hashable, Sendable {
+  /// Creates the error.
+  public init() {}
+}
+
+extension Promise {
+  /// Makes another value of the value.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `transform` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - transform: Gets the value and returns the next one; an error it throws rejects.
+  /// - Returns: A new promise of what `transform` returns; also where that is nothing, unlike `then`.
+  @preconcurrency
+  @discardableResult
+  public func map<Result: Sendable>(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result
+  ) -> Promise<Result> {
+    derive("map", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise<Result>, parent) in
+      let value = parent.fulfilledValue
+      node.settle { () throws -> Result in try transform(value) }
+    }
+  }
+
+  /// Does something with the value, which ends here.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `body` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - body: Gets the value; an error it throws rejects.
+  /// - Returns: A new promise of nothing.
+  @preconcurrency
+  @discardableResult
+  public func done(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Void> {
+    derive("done", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise<Void>, parent) in
+      let value = parent.fulfilledValue
+      node.settle { () throws -> Void in try body(value) }
+    }
+  }
+
+  /// Does something with the value, which goes on.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `body` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - body: Gets the value; an error it throws rejects.
+  /// - Returns: A new promise of the same value.
+  @preconcurrency
+  @discardableResult
+  public func get(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
+  ) -> Promise<Value> {
+    derive("get", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise, parent) in
+      node.settle(like: parent) { try body(parent.fulfilledValue) }
+    }
+  }
+
+  /// Looks at the outcome, whatever it is.
+  ///
+  /// Looking does not handle a rejection.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `body` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - body: Gets the outcome.
+  /// - Returns: A new promise of the same outcome.
+  @preconcurrency
+  @discardableResult
+  public func tap(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> {
+    derive("tap", handles: [.fulfilled, .rejected], on: queue, SourceSite(file, line, function)) {
+      (node: Promise, parent) in
+      guard let result = parent.result else { return }
+      node.settle(like: parent) { body(result) }
+    }
+  }
+
+  /// Makes another value of the value, if it can.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `transform` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - transform: Gets the value and returns the next one; nil rejects with ``MissingValueError``.
+  /// - Returns: A new promise of what `transform` returns.
+  @preconcurrency
+  @discardableResult
+  public func compactMap<Result: Sendable>(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?
+  ) -> Promise<Result> {
+    derive("compactMap", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+      (node: Promise<Result>, parent) in
+      let value = parent.fulfilledValue
+      node.settle { () throws -> Result in
+        guard let result = try transform(value) else { throw MissingValueError() }
+        return result
+      }
+    }
+  }
+
+  /// Does something once this promise has settled, however it did.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `body` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - body: Gets nothing.
+  /// - Returns: A new promise of the same outcome.
+  @preconcurrency
+  @discardableResult
+  public func ensure(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Value> {
+    derive("ensure", handles: [.fulfilled, .rejected], on: queue, SourceSite(file, line, function)) {
+      (node: Promise, parent) in
+      node.settle(like: parent, after: body)
+    }
+  }
+
+  /// The same without the value.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: A new promise of nothing, fulfilled or rejected with this one.
+  public func asVoid(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<Void> {
+    Promise<Void>(from: self, "asVoid", handles: [], on: .inline, site: SourceSite(file, line, function)) {
+      node, parent in
+      unsafeDowncast(node, to: Promise<Void>.self).fulfill((), cause: .passthrough, via: parent)
+    }
+  }
+
+  /// Derives a promise; `body` settles it, with a parent that the user's handler is for.
+  func derive<Result: Sendable>(
+    _ operation: StaticString, handles sides: HandledSides, on queue: DispatchQueue?, _ site: SourceSite,
+    _ body: @escaping @Sendable (Promise<Result>, Promise) -> Void
+  ) -> Promise<Result> {
+    Promise<Result>(from: self, operation, handles: sides, on: Executor.of(queue), site: site) { node, parent in
+      body(unsafeDowncast(node, to: Promise<Result>.self), unsafeDowncast(parent, to: Promise.self))
+    }
+  }
+}

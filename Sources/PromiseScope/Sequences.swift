@@ -1,0 +1,77 @@
+// The combinators for inputs that come as any sequence: an array is made of it, and the array's form does the work.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Waits for all promises of a sequence.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - promises: The inputs.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+@_disfavoredOverload
+public func all<Value: Sendable, Container: Sequence>(
+  on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Value]> where Container.Element == Promise<Value> {
+  all(on: queue, Array(promises), file: file, line: line, function: function)
+}
+
+/// Waits until every promise of a sequence has settled.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - promises: The inputs.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: As ``any(on:_:file:line:function:)`` of the array.
+@_disfavoredOverload
+public func any<Value: Sendable, Container: Sequence>(
+  on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Maybe<Value>]> where Container.Element == Promise<Value> {
+  any(on: queue, Array(promises), file: file, line: line, function: function)
+}
+
+/// Waits for the first promise of a sequence to settle.
+///
+/// - Parameters:
+///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - promises: The inputs.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: As ``race(on:_:file:line:function:)`` of the array.
+@_disfavoredOverload
+public func race<Value: Sendable, Container: Sequence>(
+  on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<Value> where Container.Element == Promise<Value> {
+  race(on: queue, Array(promises), file: file, line: line, function: function)
+}
+
+extension Promise {
+  /// Combines the items of a sequence one after the other, beginning with this promise's value.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `combine` runs; nil means the default executor.
+  ///   - items: The items, in order.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
+  /// - Returns: As ``reduce(on:_:file:line:function:combine:)`` of the array.
+  @preconcurrency
+  public func reduce<Container: Sequence>(
+    on queue: DispatchQueue? = nil, _ items: Container, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
+  ) -> Promise<Value> where Container.Element: Sendable {
+    reduce(on: queue, Array(items), file: file, line: line, function: function, combine: combine)
+  }
+}

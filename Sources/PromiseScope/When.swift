@@ -1,0 +1,127 @@
+// PromiseKit's `when` and `firstly`.
+
+import PromiseCore
+import PromiseTrace
+
+/// Begins a chain: runs `body` now, on this thread.
+///
+/// - Parameters:
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+///   - body: Returns the promise to begin with; an error it throws rejects.
+/// - Returns: The promise that `body` returns.
+public func firstly<Value: Sendable>(
+  file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  execute body: () throws -> Promise<Value>
+) -> Promise<Value> {
+  do {
+    return try body()
+  } catch {
+    return Promise(rejected: error, "firstly", site: SourceSite(file, line, function))
+  }
+}
+
+/// Waits for all promises.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of the values in the order of the inputs, rejected as soon as one input is.
+public func when<Value: Sendable>(
+  fulfilled promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Value]> {
+  let combinator = Combinator<[Value]>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
+  let slots = Slots<Value>(promises.count)
+  combinator.wait(for: promises) { index, input in
+    if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
+  } whenLast: { input in
+    combinator.promise.fulfillOnce(slots.elements, via: input)
+  }
+  return combinator.promise
+}
+
+/// Waits for all promises, given one by one.
+///
+/// - Parameters:
+///   - promises: The inputs.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: As for an array.
+public func when<Value: Sendable>(
+  fulfilled promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Value]> {
+  when(fulfilled: promises, file: file, line: line, function: function)
+}
+
+/// Waits for two promises of different types.
+///
+/// - Parameters:
+///   - first: An input.
+///   - second: An input.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of both values, or rejected as soon as one input is.
+@_disfavoredOverload
+public func when<First: Sendable, Second: Sendable>(
+  fulfilled first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<(First, Second)> {
+  let combinator = Combinator<(First, Second)>("when", inputs: 2, site: SourceSite(file, line, function))
+  let (one, two) = (Slots<First>(1), Slots<Second>(1))
+  combinator.wait(for: [first, second]) { index, input in
+    if input.isRejected { return combinator.reject(like: input) }
+    if index == 0 { one[0] = input.value(as: First.self) } else { two[0] = input.value(as: Second.self) }
+  } whenLast: { input in
+    guard let first = one[0], let second = two[0] else { return }
+    combinator.promise.fulfillOnce((first, second), via: input)
+  }
+  return combinator.promise
+}
+
+/// Waits until every promise has settled.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: A promise of what came of each, in the order of the inputs; never rejected.
+public func when<Value: Sendable>(
+  resolved promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Result<Value, any Error>]> {
+  let combinator = Combinator<[Result<Value, any Error>]>(
+    "when", inputs: promises.count, site: SourceSite(file, line, function))
+  if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
+  let slots = Slots<Result<Value, any Error>>(promises.count)
+  combinator.wait(for: promises) { index, input in
+    if input.isRejected { input.rejection.markHandled(at: input) }
+    slots[index] = input.isRejected ? .failure(input.rejection.error) : .success(input.value(as: Value.self))
+  } whenLast: { input in
+    combinator.promise.fulfillOnce(slots.elements, via: input)
+  }
+  return combinator.promise
+}
+
+/// Waits until every promise, given one by one, has settled.
+///
+/// - Parameters:
+///   - promises: The inputs.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+/// - Returns: As for an array.
+public func when<Value: Sendable>(
+  resolved promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Result<Value, any Error>]> {
+  when(resolved: promises, file: file, line: line, function: function)
+}

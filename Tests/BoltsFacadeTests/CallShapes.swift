@@ -1,0 +1,67 @@
+// Calls as people write them, with as few types spelled out as they do. Compiling is the test; nothing here runs.
+
+import BoltsFacade
+import Dispatch
+import Foundation
+
+private func save(_ text: String) -> Task<String> { Task(text) }
+
+private func continuing(_ task: Task<Int>, _ queue: DispatchQueue, _ operations: OperationQueue) {
+  task.continueWith { task in
+    if task.cancelled {
+      return
+    } else if task.faulted {
+      print("failed")
+    } else {
+      let result = task.result
+      print(result ?? 0)
+    }
+  }
+  let _: Task<String> = task.continueWith { task in
+    if let result = task.result { return "\(result)" }
+    return "none"
+  }
+  let _: Task<Int> = task.continueWith(.immediate) { _ in 1 }
+  let _: Task<Int> = task.continueWith(Executor.mainThread) { _ in 1 }
+  let _: Task<Int> = task.continueWith(.queue(queue)) { _ in 1 }
+  let _: Task<Int> = task.continueWith(.operationQueue(operations)) { _ in 1 }
+  let _: Task<Int> = task.continueWith(.closure { closure in closure() }) { _ in 1 }
+  let _: Task<Int> = task.continueWith(.escapingClosure { closure in queue.async(execute: closure) }) { _ in 1 }
+  let _: Task<Int> = task.continueWith(.queue(queue), continuation: { _ in 1 })
+  let _: Task<String> = task.continueWithTask { _ in save("a") }
+  let _: Task<Void> = task.continueWithTask { task in
+    var tasks: [Task<String>] = []
+    for index in 0..<(task.result ?? 0) { tasks.append(save("\(index)")) }
+    return Task.whenAll(tasks)
+  }
+  let _: Task<String> = task.continueOnSuccessWith { "\($0)" }.continueOnSuccessWithTask { save($0) }
+  let _: Task<Int> = task.continueOnErrorWith { _ in 1 }
+  let _: Task<Int> = task.continueOnErrorWith { (error: Oops) in error == .one ? 1 : 2 }
+  let _: Task<Int> = task.continueOnErrorWithTask { error in
+    print(error)
+    return Task(1)
+  }
+}
+
+private func creating() {
+  let _: Task<Int> = Task(1)
+  let _: Task<Int> = Task(error: Oops.one)
+  let _: Task<Int> = Task.cancelledTask()
+  let _: Task<Int> = .cancelledTask()
+  let _: Task<Void> = Task<Void>.emptyTask()
+  let _: Task<Void> = Task(())
+  let _: Task<Int> = Task.execute { 1 }
+  let _: Task<Int> = Task.execute(.mainThread) { throw Oops.one }
+  let _: Task<Int> = Task.executeWithTask { Task(1) }
+  let _: Task<Void> = Task.whenAll(Task(1), Task(2))
+  let _: Task<[Int]> = Task.whenAllResult([1, 2].map(Task.init))
+  let _: Task<Void> = Task.whenAny([Task(1), Task(2)])
+  let _: Task<Void> = Task<Void>.withDelay(0.1)
+}
+
+private func executors(
+  _ own: @escaping (() -> Void) -> Void, _ escaping: @escaping (@escaping () -> Void) -> Void
+) -> [Executor] {
+  // Closures that were written for Bolts, without a word on Sendable, fit.
+  [.default, .immediate, .mainThread, .closure(own), .escapingClosure(escaping)]
+}

@@ -1,0 +1,121 @@
+// Tokens: looked at before a continuation, and again when its inner task ends.
+
+import BoltsFacade
+import Testing
+
+@Suite("cancellation tokens")
+struct CancellationTokenTests {
+  @Test("a token that is cancelled keeps a continuation from running")
+  func before() {
+    let source = CancellationTokenSource()
+    source.cancel()
+    let ran = Notes()
+    let token = source.token
+    let one = Task(1)
+    let failed = Task<Int>(error: Oops.one)
+    #expect(one.continueWith(cancellationToken: token) { _ in ran.add("1") }.cancelled)
+    #expect(one.continueWithTask(cancellationToken: token) { $0 }.cancelled)
+    #expect(one.continueOnSuccessWith(cancellationToken: token) { _ in ran.add("2") }.cancelled)
+    #expect(one.continueOnSuccessWithTask(cancellationToken: token) { Task($0) }.cancelled)
+    #expect(failed.continueOnErrorWith(cancellationToken: token) { _ in 3 }.cancelled)
+    #expect(failed.continueOnErrorWithTask(cancellationToken: token) { _ in Task(3) }.cancelled)
+    #expect(ran.lines == [])
+  }
+
+  @Test("a token that is not cancelled changes nothing")
+  func without() {
+    let token = CancellationTokenSource().token
+    let failed = Task<Int>(error: Oops.one)
+    #expect(Task(1).continueWith(cancellationToken: token) { $0.result ?? 0 }.result == 1)
+    #expect(Task(1).continueOnSuccessWithTask(cancellationToken: token) { Task($0 + 1) }.result == 2)
+    #expect(failed.continueOnSuccessWith(cancellationToken: token) { $0 }.error as? Oops == .one)
+    #expect(Task(1).continueOnErrorWith(cancellationToken: token) { _ in 2 }.result == 1)
+  }
+
+  @Test("a token that is cancelled while the inner task runs cancels the outer one when that ends")
+  func inner() {
+    let source = CancellationTokenSource()
+    let inner = TaskCompletionSource<Int>()
+    let outer = Task(1).continueWithTask(cancellationToken: source.token) { _ in inner.task }
+    source.cancel()
+    #expect(!outer.completed)
+    inner.set(result: 1)
+    #expect(outer.cancelled)
+  }
+
+  @Test("observers run once, unless they are taken away before")
+  func observers() {
+    let source = CancellationTokenSource()
+    let heard = Notes()
+    let token: CancellationToken = source.token
+    token.registerCancellationObserver { heard.add("a") }
+    let second: CancellationTokenRegistration = token.registerCancellationObserver { heard.add("b") }
+    second.dispose()
+    source.cancel()
+    source.cancel()
+    token.registerCancellationObserver { heard.add("late") }
+    #expect(heard.text == "a late")
+    #expect(token.cancellationRequested && source.isCancellationRequested)
+  }
+
+  @Test("cancelAfterDelay: the last one counts, -1 takes it back, 0 is now")
+  func delays() {
+    virtually { executor in
+      let source = CancellationTokenSource()
+      source.cancelAfterDelay(100)
+      source.cancel(afterDelay: 3000)
+      executor.advance(by: 1)
+      #expect(!source.cancellationRequested)
+      executor.advance(by: 2)
+      #expect(source.cancellationRequested)
+      let (spared, disposed, now) = (CancellationTokenSource(), CancellationTokenSource(), CancellationTokenSource())
+      spared.cancelAfterDelay(100)
+      spared.cancelAfterDelay(-1)
+      disposed.cancelAfterDelay(100)
+      disposed.dispose()
+      now.cancelAfterDelay(0)
+      executor.run()
+      disposed.cancel()
+      #expect(!spared.cancellationRequested && !disposed.cancellationRequested && now.cancellationRequested)
+    }
+  }
+
+  @Test("picture: before, and when the inner task ends")
+  func picture() {
+    #expect(
+      BoltsFacadeTests.picture { _ in
+        let source = CancellationTokenSource()
+        let inner = TaskCompletionSource<Int>()
+        let outer = Task(1).continueWithTask(cancellationToken: source.token) { _ in inner.task }
+        let end = outer.continueWith(cancellationToken: source.token) { _ in 2 }
+        source.cancel()
+        inner.set(result: 1)
+        withExtendedLifetime((outer, end)) {}
+      } == """
+        created #1 TaskCompletionSource
+        created #2 result
+        fulfilled #2 1 by resolver
+        created #3 continueWithTask from #2
+        registered #2 by #3 [fulfilled rejected]
+        enqueued #3 on default
+        started #3 on default in #3
+        finished #3 on default promise in #3
+        created #4 cancellationToken from #1 in #3
+        registered #1 by #4 [fulfilled rejected] in #3
+        adopted #3 of #4 in #3
+        created #5 continueWith from #3
+        registered #3 by #5 [fulfilled rejected]
+        fulfilled #1 1 by resolver
+        started #4 on inline in #4
+        finished #4 on inline void in #4
+        cancelRequested #4 of #4 in #4
+        rejected #4 the task was cancelled CancelledError by resolver cancelled in #4
+        rejected #3 via #4 the task was cancelled CancelledError by adopted cancelled
+        enqueued #5 on default
+        started #5 on default in #5
+        finished #5 on default threw in #5
+        cancelRequested #5 of #5 in #5
+        rejected #5 the task was cancelled CancelledError by resolver cancelled in #5
+        """)
+  }
+}

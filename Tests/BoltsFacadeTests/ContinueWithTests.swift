@@ -1,0 +1,119 @@
+// continueWith and continueWithTask.
+
+import BoltsFacade
+import Testing
+
+@Suite("continueWith")
+struct ContinueWithTests {
+  @Test("hears of each end")
+  func eachEnd() {
+    let heard = Notes()
+    for task in [Task(1), Task(error: Oops.one), Task.cancelledTask()] {
+      task.continueWith { task in heard.add(task.faulted ? "f" : task.cancelled ? "c" : "r") }
+    }
+    #expect(heard.text == "r f c")
+  }
+
+  @Test("gets the task itself")
+  func itself() {
+    let source = TaskCompletionSource<Int>()
+    let same = source.task.continueWith { [id = ObjectIdentifier(source.task)] in ObjectIdentifier($0) == id }
+    source.set(result: 1)
+    #expect(same.result == true)
+  }
+
+  @Test("has run when the call that ended the task returns")
+  func inline() {
+    let source = TaskCompletionSource<Int>()
+    let next = source.task.continueWith { ($0.result ?? 0) + 1 }.continueWith { ($0.result ?? 0) * 10 }
+    #expect(!next.completed)
+    source.set(result: 1)
+    #expect(next.result == 20)
+  }
+
+  @Test("depth first: what a continuation ends goes on before the next continuation")
+  func depthFirst() {
+    let order = Notes()
+    let source = TaskCompletionSource<Int>()
+    let other = TaskCompletionSource<Int>()
+    other.task.continueWith { _ in order.add("other") }
+    source.task.continueWith { _ in
+      order.add("1")
+      other.set(result: 1)
+      order.add("1 end")
+    }.continueWith { _ in order.add("1.1") }
+    source.task.continueWith { _ in order.add("2") }
+    source.set(result: 1)
+    #expect(order.lines == ["1", "other", "1 end", "1.1", "2"])
+  }
+
+  @Test("an error that is thrown faults, a cancellation cancels")
+  func throwing() {
+    #expect(Task(1).continueWith { _ -> Int in throw Oops.one }.error as? Oops == .one)
+    #expect(Task(1).continueWith { _ -> Int in throw CancelledError() }.cancelled)
+    #expect(Task(1).continueWith { _ -> Int in throw CancellationError() }.cancelled)
+    #expect(Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one }.error as? Oops == .one)
+    #expect(Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
+  }
+
+  @Test("continueWithTask ends as the inner task does")
+  func inner() {
+    let source = TaskCompletionSource<String>()
+    let outer = Task(1).continueWithTask { _ in source.task }
+    #expect(!outer.completed)
+    source.set(result: "a")
+    #expect(outer.result == "a")
+    #expect(Task(1).continueWithTask { _ in Task<Int>(error: Oops.one) }.faulted)
+    #expect(Task(1).continueWithTask { _ in Task<Int>.cancelledTask() }.cancelled)
+  }
+
+  @Test("a task that waits for itself faults instead of hanging")
+  func selfResolution() {
+    let source = TaskCompletionSource<Task<Int>>()
+    let outer = source.task.continueWithTask { $0.result ?? Task(0) }
+    source.set(result: outer)
+    #expect(outer.faulted)
+  }
+
+  @Test("picture: continueWith")
+  func pictureOfContinueWith() {
+    #expect(
+      picture { _ in
+        let end = Task<Int>(error: Oops.one).continueWith { _ in 2 }
+        withExtendedLifetime(end) {}
+      } == """
+        created #1 error
+        rejected #1 one Oops by resolver
+        created #2 continueWith from #1
+        registered #1 by #2 [fulfilled rejected]
+        enqueued #2 on default
+        started #2 on default in #2
+        handled #1 in #2
+        finished #2 on default value in #2
+        fulfilled #2 2 by returned in #2
+        """)
+  }
+
+  @Test("picture: continueWithTask")
+  func pictureOfContinueWithTask() {
+    #expect(
+      picture { _ in
+        let source = TaskCompletionSource<String>()
+        let end = Task(1).continueWithTask { _ in source.task }
+        source.set(result: "a")
+        withExtendedLifetime(end) {}
+      } == """
+        created #1 TaskCompletionSource
+        created #2 result
+        fulfilled #2 1 by resolver
+        created #3 continueWithTask from #2
+        registered #2 by #3 [fulfilled rejected]
+        enqueued #3 on default
+        started #3 on default in #3
+        finished #3 on default promise in #3
+        adopted #3 of #1 in #3
+        fulfilled #1 "a" by resolver
+        fulfilled #3 via #1 "a" by adopted
+        """)
+  }
+}

@@ -1,0 +1,85 @@
+// Nothing recurses over the length of a chain: each test runs on a small stack that recursion would overflow.
+
+import BoltsFacade
+import Dispatch
+import Testing
+
+@Suite("depth")
+struct DepthTests {
+  private func chain(on executor: Executor, _ count: Int = deep) -> (TaskCompletionSource<Int>, Task<Int>) {
+    let source = TaskCompletionSource<Int>()
+    var task = source.task
+    for _ in 0..<count { task = task.continueOnSuccessWith(executor) { $0 + 1 } }
+    return (source, task)
+  }
+
+  @Test("a long chain on each inline executor")
+  func long() {
+    onSmallStack {
+      let (source, end) = chain(on: .immediate)
+      source.set(result: 0)
+      #expect(end.result == deep)
+      let (other, otherEnd) = chain(on: .default)
+      other.set(result: 0)
+      otherEnd.waitUntilCompleted()
+      #expect(otherEnd.result == deep)
+    }
+  }
+
+  @Test("an error that passes by a long chain")
+  func error() {
+    onSmallStack {
+      let (source, end) = chain(on: .default)
+      source.set(error: Oops.one)
+      #expect(end.error as? Oops == .one)
+    }
+  }
+
+  @Test("a long chain is freed, pending and completed")
+  func freed() {
+    onSmallStack {
+      _ = chain(on: .default)
+      let (source, end) = chain(on: .immediate)
+      source.set(result: 0)
+      withExtendedLifetime(end) {}
+    }
+  }
+
+  @Test("a loop of tasks, each made inside the one before")
+  func loop() {
+    @Sendable func count(_ value: Int) -> Task<Int> {
+      Task(value).continueOnSuccessWithTask(.immediate) { $0 < 10 ? count($0 + 1) : Task($0) }
+    }
+    #expect(count(0).result == 10)
+    onSmallStack {
+      @Sendable func down(_ value: Int) -> Task<Int> {
+        guard value > 0 else { return Task(0) }
+        return Task<Void>.emptyTask().continueWithTask(.queue(.global())) { _ in down(value - 1) }
+      }
+      let end = down(deep / 10)
+      end.waitUntilCompleted()
+      #expect(end.result == 0)
+    }
+  }
+
+  @Test("sources that end each other, each in a continuation of the one before")
+  func sources() {
+    onSmallStack {
+      let sources = (0..<deep / 10).map { _ in TaskCompletionSource<Int>() }
+      for (source, next) in zip(sources, sources.dropFirst()) {
+        source.task.continueWith(.immediate) { next.set(result: ($0.result ?? 0) + 1) }
+      }
+      sources[0].set(result: 0)
+      #expect(sources[sources.count - 1].task.result == sources.count - 1)
+    }
+  }
+
+  @Test("whenAll of many")
+  func wide() {
+    let sources = (0..<deep / 10).map { _ in TaskCompletionSource<Int>() }
+    let all = Task.whenAllResult(sources.map(\.task))
+    for (index, source) in sources.enumerated() { source.set(result: index) }
+    #expect(all.result?.count == sources.count)
+    #expect(all.result?.last == sources.count - 1)
+  }
+}

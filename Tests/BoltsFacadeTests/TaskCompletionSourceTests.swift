@@ -1,0 +1,86 @@
+// The producer's end: the first call wins.
+
+import BoltsFacade
+import Testing
+
+@Suite("TaskCompletionSource")
+struct TaskCompletionSourceTests {
+  @Test("each of the three ends, and no second one")
+  func firstWins() {
+    let first = TaskCompletionSource<Int>()
+    #expect(first.trySet(result: 1))
+    #expect(!first.trySet(result: 2))
+    #expect(!first.trySet(error: Oops.one))
+    #expect(!first.tryCancel())
+    #expect(first.task.result == 1)
+    let second = TaskCompletionSource<Int>()
+    #expect(second.trySet(error: Oops.one))
+    #expect(second.task.faulted)
+    let third = TaskCompletionSource<Int>()
+    #expect(third.tryCancel())
+    #expect(third.task.cancelled)
+  }
+
+  @Test("set and cancel, where nobody was first")
+  func sets() {
+    let (first, second, third) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
+    first.set(result: 1)
+    second.set(error: Oops.one)
+    third.cancel()
+    #expect(first.task.result == 1)
+    #expect(second.task.error as? Oops == .one)
+    #expect(third.task.cancelled)
+  }
+
+  @Test("the README's names")
+  func readme() {
+    let (first, second) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
+    first.setResult(1)
+    second.setError(Oops.one)
+    #expect(!first.trySetResult(2) && !second.trySetError(Oops.two))
+    #expect(first.task.result == 1 && second.task.error as? Oops == .one)
+  }
+
+  @Test("a source holds its task; a task does not hold its source")
+  func lifetime() {
+    weak var gone: TaskCompletionSource<Int>?
+    var task: Task<Int>?
+    do {
+      let source = TaskCompletionSource<Int>()
+      gone = source
+      task = source.task
+    }
+    #expect(gone == nil)
+    #expect(task?.completed == false)
+  }
+
+  @Test("a task is not kept alive by its own continuation")
+  func noCycle() {
+    weak var gone: Task<Int>?
+    do {
+      let source = TaskCompletionSource<Int>()
+      gone = source.task
+      source.task.continueWith { _ in }
+    }
+    #expect(gone == nil)
+  }
+
+  @Test("picture: an end, and an attempt that came too late")
+  func picture() {
+    #expect(
+      BoltsFacadeTests.picture(without: []) { _ in
+        let source = TaskCompletionSource<Int>()
+        source.trySet(result: 1)
+        source.tryCancel()
+        let never = TaskCompletionSource<Int>()
+        withExtendedLifetime((source, never)) {}
+      } == """
+        created #1 TaskCompletionSource
+        fulfilled #1 1 by resolver
+        ignored #1 reject
+        created #2 TaskCompletionSource
+        released #2 pending
+        released #1 fulfilled
+        """)
+  }
+}

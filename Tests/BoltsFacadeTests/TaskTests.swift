@@ -1,0 +1,94 @@
+// The four states of a task, and tasks that have ended already.
+
+import BoltsFacade
+import Dispatch
+import Testing
+
+@Suite("Task")
+struct TaskTests {
+  private func states<Value>(_ task: Task<Value>) -> String {
+    [
+      task.completed ? "completed" : nil, task.faulted ? "faulted" : nil, task.cancelled ? "cancelled" : nil,
+      task.result == nil ? nil : "result", task.error == nil ? nil : "error",
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  @Test("each state, and what there is to read in it")
+  func fourStates() {
+    #expect(states(TaskCompletionSource<Int>().task) == "")
+    #expect(states(Task(1)) == "completed result")
+    #expect(states(Task<Int>(error: Oops.one)) == "completed faulted error")
+    #expect(states(Task<Int>.cancelledTask()) == "completed cancelled")
+    #expect(states(Task<Int>.emptyTask()) == "completed result")
+  }
+
+  @Test("results and errors are what they were")
+  func contents() {
+    #expect(Task("a").result == "a")
+    #expect(Task<Int>(error: Oops.two).error as? Oops == .two)
+    #expect([1, 2].map(Task.init).map(\.result) == [1, 2])
+  }
+
+  @Test("what is no Sendable passes through")
+  func notSendable() {
+    final class Box { var count = 0 }
+    let box = Box()
+    let task = Task(box)
+    task.result?.count += 1
+    #expect(box.count == 1)
+    #expect(task.result === box)
+  }
+
+  @Test("descriptions tell the state")
+  func descriptions() {
+    #expect("\(TaskCompletionSource<Int>().task)" == "Task: pending")
+    #expect("\(Task("a"))" == "Task: success(\"a\")")
+    #expect("\(Task<Int>.cancelledTask())" == "Task: cancelled")
+    #expect("\(Task<Int>(error: Oops.one))".hasSuffix("Oops.one)"))
+  }
+
+  @Test("picture: tasks that have ended already")
+  func picture() {
+    #expect(
+      BoltsFacadeTests.picture { _ in
+        let tasks = (Task(1), Task<Int>(error: Oops.one), Task<Int>.cancelledTask(), Task<Int>.emptyTask())
+        withExtendedLifetime(tasks) {}
+      } == """
+        created #1 result
+        fulfilled #1 1 by resolver
+        created #2 error
+        rejected #2 one Oops by resolver
+        created #3 cancelledTask
+        rejected #3 the task was cancelled CancelledError by resolver cancelled
+        created #4 emptyTask
+        fulfilled #4 by resolver
+        unhandled #2
+        """)
+  }
+
+  @Test("a log that shows types shows the results', not the box's")
+  func types() {
+    #expect(
+      BoltsFacadeTests.picture(values: .type) { _ in
+        _ = Task(1)
+        _ = Task<Int>.emptyTask()
+      } == """
+        created #1 result
+        fulfilled #1 Int by resolver
+        created #2 emptyTask
+        fulfilled #2 by resolver
+        """)
+  }
+
+  @Test("waiting blocks no virtual time, and a thread until another ends the task")
+  func waiting() {
+    virtually { _ in
+      let late = Task<Void>.withDelay(3).continueWith { _ in 1 }
+      late.waitUntilCompleted()
+      #expect(late.result == 1)
+    }
+    let elsewhere = Task<Int>.execute(.queue(.global())) { 7 }
+    elsewhere.waitUntilCompleted()
+    #expect(elsewhere.result == 7)
+  }
+}

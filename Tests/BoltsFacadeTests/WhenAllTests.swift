@@ -1,0 +1,92 @@
+// whenAll and whenAllResult.
+
+import BoltsFacade
+import Testing
+
+@Suite("whenAll")
+struct WhenAllTests {
+  @Test("waits for all, though one has faulted already")
+  func waits() {
+    let source = TaskCompletionSource<Int>()
+    let all = Task.whenAll(Task(error: Oops.one), source.task)
+    #expect(!all.completed)
+    source.set(result: 1)
+    #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one])
+  }
+
+  @Test("errors come in the order of the tasks")
+  func order() {
+    let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
+    let all = Task.whenAll(sources.map(\.task))
+    sources[1].set(error: Oops.two)
+    sources[0].set(error: Oops.one)
+    #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one, .two])
+  }
+
+  @Test("a cancelled task counts for more than one that faulted")
+  func cancelled() {
+    #expect(Task.whenAll(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
+    #expect(Task.whenAllResult(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
+  }
+
+  @Test("no tasks: succeeds at once")
+  func none() {
+    #expect(Task<Int>.whenAll([]).result != nil)
+    #expect(Task<Int>.whenAllResult([]).result == [])
+  }
+
+  @Test("results come in the order of the tasks")
+  func results() {
+    let source = TaskCompletionSource<Int>()
+    let all = Task.whenAllResult(source.task, Task(2), Task(3))
+    #expect(!all.completed)
+    source.set(result: 1)
+    #expect(all.result == [1, 2, 3])
+    #expect(Task.whenAllResult([Task(1), Task(error: Oops.one)]).error is AggregateError)
+  }
+
+  @Test("tasks that results may be nil of keep them")
+  func optionals() {
+    #expect(Task.whenAllResult([Task<Int?>(nil), Task<Int?>(1)]).result == [nil, 1])
+  }
+
+  @Test("picture: whenAll")
+  func pictureOfWhenAll() {
+    #expect(
+      picture { _ in
+        let source = TaskCompletionSource<Int>()
+        let all = Task.whenAll(source.task, Task(error: Oops.one))
+        source.set(result: 1)
+        withExtendedLifetime(all) {}
+      } == """
+        created #1 TaskCompletionSource
+        created #2 error
+        rejected #2 one Oops by resolver
+        created #3 whenAll
+        registered #1 by #3 [fulfilled rejected]
+        registered #2 by #3 [fulfilled rejected]
+        handled #2
+        fulfilled #1 1 by resolver
+        rejected #3 via #1 1 error: one AggregateError by combinator
+        unhandled #3
+        """)
+  }
+
+  @Test("picture: whenAllResult")
+  func pictureOfWhenAllResult() {
+    #expect(
+      picture { _ in
+        let all = Task.whenAllResult(Task(1), Task(2))
+        withExtendedLifetime(all) {}
+      } == """
+        created #1 result
+        fulfilled #1 1 by resolver
+        created #2 result
+        fulfilled #2 2 by resolver
+        created #3 whenAllResult
+        registered #1 by #3 [fulfilled rejected]
+        registered #2 by #3 [fulfilled rejected]
+        fulfilled #3 via #2 2 items by combinator
+        """)
+  }
+}

@@ -1,0 +1,47 @@
+// whenAny.
+
+import BoltsFacade
+import Testing
+
+@Suite("whenAny")
+struct WhenAnyTests {
+  @Test("succeeds with the first end, whichever kind it is")
+  func first() {
+    #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(1)).result != nil)
+    #expect(Task.whenAny([Task<Int>(error: Oops.one)]).result != nil)
+    #expect(Task.whenAny([Task<Int>.cancelledTask()]).result != nil)
+    #expect(Task<Int>.whenAny([]).completed)
+  }
+
+  @Test("is pending while all are")
+  func pending() {
+    let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
+    let any = Task.whenAny(sources.map(\.task))
+    #expect(!any.completed)
+    sources[1].set(result: 1)
+    #expect(any.completed)
+    sources[0].set(result: 1)
+  }
+
+  @Test("picture: whenAny")
+  func picture() {
+    #expect(
+      BoltsFacadeTests.picture { _ in
+        let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
+        let any = Task.whenAny(sources.map(\.task))
+        sources[1].set(error: Oops.one)
+        sources[0].set(result: 1)
+        withExtendedLifetime((sources, any)) {}
+      } == """
+        created #1 TaskCompletionSource
+        created #2 TaskCompletionSource
+        created #3 whenAny
+        registered #1 by #3 [fulfilled rejected]
+        registered #2 by #3 [fulfilled rejected]
+        rejected #2 one Oops by resolver
+        fulfilled #3 via #2 by combinator
+        fulfilled #1 1 by resolver
+        unhandled #2
+        """)
+  }
+}

@@ -1,0 +1,60 @@
+// withDelay.
+
+import BoltsFacade
+import Testing
+
+@Suite("withDelay")
+struct WithDelayTests {
+  @Test("ends when its time has come, and not before")
+  func ends() {
+    virtually { executor in
+      let task = Task<Void>.withDelay(2)
+      executor.advance(by: 1.9)
+      #expect(!task.completed)
+      executor.advance(by: 0.1)
+      #expect(task.result != nil)
+    }
+  }
+
+  @Test("what is no time means soon", arguments: [0, -1, -Double.infinity, .nan])
+  func oddTimes(seconds: Double) {
+    virtually { executor in
+      let task = Task<Int>.withDelay(seconds)
+      #expect(!task.completed)
+      executor.run()
+      #expect(task.completed)
+    }
+  }
+
+  @Test("a cancelled token cancels it, now or when its time has come")
+  func token() {
+    virtually { executor in
+      let source = CancellationTokenSource()
+      let task = Task<Void>.withDelay(2, cancellationToken: source.token)
+      source.cancel()
+      #expect(!task.completed)
+      executor.run()
+      #expect(task.cancelled)
+      #expect(Task<Void>.withDelay(2, cancellationToken: source.token).cancelled)
+    }
+  }
+
+  @Test("picture: withDelay")
+  func picture() {
+    #expect(
+      BoltsFacadeTests.picture { executor in
+        let end = Task<Void>.withDelay(2).continueWith { _ in 1 }
+        executor.run()
+        withExtendedLifetime(end) {}
+      } == """
+        created #1 withDelay
+        created #2 continueWith from #1
+        registered #1 by #2 [fulfilled rejected]
+        fulfilled #1 by resolver at 2.0s
+        enqueued #2 on default at 2.0s
+        started #2 on default at 2.0s in #2
+        finished #2 on default value at 2.0s in #2
+        fulfilled #2 1 by returned at 2.0s in #2
+        """)
+  }
+}

@@ -1,0 +1,148 @@
+// What cancelling a chain reaches and what it spares, as PromiseKit 7 documents it.
+
+import PromiseKitFacade
+import Synchronization
+import Testing
+
+@Suite("cancellation")
+struct CancellationTests {
+  @Test("cancelling the end cancels the source; ensure and catch learn of it; no handler in between runs")
+  func wholeChain() {
+    #expect(
+      picture { executor in
+        let chain = cancellable(after(seconds: 10)).map { 1 }.ensure {}
+        let end = chain.catch(policy: .allErrors) { _ in }
+        executor.advance(by: 1)
+        chain.cancel()
+        withExtendedLifetime(end) {}
+      } == """
+        created #1 after
+        created #2 cancellable from #1
+        registered #1 by #2 []
+        created #3 map from #2
+        registered #2 by #3 [fulfilled]
+        created #4 ensure from #3
+        registered #3 by #4 [fulfilled rejected]
+        created #5 catch from #4
+        registered #4 by #5 [rejected]
+        cancelRequested #2 at 1.0s
+        rejected #2 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
+        rejected #3 via #2 The asynchronous sequence was cancelled by passthrough cancelled at 1.0s
+        cancelRequested #1 at 1.0s
+        rejected #1 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
+        started #4 on main at 1.0s in #4
+        rejected #4 via #3 The asynchronous sequence was cancelled by passthrough cancelled at 1.0s in #4
+        started #5 on main at 1.0s in #5
+        handled #4 at 1.0s in #5
+        fulfilled #5 by returned at 1.0s in #5
+        """)
+  }
+
+  @Test("the default policy calls no catch, but finally")
+  func policy() {
+    let notes = Notes()
+    virtually { _ in
+      let chain = cancellable(after(seconds: 1)).done { notes.add("done") }
+      let context = chain.catch { _ in notes.add("catch") }.finally { notes.add("finally") }
+      #expect(!context.cancelAttempted)
+      context.cancel()
+      #expect(context.cancelAttempted)
+      #expect(context.isCancelled)
+      #expect(context.cancelledError?.isCancelled == true)
+    }
+    #expect(notes.lines == ["finally"])
+  }
+
+  @Test("a chain begun in a handler is cancelled too")
+  func inner() {
+    let notes = Notes()
+    virtually { executor in
+      let chain = cancellable(Promise.value(1)).then { _ in
+        cancellable(after(seconds: 5)).get { notes.add("inner") }
+      }.done { notes.add("done") }
+      executor.advance(by: 1)
+      chain.cancel()
+      executor.run()
+      #expect(chain.error?.isCancelled == true)
+    }
+    #expect(notes.lines == [])
+  }
+
+  @Test("a handler that waits for its queue does not run any more")
+  func queued() {
+    let notes = Notes()
+    virtually { executor in
+      let chain = cancellable(Promise.value(1)).map { _ in notes.add("map") }
+      chain.cancel(with: Oops.one)
+      executor.run()
+      #expect(chain.error as? Oops == .one)
+    }
+    #expect(notes.lines == [])
+  }
+
+  @Test("tasks are stopped, and a settled chain has nothing to cancel")
+  func tasks() {
+    final class Task: CancellableTask, Sendable {
+      private let flag = Mutex(false)
+      func cancel() { flag.withLock { $0 = true } }
+      var isCancelled: Bool { flag.withLock { $0 } }
+    }
+    let (stopped, appended) = (Task(), Task())
+    virtually { _ in
+      let promise = CancellablePromise<Int>(task: stopped) { _ in }
+      promise.appendCancellableTask(appended)
+      promise.cancel()
+      #expect(stopped.isCancelled)
+      #expect(appended.isCancelled)
+      #expect(promise.isCancelled)
+      let settled = CancellablePromise.value(1)
+      settled.cancel()
+      #expect(settled.value == 1)
+    }
+  }
+
+  @Test("when and race cancel their inputs")
+  func combining() {
+    virtually { executor in
+      let (one, two) = (cancellable(after(seconds: 1)), cancellable(after(seconds: 2).map { 2 }))
+      when(fulfilled: one, two).cancel()
+      #expect(one.isRejected)
+      #expect(two.isRejected)
+      let (three, four) = (cancellable(after(seconds: 1)), cancellable(after(seconds: 2)))
+      let race = race(three, four)
+      race.cancel()
+      executor.run()
+      #expect(three.error?.isCancelled == true)
+      #expect(four.error?.isCancelled == true)
+      #expect(race.error?.isCancelled == true)
+      let results = when(resolved: cancellable(after(seconds: 1)), cancellable(Guarantee()))
+      results.cancel()
+      executor.run()
+      #expect(results.value?.map { (try? $0.get()) != nil } == [false, true])
+    }
+  }
+
+  @Test("a source that others wait for is spared")
+  func spared() {
+    virtually { executor in
+      let source = after(seconds: 1).map { 1 }
+      let other = source.map { $0 + 1 }
+      cancellable(source).done { _ in }.cauterize().cancel()
+      executor.run()
+      #expect(other.value == 2)
+    }
+  }
+
+  @Test("recovering from a cancellation, where the policy says so")
+  func recovering() {
+    virtually { executor in
+      let chain = cancellable(after(seconds: 1).map { 1 })
+      let recovered = chain.cancellableRecover(policy: .allErrors) { _ in Promise.value(2) }
+      let passed = chain.cancellableRecover { _ in Promise.value(3) }
+      chain.cancel()
+      executor.run()
+      #expect(recovered.value == 2)
+      #expect(passed.error?.isCancelled == true)
+    }
+  }
+}

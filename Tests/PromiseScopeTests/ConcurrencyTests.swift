@@ -1,0 +1,171 @@
+// Swift concurrency both ways: tasks that wait for promises, promises whose bodies are tasks.
+
+import PromiseScope
+import Testing
+
+private enum Local {
+  @TaskLocal static var word = "none"
+}
+
+/// Compile-only: how actors and main-actor code use promises, without a warning.
+@MainActor private final class Model {
+  var number = 0
+  func load() -> Promise<Int> {
+    Promise { await self.twice() }.then { number async in self.number = number }.then { "\($0)" }.then { Int($0) ?? 0 }
+  }
+  func twice() async -> Int { number * 2 }
+  func wait(for promise: Promise<Int>) async throws { number = try await promise.get() }
+}
+
+private actor Worker {
+  var number = 1
+  func up() async -> Int {
+    number += 1
+    return number
+  }
+  func go() -> Promise<Int> { Promise { await self.up() }.then { await self.add($0) } }
+  func add(_ other: Int) async -> Int { number + other }
+}
+
+@Suite("concurrency")
+struct ConcurrencyTests {
+  @Test("an async body's value and error")
+  func outcomes() async throws {
+    let value = Promise<Int> {
+      await Task.yield()
+      return 1
+    }
+    let error = Promise<Int> {
+      await Task.yield()
+      throw Oops.one
+    }
+    #expect(try await value.get() == 1)
+    await #expect(throws: Oops.one) { try await error.get() }
+    #expect(try await Worker().go().get() == 4)
+    #expect(try await Model().load().get() == 0)
+  }
+
+  @Test("then with an async closure: a value, nothing, an error passing by")
+  func asyncThen() async throws {
+    let end = Promise(20).then { number -> Int in
+      await Task.yield()
+      return number + 1
+    }.then { _ in await Task.yield() }.then { number -> String in
+      await Task.yield()
+      return "\(number * 2)"
+    }
+    #expect(try await end.get() == "42")
+    let passed = Promise<Int>(Oops.one).then { number -> Int in
+      await Task.yield()
+      return number
+    }
+    #expect(passed.oops == .one)
+  }
+
+  @Test("task-local values of whoever wrote the closure")
+  func taskLocals() async throws {
+    let root = Promise<Int>.pending()
+    let end = Local.$word.withValue("then") {
+      root.then { number -> String in
+        await Task.yield()
+        return Local.word
+      }
+    }
+    let body = Local.$word.withValue("init") {
+      Promise<String> {
+        await Task.yield()
+        return Local.word
+      }
+    }
+    Local.$word.withValue("settler") { _ = root.fulfill(1) }
+    #expect(try await end.get() == "then")
+    #expect(try await body.get() == "init")
+  }
+
+  @Test("cancelling the waiting task cancels the promise, unless somebody else waits")
+  func cancelsWaiting() async {
+    for isShared in [false, true] {
+      let root = Promise<Int>.pending()
+      let other = isShared ? root.then(on: .inline) { $0 } : nil
+      let task = Task { try await root.get() }
+      while !isShared, await !root.isAwaitedSoon() {}
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(root.isPending == isShared)
+      root.fulfill(1)
+      #expect(other?.value == (isShared ? 1 : nil))
+    }
+  }
+
+  @Test("a task that was cancelled before it waits")
+  func cancelledBefore() async {
+    let root = Promise<Int>.pending()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await root.get()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(root.isRejected)
+  }
+
+  @Test("cancelling a promise cancels its task")
+  func cancelsBody() async {
+    let (ended, resolver) = Promise<Bool>.withResolvers()
+    let endless = Promise<Int> {
+      while !Task.isCancelled { await Task.yield() }
+      resolver.fulfill(Task.isCancelled)
+      return 1
+    }
+    #expect(endless.cancel())
+    #expect(await (try? ended.get()) == true && endless.isRejected)
+  }
+
+  @Test("a promise freed before it came to its async then frees what that holds")
+  func freed() async {
+    final class Held: Sendable {}
+    weak var held: Held?
+    do {
+      let object = Held()
+      held = object
+      let root = Promise<Int>.pending()
+      root.then { _ -> Int in
+        await Task.yield()
+        return withExtendedLifetime(object) { 1 }
+      }
+    }
+    for _ in 0..<100_000 where held != nil { await Task.yield() }
+    #expect(held == nil)
+  }
+
+  @Test("in the log: where it runs, and what is created inside")
+  func logged() async throws {
+    var configuration = Tracer.Configuration()
+    configuration.mode = .lossless
+    configuration.clock = .manual(ManualClock())
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    let end = tracer.run {
+      Promise<Int> {
+        await Task.yield()
+        return try await Promise(1).get()
+      }
+    }
+    _ = try await end.get()
+    tracer.finish()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 1000) != .ended {}
+    let lines = events.map { line($0, reader.texts) }
+    let beginning = ["created #1 task", "enqueued #1 on task", "started #1 on task in #1"]
+    #expect(Array(lines.prefix(3)) == beginning)
+    #expect(lines.contains { $0.hasPrefix("created #") && $0.hasSuffix(" value in #1") })
+    #expect(lines.contains("finished #1 on task value"))
+  }
+}
+
+extension Promise {
+  /// Lets other tasks go on.
+  fileprivate func isAwaitedSoon() async -> Bool {
+    for _ in 0..<100 { await Task.yield() }
+    return true
+  }
+}

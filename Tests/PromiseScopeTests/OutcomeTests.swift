@@ -1,0 +1,82 @@
+// value, error, Maybe's equality, the tuple and sequence forms, and what is kept alive while pending.
+
+import PromiseScope
+import Testing
+
+@Suite("outcome")
+struct OutcomeTests {
+  @Test("value and error tell the state, and looking does not handle")
+  func looking() {
+    let pending = Promise<Int?>.pending()
+    #expect(pending.value == nil && pending.error == nil)
+    pending.fulfill(nil)
+    #expect(pending.value == .some(nil))
+    #expect(
+      picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error } == "unhandled #1")
+  }
+
+  @Test("maybes are equal if their values are, or their errors")
+  func maybes() {
+    struct Plain: Error {}
+    let maybes: [Maybe<Int>] = [Maybe(1), Maybe(Oops.one), Maybe(Plain())]
+    #expect(maybes == [.value(1), .error(Oops.one), .error(Plain())])
+    #expect(Maybe<Int>.error(Oops.one) != .error(Oops.two) && Maybe(1) != Maybe(2) && Maybe(1) != .error(Plain()))
+    #expect(Maybe<Int>.error(Oops.one) != .error(Plain()))
+  }
+
+  @Test("tuples of any and all")
+  func tuples() {
+    let mixed = PromiseScope.any(Promise(1), Promise<String>(Oops.one)).value
+    #expect(mixed?.0 == .value(1) && mixed?.1 == .error(Oops.one))
+    #expect(PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two)).oops == .two)
+    let three = PromiseScope.any(Promise<Int>(Oops.one), Promise<String>(Oops.two), Promise(true)).value
+    #expect(three?.0.error != nil && three?.1.error != nil && three?.2.value == true)
+    let four = all(Promise(1), Promise("a"), Promise(2.5), Promise(true)).value
+    #expect(four?.0 == 1 && four?.1 == "a" && four?.2 == 2.5 && four?.3 == true)
+    #expect(all(Promise(1), Promise("a"), Promise(2.5), Promise<Bool>(Oops.one)).oops == .one)
+  }
+
+  @Test("any sequence of promises will do")
+  func sequences() {
+    virtually { executor in
+      let numbers = (1...3).lazy.map { Promise($0) }
+      #expect(all(numbers).value == [1, 2, 3])
+      #expect(PromiseScope.any(numbers).value == [.value(1), .value(2), .value(3)])
+      #expect(race(numbers).value == 1)
+      let text = Promise("0").reduce(1...3) { Promise($0 + ", \($1)") }
+      let arguments = Promise("0").reduce(1, 2) { Promise($0 + ", \($1)") }
+      executor.run()
+      #expect(text.value == "0, 1, 2, 3" && arguments.value == "0, 1, 2")
+    }
+  }
+
+  @Test("fulfill and reject can be passed on as callbacks")
+  func callbacks() {
+    func load(_ completion: (Int) -> Void, failure: (any Error) -> Void) { completion(1) }
+    let promise = Promise<Int>.pending()
+    load(promise.fulfill, failure: promise.reject)
+    #expect(promise.value == 1)
+  }
+
+  @Test("objects are kept while pending, and let go of when settled or freed")
+  func pendingObjects() {
+    final class Object {}
+    weak var kept: Object?
+    func keep(_ promise: Promise<Int>) {
+      let object = Object()
+      kept = object
+      promise.addPendingObject(object)
+    }
+    let promise = Promise<Int>.pending()
+    keep(promise)
+    #expect(kept != nil)
+    promise.fulfill(1)
+    #expect(kept == nil)
+    do {
+      let dropped = Promise<Int>.pending()
+      keep(dropped)
+      #expect(kept != nil)
+    }
+    #expect(kept == nil)
+  }
+}

@@ -1,0 +1,76 @@
+// wrap: every shape of callback.
+
+import PromiseScope
+import Testing
+
+private func call(_ callback: () -> Void) { callback() }
+private func value(_ callback: (Int) -> Void) { callback(1) }
+private func valueOrError(_ error: Oops?, _ callback: (Int, (any Error)?) -> Void) { callback(1, error) }
+private func onlyError(_ error: Oops?, _ callback: ((any Error)?) -> Void) { callback(error) }
+private func optional(_ value: Int?, _ error: Oops?, _ callback: (Int?, (any Error)?) -> Void) {
+  callback(value, error)
+}
+private func errorFirst(_ error: Oops?, _ callback: ((any Error)?, Int) -> Void) { callback(error, 1) }
+private func errorOrOptional(_ error: Oops?, _ callback: ((any Error)?, Int?) -> Void) { callback(error, nil) }
+private func two(_ error: Oops?, _ callback: (Int?, String?, (any Error)?) -> Void) { callback(1, nil, error) }
+
+@Suite("wrap")
+struct WrapTests {
+  @Test("the callback's values fulfil")
+  func values() {
+    virtually { executor in
+      let nothing: Promise<Void> = wrap { call($0) }
+      let plain: Promise<Int> = wrap { value($0) }
+      let withError: Promise<Int> = wrap { valueOrError(nil, $0) }
+      let noError: Promise<Void> = wrap { onlyError(nil, $0) }
+      let some: Promise<Int?> = wrap { optional(1, nil, $0) }
+      let none: Promise<Int?> = wrap { optional(nil, nil, $0) }
+      let first: Promise<Int> = wrap { errorFirst(nil, $0) }
+      let firstOptional: Promise<Int?> = wrap { errorOrOptional(nil, $0) }
+      let pair: Promise<(Int?, String?)> = wrap { two(nil, $0) }
+      #expect(nothing.isPending, "the work runs later")
+      executor.run()
+      #expect(nothing.isFulfilled && noError.isFulfilled)
+      #expect(plain.value == 1 && withError.value == 1 && first.value == 1)
+      #expect(some.value == .some(1) && none.value == .some(nil) && firstOptional.value == .some(nil))
+      #expect(pair.value?.0 == 1 && pair.value?.1 == nil)
+    }
+  }
+
+  @Test("the callback's error rejects, and so does one that is thrown")
+  func errors() {
+    virtually { executor in
+      let ends: [PromiseNode] = [
+        wrap { valueOrError(.one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { onlyError(.one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { optional(1, .one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { errorFirst(.one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { errorOrOptional(.one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { two(.one, $0) }.catch { #expect($0 as? Oops == .one) },
+        wrap { (_: @escaping () -> Void) in throw Oops.one }.catch { #expect($0 as? Oops == .one) },
+      ]
+      executor.run()
+      #expect(ends.map(\.isRejected) == Array(repeating: true, count: ends.count))
+    }
+  }
+
+  @Test("a callback that is called twice settles once, and the log tells of the second call")
+  func twice() {
+    #expect(
+      picture { executor in
+        let end: Promise<Int> = wrap { callback in
+          callback(1)
+          callback(2)
+        }
+        executor.run()
+        withExtendedLifetime(end) {}
+      } == """
+        created #1 wrap
+        enqueued #1 on main
+        started #1 on main in #1
+        fulfilled #1 1 by resolver in #1
+        ignored #1 fulfill in #1
+        finished #1 on main void in #1
+        """)
+  }
+}

@@ -1,0 +1,53 @@
+// Watch for `fetch profile`: while it is pending, its three continuations wait in a list. The call that ends it runs them, in
+// that order, and each to the end of its own line: what continues `show name` runs before `show age` does. Then watch the error
+// of `fetch picture` pass `crop it` by, until `or a placeholder` handles it.
+
+import BoltsFacade
+import PromiseCore
+
+/// The flow of `bolts-continuation`.
+public enum BoltsContinuation {
+  /// Begins, and returns the promise whose outcome is the run's.
+  public static func begin(_ scene: BoltsScene) -> PromiseNode {
+
+    // A task source would be the server's end; the task is ours. Nothing has run yet.
+    let profile = scene.work("fetch profile", seconds: 1, ending: .success(Profile(name: "Ada", age: 36)))
+
+    let name =
+      profile
+      .continueOnSuccessWith { profile in scene.note("name: \(profile.name)") }.named("show name", in: scene)
+      .continueWith { _ in scene.note("the name is shown") }.named("underline it", in: scene)
+
+    let age =
+      profile
+      .continueOnSuccessWith { profile in scene.note("age: \(profile.age)") }.named("show age", in: scene)
+
+    let picture =
+      profile
+      .continueOnSuccessWithTask { profile in
+        scene.work(
+          "fetch picture", seconds: 1.5, ending: Result<String, any Error>.failure(Missing(what: profile.name)))
+      }.named("its picture", in: scene)
+      .continueOnSuccessWith { "cropped " + $0 }.named("crop it", in: scene)
+      .continueOnErrorWith { (_: Missing) in "placeholder" }.named("or a placeholder", in: scene)
+      .continueWith(.mainThread) { task in scene.note("picture: \(task.result ?? "none")") }
+      .named("show picture", in: scene)
+
+    return Task.whenAll(name, age, picture).named("screen is ready", in: scene).node
+  }
+}
+
+/// Whose screen it is.
+private struct Profile: Sendable, PromisePreviewing {
+  let name: String
+  let age: Int
+
+  var promisePreview: String { "\(name), \(age)" }
+}
+
+/// What the server says when there is no picture.
+private struct Missing: Error, CustomStringConvertible {
+  let what: String
+
+  var description: String { "no picture of \(what)" }
+}

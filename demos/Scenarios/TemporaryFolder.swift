@@ -1,0 +1,74 @@
+// A folder for one run's files, which does not outlive the program for long.
+//
+// Removed when the run ends, or when the program exits in the middle of one. Where neither happened (a kill), the next run of any
+// program that uses such folders removes it: a lock, which dies with its process, tells that nobody needs it any more.
+
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A new folder among the system's temporary ones.
+///
+/// Any thread may call it.
+final class TemporaryFolder: Sendable {
+  private static let prefix = "promisescope-run-"
+  private static let lockName = "lock"
+  /// The folders to remove if the program exits now.
+  private static let inUse = Mutex<Set<String>>([])
+  private static let removesAtExit: Bool = atexit { TemporaryFolder.removeAll() } == 0
+
+  /// The folder's path.
+  let path: String
+  /// Holds the lock for as long as the folder is in use.
+  private let lock: Int32
+
+  /// Creates a folder, and removes those of programs that were killed.
+  ///
+  /// - Parameter parent: Where to put it.
+  /// - Throws: What the file system says.
+  init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
+    Self.sweep(parent)
+    path = parent + "/" + Self.prefix + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    // Locked first, named then: nobody ever finds this lock open.
+    let young = path + "/young"
+    lock = Self.openFile(young, O_RDWR | O_CREAT | O_CLOEXEC)
+    if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 { rename(young, path + "/" + Self.lockName) }
+    _ = Self.removesAtExit
+    Self.inUse.withLock { _ = $0.insert(path) }
+  }
+
+  deinit { remove() }
+
+  /// Removes the folder and all that is in it; more than once is harmless.
+  func remove() {
+    guard Self.inUse.withLock({ $0.remove(path) }) != nil else { return }
+    try? FileManager.default.removeItem(atPath: path)
+    if lock >= 0 { close(lock) }
+  }
+
+  private static func removeAll() {
+    for path in inUse.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  /// Removes the folders whose lock nobody holds.
+  ///
+  /// One without a lock file is being made, or is somebody else's.
+  private static func sweep(_ parent: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      let path = parent + "/" + name
+      let lock = openFile(path + "/" + lockName, O_RDWR | O_CLOEXEC)
+      guard lock >= 0 else { continue }
+      if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+      close(lock)
+    }
+  }
+
+  private static func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags, 0o600) }
+}
