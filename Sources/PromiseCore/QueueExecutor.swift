@@ -115,8 +115,27 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   private static let key = DispatchSpecificKey<Holder>()
 
-  private struct Holder: Sendable {
-    weak var executor: QueueExecutor?
+  /// What a queue knows of its executor.
+  ///
+  /// Set once and never replaced: dispatch frees a specific that is replaced at once, even while another thread has just got it.
+  private final class Holder: Sendable {
+    private struct Reference {
+      weak var executor: QueueExecutor?
+    }
+
+    private let reference = Mutex(Reference())
+
+    var executor: QueueExecutor? { reference.withLock { $0.executor } }
+
+    /// The living executor, or a new one from now on.
+    func executor(of queue: DispatchQueue) -> QueueExecutor {
+      reference.withLock { reference in
+        if let living = reference.executor { return living }
+        let executor = QueueExecutor(queue)
+        reference.executor = executor
+        return executor
+      }
+    }
   }
 
   private static let mainLabel = "com.apple.main-thread"
@@ -180,12 +199,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
         return executor
       }
     }
-    if let known = queue.getSpecific(key: key)?.executor { return known }
+    if let holder = queue.getSpecific(key: key) { return holder.executor(of: queue) }
     return creation.withLock { _ in
-      if let known = queue.getSpecific(key: key)?.executor { return known }
-      let executor = QueueExecutor(queue)
-      queue.setSpecific(key: key, value: Holder(executor: executor))
-      return executor
+      if let holder = queue.getSpecific(key: key) { return holder.executor(of: queue) }
+      let holder = Holder()
+      queue.setSpecific(key: key, value: holder)
+      return holder.executor(of: queue)
     }
   }
 }
