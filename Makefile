@@ -31,10 +31,11 @@ test: packages lint ## Run all tests, and check the style
 	@$(SWIFT) test --no-parallel
 
 .PHONY: sanitize
-sanitize: packages ## Run the tests under the thread sanitizer, then under the address sanitizer
-	@echo "Tests under the thread sanitizer, optimised:"
+sanitize: packages ## Run the tests of threads, locks and rings under the thread sanitizer
 	@scripts/sanitize thread "$(SCRATCH)"
-	@echo "Tests under the address sanitizer:"
+
+.PHONY: sanitize-address
+sanitize-address: packages ## Run the same tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
 
 .PHONY: build
