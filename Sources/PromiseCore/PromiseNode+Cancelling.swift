@@ -85,7 +85,7 @@ extension PromiseNode {
 
   /// Whether the body has not begun: derived nodes wait in a list, and roots in their executor's.
   private final func hasBodyLeft(_ word: UInt) -> Bool {
-    word & NodeState.takesTurn != 0 && word & NodeState.lockedIn == 0 && reaction != nil
+    word & NodeState.takesTurn != 0 && word & (NodeState.lockedIn | NodeState.begun) == 0
   }
 
   /// The promise that this node waits for or is locked in to, if it is alive.

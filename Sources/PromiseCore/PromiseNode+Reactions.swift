@@ -111,7 +111,8 @@ extension PromiseNode {
   private final func perform(reactingTo parent: PromiseNode) {
     guard let reaction = reaction.take() else { return }
     // Settled from elsewhere before its turn came: nobody wants the body any more.
-    if state.load(ordering: .relaxed) & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
+    let word = state.bitwiseOr(NodeState.begun, ordering: .relaxed).oldValue
+    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
     guard tracedID != 0 else { return reaction(self, parent) }
     let outer = Trace.enter(tracedID)
     Trace.started(tracedID, on: executorSymbol)

@@ -123,6 +123,8 @@ package enum NodeState {
   @usableFromInline package static let passive: UInt = 1 << 57
   /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
+  /// Its body has begun.
+  @usableFromInline package static let begun: UInt = 1 << 60
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
 

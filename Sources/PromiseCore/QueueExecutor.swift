@@ -166,7 +166,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   }
 
   /// The executor of the queue that the calling code runs on, if any promise ever used it.
-  package static var current: QueueExecutor? { DispatchQueue.getSpecific(key: key)?.executor }
+  package static var current: QueueExecutor? { creation.withLock { _ in DispatchQueue.getSpecific(key: key)?.executor } }
 
   /// Makes a thread that ends let go of the executor it looked up last.
   private static let threadExit: pthread_key_t = {
@@ -199,7 +199,6 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
         return executor
       }
     }
-    if let holder = queue.getSpecific(key: key) { return holder.executor(of: queue) }
     return creation.withLock { _ in
       if let holder = queue.getSpecific(key: key) { return holder.executor(of: queue) }
       let holder = Holder()
