@@ -124,7 +124,7 @@ package enum NodeState {
   /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Its body has begun.
-  @usableFromInline package static let begun: UInt = 1 << 60
+  @usableFromInline package static let begun: UInt = 1 << 61
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
 
