@@ -166,7 +166,9 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   }
 
   /// The executor of the queue that the calling code runs on, if any promise ever used it.
-  package static var current: QueueExecutor? { creation.withLock { _ in DispatchQueue.getSpecific(key: key)?.executor } }
+  package static var current: QueueExecutor? {
+    creation.withLock { _ in DispatchQueue.getSpecific(key: key)?.executor }
+  }
 
   /// Makes a thread that ends let go of the executor it looked up last.
   private static let threadExit: pthread_key_t = {
