@@ -91,7 +91,7 @@ extension PromiseNode {
 
   /// Whether the body has not begun: derived nodes wait in a list, and roots in their executor's.
   private final func hasBodyLeft(_ word: UInt) -> Bool {
-    word & NodeState.takesTurn != 0 && word & (NodeState.lockedIn | NodeState.begun) == 0
+    word & (NodeState.takesTurn | NodeState.lockedIn) == NodeState.takesTurn
   }
 
   /// The promise that this node waits for or is locked in to, if it is alive.

@@ -114,8 +114,8 @@ extension PromiseNode {
   /// User code may run here; no lock is held.
   private final func perform(reactingTo parent: PromiseNode) {
     guard let reaction = reaction.take() else { return }
+    let word = state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
     // Settled from elsewhere before its turn came: nobody wants the body any more.
-    let word = state.bitwiseOr(NodeState.begun, ordering: .relaxed).oldValue
     if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
     guard tracedID != 0 else { return reaction(self, parent) }
     let outer = Trace.enter(tracedID)

@@ -121,10 +121,8 @@ package enum NodeState {
   @usableFromInline package static let cancelRequested: UInt = 1 << 56
   /// An entry that wants to know, but for whose sake a promise need not go on.
   @usableFromInline package static let passive: UInt = 1 << 57
-  /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
+  /// Has a body of its own that has not begun: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
-  /// Its body has begun.
-  @usableFromInline package static let begun: UInt = 1 << 61
   /// An entry that wants to be told of progress; a promise whose progress somebody watches.
   @usableFromInline package static let progress: UInt = 1 << 62
   /// A root whose body waits for somebody to wait for it.
