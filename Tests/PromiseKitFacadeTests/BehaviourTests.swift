@@ -50,7 +50,7 @@ struct BehaviourTests {
       cancelled.recover { _ in Promise.value(1) }.done { _ in notes.add("recover") }.cauterize()
       cancelled.recover(policy: .allErrors) { _ in Promise.value(2) }.done { notes.add("recover \($0)") }.cauterize()
     }
-    #expect(notes.lines == ["catch all", "finally", "recover 2"])
+    #expect(notes.lines == ["finally", "catch all", "recover 2"])
   }
 
   @Test("catch(only:) passes other errors on")
@@ -261,6 +261,7 @@ extension Thenable {
     case .noWinner: "noWinner"
     case .invalidCallingConvention: "invalidCallingConvention"
     case nil: nil
+    default: "another"
     }
   }
 }

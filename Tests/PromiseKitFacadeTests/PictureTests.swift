@@ -63,7 +63,7 @@ struct PictureTests {
         created #5 catch from #4
         registered #4 by #5 [rejected]
         created #6 finally from #5
-        registered #5 by #6 [fulfilled]
+        registered #5 by #6 [fulfilled rejected]
         started #2 on main in #2
         rejected #2 Could not `compactMap<Int>`: x by threw in #2
         rejected #3 via #2 Could not `compactMap<Int>`: x by passthrough in #2
@@ -86,8 +86,7 @@ struct PictureTests {
         rejected #1 The asynchronous sequence was cancelled by resolver cancelled
         created #2 catch from #1
         registered #1 by #2 [rejected]
-        started #2 on main in #2
-        fulfilled #2 by returned in #2
+        rejected #2 via #1 The asynchronous sequence was cancelled by passthrough cancelled
         """)
   }
 
