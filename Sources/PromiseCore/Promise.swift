@@ -79,15 +79,18 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   ///   - sides: The sides with a handler of the user's. The other side passes through: a rejection without calling `reaction`, a
   ///     value by calling it inline to copy the value.
   ///   - executor: Where the handler runs.
+  ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
   ///   - site: Where.
   ///   - reaction: Settles the node, in any case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    site: SourceSite, reaction: @escaping Reaction
+    sparesCancellations: Bool = false, site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: NodeState.takesTurn | UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
+      state: NodeState.takesTurn | UInt(sides.rawValue) << 48
+        | (sparesCancellations ? NodeState.sparesCancellations : 0),
+      executor: executor.stored, reaction: reaction,
       tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
     upstream = Unmanaged.passUnretained(parent)
     if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }

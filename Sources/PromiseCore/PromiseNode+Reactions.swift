@@ -64,7 +64,7 @@ extension PromiseNode {
     let word = node.letGo()
     guard word & NodeState.detached == 0 else { return }
     let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
-    if word & (side | NodeState.adopting) == side {
+    if word & (side | NodeState.adopting) == side, !spares(word, phase) {
       // Somebody's handler: on its executor, or here if that is what was asked for.
       if let executor = node.executor {
         node.upstream = .passRetained(self)
@@ -87,6 +87,11 @@ extension PromiseNode {
       // A value that passes through: the reaction knows its type and copies it.
       node.reaction.take()?(node, self)
     }
+  }
+
+  /// Whether this rejected node's error is a cancellation, which the child with this state does not want to handle.
+  private final func spares(_ word: UInt, _ phase: UInt) -> Bool {
+    word & NodeState.sparesCancellations != 0 && phase == NodeState.rejected && rejection.isCancelled
   }
 
   /// Lets go of a node as the promise it waits for; returns its state before.

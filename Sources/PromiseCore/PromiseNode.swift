@@ -132,6 +132,8 @@ package enum NodeState {
 
   /// A root whose pending time counts as work that a test can wait for; set when it is made.
   @usableFromInline package static let counted: UInt = 1 << 60
+  /// Its handler of rejections does not want cancellations: they pass through.
+  @usableFromInline package static let sparesCancellations: UInt = 1 << 62
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)
