@@ -8,7 +8,7 @@ import PromiseScope
 extension Flow {
   /// Log in, get a token, fetch the contacts: nested, and chained.
   static let loginContacts = Flow { scene in
-    let server = LoginServer(scene)
+    let server = LoginServer(scene: scene)
 
     // As callbacks: each step is inside the one before.
     let nested: Promise<[String]> = scene.wrap("nested callbacks") { done in
@@ -44,8 +44,6 @@ extension Flow {
 /// A server as its clients saw it before there were promises.
 private struct LoginServer: Sendable {
   let scene: Scene
-
-  init(_ scene: Scene) { self.scene = scene }
 
   func logIn(_ name: String, _ done: @escaping Completion<String>) {
     scene.after(0.9) { ended in done(ended.map { "session of \(name)" }) }
