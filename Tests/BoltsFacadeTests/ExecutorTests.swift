@@ -112,6 +112,20 @@ struct ExecutorTests {
     #expect(ran.text == "default immediate")
   }
 
+  @Test("descriptions tell the kind; those for debugging, of what queue or closure")
+  func descriptions() {
+    let queue = DispatchQueue(label: "mine")
+    let kinds: [Kind] = [.default, .queue(queue), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() }]
+    #expect(
+      kinds.map(\.description) == [
+        "Default Executor", "Executor with dispatch_queue", "Executor with NSOperationQueue",
+        "Executor with custom closure", "Executor with custom escaping closure",
+      ])
+    #expect(kinds[0].debugDescription == "Default Executor")
+    #expect(kinds[1].debugDescription == "Executor with dispatch_queue: \(queue)")
+    #expect(kinds[3].debugDescription.hasPrefix("Executor with custom closure: "))
+  }
+
   @Test("picture: each kind has its name in the log")
   func picture() {
     #expect(

@@ -3,11 +3,10 @@
 // After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them anew; read the diff.
 
 import ChainModel
+import DemoCatalog
 import Foundation
 import PromiseTrace
 import Testing
-
-@testable import Scenarios
 
 struct GoldenTests {
   /// One pair of golden files.

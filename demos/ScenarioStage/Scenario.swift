@@ -18,6 +18,22 @@ public struct Scenario: Sendable, Identifiable {
   /// Its code.
   let flow: Flow
 
+  /// Describes a scenario.
+  ///
+  /// - Parameters:
+  ///   - name: What a person types.
+  ///   - summary: What it shows, in one sentence.
+  ///   - options: The options it understands.
+  ///   - file: The flow's file, relative to ``sourceRoot``.
+  ///   - flow: Its code.
+  package init(name: String, summary: String, options: Set<ScenarioOption> = [], file: String, flow: Flow) {
+    self.name = name
+    self.summary = summary
+    self.options = options
+    self.file = file
+    self.flow = flow
+  }
+
   /// The scenario's name.
   public var id: String { name }
 

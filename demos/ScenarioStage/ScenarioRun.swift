@@ -5,7 +5,6 @@
 
 import Dispatch
 import PromiseCore
-import PromiseScope
 import PromiseTrace
 import Synchronization
 
@@ -29,7 +28,7 @@ public final class ScenarioRun: Sendable {
   private struct State {
     var outcome: ScenarioOutcome?
     var isCancelled = false
-    var parts: ListPartSet?
+    var parts: (any FlowParts)?
     var last: PromiseNode?
   }
 
@@ -46,7 +45,7 @@ public final class ScenarioRun: Sendable {
     self.tracer = tracer
     self.onFinish = onFinish
     timeline = Timeline(on: .queue(DispatchQueue(label: "timeline")), speed: options.speed)
-    scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SampleList.defaultSeed)
+    scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
   }
 
   /// How it ended; nil while it is under way.
@@ -72,10 +71,10 @@ public final class ScenarioRun: Sendable {
 
   /// Gets the parts, then begins the flow on the main queue.
   func start(_ flow: Flow, _ options: ScenarioOptions) {
-    guard flow.needsParts else { return DispatchQueue.main.async { self.begin(flow, options) } }
+    guard let makeParts = flow.parts?.real else { return DispatchQueue.main.async { self.begin(flow, options) } }
     Task {
       do {
-        let parts = try await ListPartSet.real(options)
+        let parts = try await makeParts(options)
         let isCancelled = state.withLock { state in
           state.parts = parts
           return state.isCancelled
@@ -144,7 +143,7 @@ extension Scenario {
     var configuration = Tracer.Configuration()
     configuration.values = values
     configuration.program = "pscope demo \(name)"
-    configuration.seed = self.options.contains(.seed) ? options.seed ?? SampleList.defaultSeed : nil
+    configuration.seed = self.options.contains(.seed) ? options.seed ?? SeededGenerator.defaultSeed : nil
     return configuration
   }
 }

@@ -1,7 +1,6 @@
 // Running a scenario on a manual clock with scripted parts: on one thread, in milliseconds, the same every time.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
 
 /// A virtual run that has ended.
@@ -10,8 +9,8 @@ public struct VirtualRun {
   public let outcome: ScenarioOutcome
   /// All its events, from the first to `ended`.
   public let source: any EventSource
-  /// The list loader's parts, as the run left them.
-  let parts: ListPartSet?
+  /// The flow's parts, as the run left them; nil where it has none.
+  package let parts: (any FlowParts)?
 }
 
 extension Scenario {
@@ -36,8 +35,8 @@ extension Scenario {
     let tracer = Tracer(configuration)
     let reader = tracer.makeReader()
     let timeline = Timeline(on: executor)
-    let scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SampleList.defaultSeed)
-    let parts = flow.needsParts ? ListPartSet.scripted(options, timeline: timeline) : nil
+    let scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
+    let parts = flow.parts?.scripted(options, timeline)
     let outcome = executor.bind {
       let last = tracer.run { flow.begin(scene, parts, options) }
       scene.whenOver(last) { _ in timeline.cancelAll() }

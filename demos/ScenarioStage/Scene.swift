@@ -1,17 +1,17 @@
-// What a flow stands on: work that takes time, callbacks wrapped into promises, notes, and a scope for its promises.
+// What a flow stands on, whatever its vocabulary: time, chance, notes, and a scope for its promises. How its vocabulary says
+// "work that takes a while" is an extension in that vocabulary's own module.
 //
 // Owns every promise of the flow until the run is over, so that they are freed then, in the order of their ids, and a log does
 // not depend on when a compiler lets go. Refuses to know what the flow is about, and whether its clock is real.
 
 import PromiseCore
-import PromiseScope
 import PromiseTrace
 import Synchronization
 
 /// One run's stage.
 ///
 /// Any thread may call it.
-final class Scene: Sendable {
+package final class Scene: Sendable {
   private struct State {
     var kept: [PromiseNode] = []
     var unsettled = 0
@@ -36,58 +36,25 @@ final class Scene: Sendable {
 
   // MARK: For flows
 
-  /// Something that takes a while and then has a value.
-  func work<Value: Sendable>(
-    _ label: String, seconds: Double, giving value: Value, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
-  ) -> Promise<Value> {
-    wrap(label, file: file, line: line, function: function) { done in
-      let done = inFlight.admit(done)
-      timeline.after(seconds) { done(.success(value)) }
-    }
-  }
-
-  /// Something that takes a while and then fails.
-  func work<Value: Sendable>(
-    _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
-  ) -> Promise<Value> {
-    wrap(label, file: file, line: line, function: function) { done in
-      let done = inFlight.admit(done)
-      timeline.after(seconds) { done(.failure(error)) }
-    }
-  }
-
-  /// A call with a callback, as a promise that the callback settles.
-  ///
-  /// `call` begins the work and hands its argument on as the callback.
-  func wrap<Value: Sendable>(
-    _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ call: (@escaping Completion<Value>) -> Void
-  ) -> Promise<Value> {
-    let promise = Promise<Value>(pending: "wrap", site: SourceSite(file, line, function)).named(label, in: self)
-    call { result in
-      switch result {
-      case .success(let value): promise.fulfill(value)
-      case .failure(let error): promise.reject(error)
-      }
-    }
-    return promise
+  /// Runs `body` after so many seconds, or with an error as soon as the run is cancelled.
+  package func after(_ seconds: Double, _ body: @escaping Completion<Void>) {
+    let done = inFlight.admit(body)
+    timeline.after(seconds) { done(.success(())) }
   }
 
   /// A time from the run's seed, in seconds, in steps of a millisecond.
-  func seconds(from low: Double, to high: Double) -> Double {
+  package func seconds(from low: Double, to high: Double) -> Double {
     let steps = Int(((high - low) * 1000).rounded())
     return low + Double(state.withLock { $0.dice.pick(below: steps + 1) }) / 1000
   }
 
   /// Writes a line into the log.
-  func note(_ text: String) { tracer.note(text) }
+  package func note(_ text: String) { tracer.note(text) }
 
   // MARK: For runs
 
   /// Holds a promise until ``dropAll()``.
-  func keep(_ promise: PromiseNode) {
+  package func keep(_ promise: PromiseNode) {
     state.withLock { state in
       state.kept.append(promise)
       state.unsettled += 1
@@ -145,7 +112,8 @@ final class Scene: Sendable {
 
 extension Promise {
   /// Gives the promise a label, and to the scene to hold until the run is over.
-  func named(_ label: String, in scene: Scene) -> Self {
+  @discardableResult
+  package func named(_ label: String, in scene: Scene) -> Self {
     scene.keep(self)
     return named(label)
   }
