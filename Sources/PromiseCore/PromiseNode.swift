@@ -123,17 +123,16 @@ package enum NodeState {
   @usableFromInline package static let passive: UInt = 1 << 57
   /// Has a body of its own that has not begun: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
+  /// Settled by somebody who need not have waited for its turn.
+  @usableFromInline package static let fromOutside: UInt = 1 << 59
+  /// A root whose pending time counts as work that a test can wait for; set when it is made.
+  @usableFromInline package static let counted: UInt = 1 << 60
+  /// Its handler of rejections does not want cancellations: they pass through.
+  @usableFromInline package static let sparesCancellations: UInt = 1 << 61
   /// An entry that wants to be told of progress; a promise whose progress somebody watches.
   @usableFromInline package static let progress: UInt = 1 << 62
   /// A root whose body waits for somebody to wait for it.
   @usableFromInline package static let lazy: UInt = 1 << 63
-  /// Settled by somebody who need not have waited for its turn.
-  @usableFromInline package static let fromOutside: UInt = 1 << 59
-
-  /// A root whose pending time counts as work that a test can wait for; set when it is made.
-  @usableFromInline package static let counted: UInt = 1 << 60
-  /// Its handler of rejections does not want cancellations: they pass through.
-  @usableFromInline package static let sparesCancellations: UInt = 1 << 62
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)
