@@ -16,11 +16,17 @@ public final class SerialTask<Output: Sendable>: Sendable {
   /// Makes the task's result of what its steps gave, in their order, the skipped ones included.
   public typealias Aggregation = @Sendable (_ states: [SubState]) throws -> Output
 
+  private struct Plan {
+    var steps: [SerialStep] = []
+    var stepPromises: [PromiseNode] = []
+    var result: Promise<Output>?
+  }
+
   private let label: String
   private let site: SourceSite
   private let gate: PausableExecutor
   private let aggregate: Aggregation
-  private let plan = Mutex<(steps: [SerialStep], result: Promise<Output>?)>(([], nil))
+  private let plan = Mutex(Plan())
   private let course = SerialCourse()
 
   /// Creates a task without steps.
@@ -84,7 +90,8 @@ public final class SerialTask<Output: Sendable>: Sendable {
     let (result, begin) = plan.withLock { plan -> (Promise<Output>, Promise<Void>?) in
       if let result = plan.result { return (result, nil) }
       let root = Promise<Void>(pending: "serial", site: site).named(label)
-      let result = build(plan.steps, from: root)
+      let (steps, result) = build(plan.steps, from: root)
+      plan.stepPromises = [root] + steps
       plan.result = result
       return (result, root)
     }
@@ -92,7 +99,9 @@ public final class SerialTask<Output: Sendable>: Sendable {
     return result
   }
 
-  private func build(_ steps: [SerialStep], from root: Promise<Void>) -> Promise<Output> {
+  private func build(
+    _ steps: [SerialStep], from root: Promise<Void>
+  ) -> (steps: [PromiseNode], result: Promise<Output>) {
     var last: PromiseNode = root
     var promises: [PromiseNode] = []
     for (index, step) in steps.enumerated() {
@@ -118,13 +127,16 @@ public final class SerialTask<Output: Sendable>: Sendable {
     }
     // What waits at the gate for a promise that was cancelled has nothing to wait for.
     result.onCancel { [gate] in gate.resume() }
-    return result
+    return (promises, result)
   }
 
   // MARK: The course
 
   /// The promise of the result; nil before the start.
   public var promise: Promise<Output>? { plan.withLock { $0.result } }
+
+  /// The promises that the task made for its steps, in their order, the one of the start first; none before the start.
+  public var stepPromises: [PromiseNode] { plan.withLock { $0.stepPromises } }
 
   /// What came of the steps so far, in their order.
   public var states: [SubState] { course.states }
