@@ -64,9 +64,11 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     psWorkBegins()
   }
 
-  @usableFromInline
-  func begin() {
-    if let executor { executor.enqueueTraced(self) } else { perform() }
+  /// Creates a promise whose body does not begin before somebody waits for the promise, or ``PromiseNode/start()`` is called.
+  package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
+    super.init(
+      state: NodeState.detached | NodeState.takesTurn | NodeState.lazy, executor: executor.stored, reaction: body,
+      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
   /// Creates the promise that a reaction to `parent` settles, and registers it there.
@@ -77,15 +79,18 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   ///   - sides: The sides with a handler of the user's. The other side passes through: a rejection without calling `reaction`, a
   ///     value by calling it inline to copy the value.
   ///   - executor: Where the handler runs.
+  ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
   ///   - site: Where.
   ///   - reaction: Settles the node, in any case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    site: SourceSite, reaction: @escaping Reaction
+    sparesCancellations: Bool = false, site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: NodeState.takesTurn | UInt(sides.rawValue) << 48, executor: executor.stored, reaction: reaction,
+      state: NodeState.takesTurn | UInt(sides.rawValue) << 48
+        | (sparesCancellations ? NodeState.sparesCancellations : 0),
+      executor: executor.stored, reaction: reaction,
       tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
     upstream = Unmanaged.passUnretained(parent)
     if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
@@ -165,7 +170,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
     guard claim(marking: NodeState.mark(cause)) else {
-      ignored(.fulfill)
+      ignored(.fulfill, cause)
       return false
     }
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)

@@ -17,10 +17,14 @@ extension PromiseNode {
     var old = state.load(ordering: .acquiring)
     while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
       child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
+      let isAwaited = old & NodeState.lazy != 0 && child._withUnsafeGuaranteedRef { !$0.isPassive }
       let (exchanged, current) = state.weakCompareExchange(
         expected: old, desired: old & ~NodeState.pointerMask | pointer,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if exchanged { return }
+      if exchanged {
+        if isAwaited { start() }
+        return
+      }
       old = current
     }
     // An attempt that failed because this node settled meanwhile has left its mark.
@@ -60,7 +64,7 @@ extension PromiseNode {
     let word = node.letGo()
     guard word & NodeState.detached == 0 else { return }
     let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
-    if word & (side | NodeState.adopting) == side {
+    if word & (side | NodeState.adopting) == side, !spares(word, phase) {
       // Somebody's handler: on its executor, or here if that is what was asked for.
       if let executor = node.executor {
         node.upstream = .passRetained(self)
@@ -83,6 +87,11 @@ extension PromiseNode {
       // A value that passes through: the reaction knows its type and copies it.
       node.reaction.take()?(node, self)
     }
+  }
+
+  /// Whether this rejected node's error is a cancellation, which the child with this state does not want to handle.
+  private final func spares(_ word: UInt, _ phase: UInt) -> Bool {
+    word & NodeState.sparesCancellations != 0 && phase == NodeState.rejected && rejection.isCancelled
   }
 
   /// Lets go of a node as the promise it waits for; returns its state before.
@@ -110,8 +119,8 @@ extension PromiseNode {
   /// User code may run here; no lock is held.
   private final func perform(reactingTo parent: PromiseNode) {
     guard let reaction = reaction.take() else { return }
+    let word = state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
     // Settled from elsewhere before its turn came: nobody wants the body any more.
-    let word = state.bitwiseOr(NodeState.begun, ordering: .relaxed).oldValue
     if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
     guard tracedID != 0 else { return reaction(self, parent) }
     let outer = Trace.enter(tracedID)

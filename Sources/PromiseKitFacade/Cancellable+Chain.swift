@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
-  @preconcurrency
   public func then<V: CancellableThenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> V
+    function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.U.T> {
     let context = cancelContext
     return CancellablePromise<V.U.T>(
@@ -23,11 +22,10 @@ extension CancellablePromise {
   }
 
   /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
-  @preconcurrency
   public func cancellableThen<V: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> V
+    function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.T> {
     let context = cancelContext
     return then(on: on, flags: flags, file: file, line: line, function: function) {
@@ -36,11 +34,10 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; an error that `transform` throws rejects.
-  @preconcurrency
   public func map<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> V
+    function: StaticString = #function, _ transform: @escaping (T) throws -> V
   ) -> CancellablePromise<V> {
     let context = cancelContext
     return CancellablePromise<V>(
@@ -51,11 +48,10 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
-  @preconcurrency
   public func compactMap<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> V?
+    function: StaticString = #function, _ transform: @escaping (T) throws -> V?
   ) -> CancellablePromise<V> {
     let context = cancelContext
     return CancellablePromise<V>(
@@ -66,11 +62,10 @@ extension CancellablePromise {
   }
 
   /// Does something with the value and goes on with nothing.
-  @preconcurrency
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+    function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<Void> {
     let context = cancelContext
     return CancellablePromise<Void>(
@@ -81,11 +76,10 @@ extension CancellablePromise {
   }
 
   /// Does something with the value and goes on with the same value.
-  @preconcurrency
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+    function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise<T>(
@@ -96,11 +90,10 @@ extension CancellablePromise {
   }
 
   /// Does something with the result and goes on with the same result.
-  @preconcurrency
   public func tap(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Result<T>) -> Void
+    function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.tap(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)

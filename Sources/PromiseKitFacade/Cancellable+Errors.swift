@@ -6,13 +6,12 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Does something with the error, and ends the chain; a cancellation counts only where `policy` says so.
-  @preconcurrency
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) -> Void
+    _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
     CancellableFinalizer(
       promise.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
@@ -29,12 +28,11 @@ extension CancellablePromise {
   }
 
   /// Goes on after an error with the cancellable promise that a body makes of it.
-  @preconcurrency
   public func recover<V: CancellableThenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) throws -> V
+    _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.U.T == T {
     let context = cancelContext
     return CancellablePromise(
@@ -47,12 +45,11 @@ extension CancellablePromise {
   }
 
   /// Goes on after an error with the promise that a body makes of it.
-  @preconcurrency
   public func cancellableRecover<V: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) throws -> V
+    _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.T == T {
     recover(on: on, flags: flags, policy: policy, file: file, line: line, function: function) {
       CancellablePromise(try body($0), file: file, line: line, function: function)
@@ -60,23 +57,21 @@ extension CancellablePromise {
   }
 
   /// Does something once this has settled, however it did, and goes on with the same outcome.
-  @preconcurrency
   public func ensure(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.ensure(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
   }
 
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
-  @preconcurrency
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable () -> CancellablePromise<Void>
+    _ body: @escaping () -> CancellablePromise<Void>
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise(
@@ -101,12 +96,11 @@ public final class CancellableFinalizer: Sendable {
   }
 
   /// Does something when the chain has ended, however it did, and returns what cancels the chain.
-  @preconcurrency
   @discardableResult
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancelContext {
     finalizer.finally(on: on, flags: flags, file: file, line: line, function: function, body)
     return cancelContext

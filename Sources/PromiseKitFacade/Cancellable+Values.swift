@@ -4,13 +4,12 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-extension CancellablePromise where T: Sequence & SendableMetatype {
+extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
-  @preconcurrency
   public func mapValues<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V]> {
     let context = cancelContext
     return CancellablePromise<[V]>(
@@ -21,11 +20,10 @@ extension CancellablePromise where T: Sequence & SendableMetatype {
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
-  @preconcurrency
-  public func flatMapValues<V: Sequence & SendableMetatype>(
+  public func flatMapValues<V: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.Element]> {
     let context = cancelContext
     return CancellablePromise<[V.Element]>(
@@ -36,11 +34,10 @@ extension CancellablePromise where T: Sequence & SendableMetatype {
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
-  @preconcurrency
   public func compactMapValues<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V?
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
   ) -> CancellablePromise<[V]> {
     let context = cancelContext
     return CancellablePromise<[V]>(
@@ -51,11 +48,10 @@ extension CancellablePromise where T: Sequence & SendableMetatype {
   }
 
   /// Keeps the elements of the value for which a closure is true.
-  @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) throws -> Bool
+    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> CancellablePromise<[T.Iterator.Element]> {
     let context = cancelContext
     return CancellablePromise<[T.Iterator.Element]>(
@@ -66,11 +62,10 @@ extension CancellablePromise where T: Sequence & SendableMetatype {
   }
 
   /// Makes a cancellable promise of each element of the value, and waits for all.
-  @preconcurrency
   public func thenMap<V: CancellableThenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> V
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.U.T]> {
     let context = cancelContext
     return CancellablePromise<[V.U.T]>(

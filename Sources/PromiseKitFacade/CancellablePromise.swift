@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 /// What can be waited for and cancelled.
-public protocol CancellableThenable: AnyObject, SendableMetatype {
+public protocol CancellableThenable: AnyObject {
   /// The type of what is waited for.
   associatedtype U: Thenable
 

@@ -16,55 +16,48 @@ extension CatchMixin {
   ///   - function: Where, for the log.
   ///   - body: Gets the error.
   /// - Returns: What `finally` can be called on.
-  @preconcurrency
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) -> Void
+    _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
     PMKFinalizer(
-      derive("catch", handles: .rejected, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        guard parent.isRejected else { return node.pass(parent) }
-        node.settle {
-          guard policy.covers(parent.rejection.error) else { return }
-          parent.rejection.markHandled(at: parent)
-          body(parent.rejection.error)
-        }
+      derive("catch", handles: .rejected, on: on, flags, policy: policy, SourceSite(file, line, function)) {
+        node, parent in
+        node.settle(catching: parent, policy, body)
       })
   }
 
   /// Does something with one certain error; others go on to the next `catch`.
-  @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) -> Void
+    _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
-    catching(on, flags, SourceSite(file, line, function), { $0 as? E == only ? only : nil }, body)
+    catching(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
   }
 
   /// Does something with errors of one type; others go on to the next `catch`.
-  @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) -> Void
+    _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 as? E : nil }, body)
+    catching(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
   }
 
   private func catching<E: Error>(
     _ on: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
-    _ select: @escaping @Sendable (any Error) -> E?, _ body: @escaping @Sendable (E) -> Void
+    _ policy: CatchPolicy, _ select: @escaping (any Error) -> E?, _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     PMKCascadingFinalizer(
-      derive("catch", handles: .rejected, on: on, flags, site) { node, parent in
+      derive("catch", handles: .rejected, on: on, flags, policy: policy, site) { node, parent in
         guard parent.isRejected else { return node.pass(parent) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
@@ -80,25 +73,38 @@ extension CatchMixin {
 extension PromiseCore.Promise where Value == Box<Void> {
   /// Passes on that a parent of any type is fulfilled.
   fileprivate func pass(_ parent: PromiseNode) { fulfill(Box(()), cause: .passthrough, via: parent) }
+
+  /// Hands a parent's error to a body, if the parent has one that `policy` covers, and is fulfilled either way.
+  func settle(catching parent: PromiseNode, _ policy: CatchPolicy, _ body: (any Error) -> Void) {
+    guard parent.isRejected else { return pass(parent) }
+    settle {
+      guard policy.covers(parent.rejection.error) else { return }
+      parent.rejection.markHandled(at: parent)
+      body(parent.rejection.error)
+    }
+  }
 }
 
-/// The end of a chain whose errors have been caught.
+/// The end of a chain whose errors have been caught, but for cancellations that nobody wanted.
 public final class PMKFinalizer: Sendable {
-  private let end: Guarantee<Void>
+  private let end: Promise<Void>
 
-  init(_ core: Core<Void>) { end = Guarantee(core) }
+  init(_ core: Core<Void>) {
+    end = Promise(core)
+    if core.isPending { Watch.over(core) }
+  }
 
   /// Does something when the chain has ended, however it did.
-  @preconcurrency
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: @escaping () -> Void
   ) {
-    let _: Core<Void> = end.derive("finally", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) {
-      node, _ in
-      node.settle(body)
-    }
+    _ = Guarantee<Void>(
+      end.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
+        node, _ in
+        node.settle(body)
+      })
   }
 }
 
@@ -109,54 +115,52 @@ public final class PMKCascadingFinalizer: Sendable {
   init(_ core: Core<Void>) { rest = Promise(core) }
 
   /// Does something with the errors that are left.
-  @preconcurrency
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) -> Void
+    _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
     rest.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
   /// Does something with one certain error of those that are left.
-  @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) -> Void
+    _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
     rest.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body)
   }
 
   /// Does something with errors of one type of those that are left.
-  @preconcurrency
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) -> Void
+    _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     rest.catch(only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Does something when the chain has ended, however it did.
-  @preconcurrency
+  /// Does something when the chain has ended, however it did; errors that are left go to
+  /// ``PMKConfiguration/logHandler``.
   @discardableResult
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
-    PMKFinalizer(
-      rest.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
-        node, _ in
-        node.settle(body)
+    let site = SourceSite(file, line, function)
+    let end = Promise<Void>(
+      rest.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, site) { node, parent in
+        node.settle(like: parent, after: body)
       })
+    return end.cauterize(file: file, line: line, function: function)
   }
 
   /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.

@@ -11,19 +11,13 @@ extension CatchMixin {
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> PMKFinalizer {
-    PMKFinalizer(
-      derive("cauterize", handles: .rejected, on: conf.Q.return, nil, SourceSite(file, line, function)) {
-        node, parent in
-        guard parent.isRejected else {
-          node.fulfill(Box(()), cause: .passthrough, via: parent)
-          return
-        }
-        node.settle {
-          let error = parent.rejection.error
-          guard conf.catchPolicy.covers(error) else { return }
-          parent.rejection.markHandled(at: parent)
-          conf.logHandler(.cauterized(error))
-        }
+    let conf = conf
+    return PMKFinalizer(
+      derive(
+        "cauterize", handles: .rejected, on: conf.Q.return, nil, policy: conf.catchPolicy,
+        SourceSite(file, line, function)
+      ) { node, parent in
+        node.settle(catching: parent, conf.catchPolicy) { PromiseKitFacade.conf.logHandler(.cauterized($0)) }
       })
   }
 }

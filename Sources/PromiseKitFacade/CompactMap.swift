@@ -7,11 +7,10 @@ import PromiseTrace
 extension Thenable {
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
   /// itself.
-  @preconcurrency
   public func compactMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> U?
+    function: StaticString = #function, _ transform: @escaping (T) throws -> U?
   ) -> Promise<U> {
     Promise(
       derive("compactMap", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

@@ -7,7 +7,7 @@ import PromiseTrace
 import Synchronization
 
 /// The settings of all PromiseKit code in the process.
-public struct PMKConfiguration: Sendable {
+public struct PMKConfiguration: @unchecked Sendable {
   /// Where handlers run: `map` those in the middle of a chain, `return` those at its end; nil means inline.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) = (map: .main, return: .main)
 
@@ -15,7 +15,7 @@ public struct PMKConfiguration: Sendable {
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
   /// What gets the warnings; by default they are notes in the log, for a library does not print.
-  @preconcurrency public var logHandler: @Sendable (LogEvent) -> Void = { Tracer.installed?.note($0.asString()) }
+  public var logHandler: (LogEvent) -> Void = { Tracer.installed?.note($0.asString()) }
 
   /// Creates the default settings.
   public init() {}

@@ -12,32 +12,31 @@ public enum PMKNamespacer: Sendable {
 
 extension DispatchQueue {
   /// Runs a closure on this queue and promises its value; an error it throws rejects.
-  @preconcurrency
   @_disfavoredOverload
   public final func async<T>(
     _: PMKNamespacer, group: DispatchGroup? = nil, qos: DispatchQoS = .default, flags: DispatchWorkItemFlags = [],
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    execute body: @escaping @Sendable () throws -> T
+    execute body: @escaping () throws -> T
   ) -> Promise<T> {
     Promise(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
   /// Runs a closure on this queue and guarantees its value.
-  @preconcurrency
   public final func async<T>(
     _: PMKNamespacer, group: DispatchGroup? = nil, qos: DispatchQoS = .default, flags: DispatchWorkItemFlags = [],
     file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    execute body: @escaping @Sendable () -> T
+    execute body: @escaping () -> T
   ) -> Guarantee<T> {
     Guarantee(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
   private func dispatching<T>(
     _ group: DispatchGroup?, _ flags: DispatchWorkItemFlags, _ site: SourceSite,
-    _ react: @escaping @Sendable (Core<T>) -> Void
+    _ react: @escaping (Core<T>) -> Void
   ) -> Core<T> {
+    nonisolated(unsafe) let react = react
     group?.enter()
     return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags), site: site) { node, _ in
       react(unsafeDowncast(node, to: Core<T>.self))

@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable {
   /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
-  @preconcurrency
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+    function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<Void> {
     Promise<Void>(
       derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -21,12 +20,11 @@ extension Thenable {
 
 extension Guarantee {
   /// Does something with the value and goes on with nothing.
-  @preconcurrency
   @discardableResult
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
+    function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<Void> {
     Guarantee<Void>(
       derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension CatchMixin {
   /// Does something once this has settled, however it did, and goes on with the same outcome.
-  @preconcurrency
   public func ensure(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: @escaping () -> Void
   ) -> Promise<T> {
     Promise(
       derive("ensure", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
@@ -20,12 +19,11 @@ extension CatchMixin {
   }
 
   /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
-  @preconcurrency
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable () -> Guarantee<Void>
+    _ body: @escaping () -> Guarantee<Void>
   ) -> Promise<T> {
     let site = SourceSite(file, line, function)
     return Promise(

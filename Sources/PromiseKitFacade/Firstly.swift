@@ -23,3 +23,28 @@ public func firstly<T>(
   core.running { core.follow(body) }
   return Guarantee(core)
 }
+
+/// Begins a chain: runs a body on a queue and goes on with its promise; an error it throws rejects.
+public func firstly<U: Thenable>(
+  on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function, execute body: @escaping () throws -> U
+) -> Promise<U.T> {
+  Promise(beginning(on, flags, SourceSite(file, line, function)) { $0.follow(body) })
+}
+
+/// Begins a chain: runs a body on a queue and goes on with its guarantee.
+public func firstly<T>(
+  on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function, execute body: @escaping () -> Guarantee<T>
+) -> Guarantee<T> {
+  Guarantee(beginning(on, flags, SourceSite(file, line, function)) { $0.follow(body) })
+}
+
+private func beginning<T>(
+  _ queue: DispatchQueue, _ flags: DispatchWorkItemFlags?, _ site: SourceSite, _ react: @escaping (Core<T>) -> Void
+) -> Core<T> {
+  nonisolated(unsafe) let react = react
+  return Core<T>("firstly", on: .running(on: queue, flags), site: site) { node, _ in
+    react(unsafeDowncast(node, to: Core<T>.self))
+  }
+}

@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable {
   /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
-  @preconcurrency
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> Void
+    function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
     Promise(
       derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -21,11 +20,10 @@ extension Thenable {
 
 extension Guarantee {
   /// Does something with the value and goes on with the same value.
-  @preconcurrency
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) -> Void
+    function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
     Guarantee(
       derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

@@ -3,6 +3,7 @@
 
 import PromiseCore
 import PromiseTrace
+import Synchronization
 
 /// A value to come, for certain.
 ///
@@ -10,7 +11,10 @@ import PromiseTrace
 public final class Guarantee<T>: Thenable, @unchecked Sendable {
   let core: Core<T>
 
-  init(_ core: Core<T>) { self.core = core }
+  init(_ core: Core<T>) {
+    self.core = core
+    if core.isPending { Watch.over(core) }
+  }
 
   /// A guarantee that is fulfilled already.
   public static func value(
@@ -20,33 +24,29 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   }
 
   /// Creates a guarantee that its body fulfils by calling a closure; the body runs at once.
-  @preconcurrency
-  public init(
+  public convenience init(
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) {
-    core = Core(pending: "Guarantee", site: SourceSite(file, line, function))
-    let seal = Seal(core)
+    let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
+    self.init(core)
     core.running {
-      body { seal.fulfill($0) }
+      body { core.fulfill(Box($0), cause: .resolver) }
       core.finished(.void)
     }
   }
 
   /// A pending guarantee, and the closure that fulfils it.
-  @preconcurrency
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
-    let seal = Seal(core)
-    return (Guarantee(core), { seal.fulfill($0) })
+    return (Guarantee(core), { core.fulfill(Box($0), cause: .resolver) })
   }
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  @preconcurrency
-  public func pipe(to: @escaping @Sendable (Result<T>) -> Void) {
-    core.observe { to(unsafeDowncast($0, to: Core<T>.self).settled()) }
+  public func pipe(to: @escaping (Result<T>) -> Void) {
+    core.pipe(to: to)
   }
 
   /// The result, or nil while pending.
@@ -70,15 +70,18 @@ extension Guarantee where T == Void {
   public static var value: Guarantee<Void> { .value(()) }
 }
 
-/// The right to fulfil a guarantee; tells when it is gone unused.
-private final class Seal<T>: Sendable {
-  private let core: Core<T>
+/// Tells when a guarantee is gone that was never fulfilled.
+///
+/// The guarantee's core holds it, as somebody who waits and whom nobody has to wait for.
+final class Watch: Sendable {
+  private let hasSettled = Atomic<Bool>(false)
 
-  init(_ core: Core<T>) { self.core = core }
-
-  func fulfill(_ value: T) { core.fulfill(Box(value), cause: .resolver) }
+  static func over(_ core: PromiseNode) {
+    let watch = Watch()
+    core.observeSilently { _ in watch.hasSettled.store(true, ordering: .relaxed) }
+  }
 
   deinit {
-    if core.isPending { conf.logHandler(.pendingGuaranteeDeallocated) }
+    if !hasSettled.load(ordering: .relaxed) { conf.logHandler(.pendingGuaranteeDeallocated) }
   }
 }

@@ -21,9 +21,10 @@ final class Join<Output>: Sendable {
   /// Both run on any thread, `react` for several inputs at a time; neither may hold an input. Nothing recurses over
   /// their number.
   func wait(
-    for inputs: [PromiseNode], _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
-    whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
+    for inputs: [PromiseNode], _ react: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
+    whenLast finish: ((_ input: PromiseNode) -> Void)? = nil
   ) {
+    nonisolated(unsafe) let (react, finish) = (react, finish)
     let entries = inputs.enumerated().map { index, input in
       input.observe(by: core) { [self] node in
         react(index, node)
@@ -36,8 +37,8 @@ final class Join<Output>: Sendable {
   /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfils with what `collect` makes of
   /// them.
   func waitForAll(
-    _ inputs: [PromiseNode], _ store: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
-    _ collect: @escaping @Sendable () -> Output
+    _ inputs: [PromiseNode], _ store: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
+    _ collect: @escaping () -> Output
   ) {
     if inputs.isEmpty { core.fulfill(Box(collect()), cause: .combinator) }
     wait(for: inputs) { [self] index, input in

@@ -10,8 +10,6 @@ public enum LogEvent: Sendable {
   case pendingGuaranteeDeallocated
   /// An error ended in `cauterize`.
   case cauterized(any Error)
-  /// Flags were given for a body that runs inline.
-  case nilDispatchQueueWithFlags
 
   /// The warning as a line of text.
   public func asString() -> String {
@@ -20,8 +18,6 @@ public enum LogEvent: Sendable {
     case .pendingPromiseDeallocated: "PromiseKit: warning: pending promise deallocated"
     case .pendingGuaranteeDeallocated: "PromiseKit: warning: pending guarantee deallocated"
     case .cauterized(let error): "PromiseKit:cauterized-error: \(error)"
-    case .nilDispatchQueueWithFlags:
-      "PromiseKit: warning: nil DispatchQueue specified, but DispatchWorkItemFlags were also supplied (ignored)"
     }
   }
 }

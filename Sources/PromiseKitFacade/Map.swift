@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable {
   /// Transforms the value; an error that `transform` throws rejects.
-  @preconcurrency
   public func map<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T) throws -> U
+    function: StaticString = #function, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
     Promise(
       derive("map", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -31,11 +30,10 @@ extension Thenable {
 
 extension Guarantee {
   /// Transforms the value.
-  @preconcurrency
   public func map<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) -> U
+    function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
       derive("map", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

@@ -11,6 +11,9 @@ public enum PMKError: Error, @unchecked Sendable {
   case badInput
   /// Somebody cancelled.
   case cancelled
+  /// What is `compactMap` now was `flatMap` once.
+  @available(*, deprecated, message: "See: `compactMap`")
+  case flatMap(Any, Any.Type)
   /// `compactMap` got nil for this value, on the way to this type.
   case compactMap(Any, Any.Type)
   /// An element of an empty sequence was asked for.
@@ -36,6 +39,7 @@ extension PMKError: CustomDebugStringConvertible, LocalizedError {
     case .returnedSelf: "A promise handler returned itself"
     case .badInput: "Bad input was provided to a PromiseKit function"
     case .cancelled: "The asynchronous sequence was cancelled"
+    case .flatMap(let value, let type): "Could not `flatMap<\(type)>`: \(value)"
     case .compactMap(let value, let type): "Could not `compactMap<\(type)>`: \(value)"
     case .emptySequence: "The first or last element was requested for an empty sequence"
     case .noWinner: "All thenables passed to race(fulfilled:) were rejected"

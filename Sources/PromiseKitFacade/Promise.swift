@@ -54,15 +54,6 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     }
   }
 
-  /// Creates a promise that its body settles, as ``init(resolver:file:line:function:)`` without the label.
-  @_disfavoredOverload
-  public convenience init(
-    _ body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
-  ) {
-    self.init(resolver: body, file: file, line: line, function: function)
-  }
-
   /// A pending promise, and what settles it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -72,13 +63,9 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   }
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  @preconcurrency
-  public func pipe(to: @escaping @Sendable (Result<T>) -> Void) {
+  public func pipe(to: @escaping (Result<T>) -> Void) {
     countHandler()
-    core.observe { node in
-      if node.isRejected { node.rejection.markHandled(at: node) }
-      to(unsafeDowncast(node, to: Core<T>.self).settled())
-    }
+    core.pipe(to: to)
   }
 
   /// The result, or nil while pending.
@@ -120,6 +107,21 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
     case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
     case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
     case nil: "Promise<\(T.self)>.pending(handlers: \(handlers.load(ordering: .relaxed)))"
+    }
+  }
+}
+
+extension PromiseCore.Promise {
+  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  func pipe<T>(to body: @escaping (Result<T>) -> Void) where Value == Box<T> {
+    nonisolated(unsafe) let body = body
+    guard isPending else {
+      if isRejected { rejection.markHandled(at: self) }
+      return body(settled())
+    }
+    observe { node in
+      if node.isRejected { node.rejection.markHandled(at: node) }
+      body(unsafeDowncast(node, to: Core<T>.self).settled())
     }
   }
 }

@@ -17,15 +17,16 @@ public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<U.T> {
-  Promise(racing(thenables, SourceSite(file, line, function)))
+  let core = racing(thenables, SourceSite(file, line, function))
+  if thenables.isEmpty { core.reject(PMKError.badInput, cause: .combinator) }
+  return Promise(core)
 }
 
-/// Waits for the first guarantee.
+/// Waits for the first guarantee; of none, for ever.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<T> {
-  precondition(!guarantees.isEmpty, "race needs at least one guarantee: of none, none can ever come first")
   return Guarantee(racing(guarantees, SourceSite(file, line, function)))
 }
 
@@ -59,7 +60,6 @@ public func race<U: Thenable>(
 
 private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
   let join = Join<U.T>("race", inputs: thenables.count, site: site)
-  if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
   join.wait(for: thenables.map(\.node)) { _, input in
     if input.isRejected {
       join.reject(like: input)

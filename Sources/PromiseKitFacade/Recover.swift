@@ -16,55 +16,53 @@ extension CatchMixin {
   ///   - function: Where, for the log.
   ///   - body: Gets the error.
   /// - Returns: A new promise of this one's value, or of what came of `body`.
-  @preconcurrency
   public func recover<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) throws -> U
+    _ body: @escaping (any Error) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) { node, error in
       node.follow { try body(error) }
     }
   }
 
   /// Goes on after any error with the guarantee that a body makes of it.
-  @preconcurrency
   @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) -> Guarantee<T>
+    _ body: @escaping (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
     Guarantee(
-      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in
+      recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
         node.follow { body(error) }
       }.core)
   }
 
   /// Goes on after one certain error with the promise that a body makes of it.
-  @preconcurrency
   public func recover<U: Thenable, E: Error>(
     only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) throws -> U
+    _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T, E: Equatable {
-    recovering(on, flags, SourceSite(file, line, function), { $0 as? E == only ? only : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
+      node, error in
       node.follow { try body(error) }
     }
   }
 
   /// Goes on after errors of one type with the promise that a body makes of it.
-  @preconcurrency
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) throws -> U
+    _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 as? E : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }) {
+      node, error in
       node.follow { try body(error) }
     }
   }
@@ -72,10 +70,10 @@ extension CatchMixin {
   /// Derives the promise; an error that is not selected goes on.
   private func recovering<E>(
     _ on: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
-    _ select: @escaping @Sendable (any Error) -> E?, _ react: @escaping @Sendable (Core<T>, E) -> Void
+    _ policy: CatchPolicy, _ select: @escaping (any Error) -> E?, _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {
     Promise(
-      derive("recover", handles: .rejected, on: on, flags, site) { node, parent in
+      derive("recover", handles: .rejected, on: on, flags, policy: policy, site) { node, parent in
         guard parent.isRejected else { return node.settle(like: parent) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
@@ -89,53 +87,53 @@ extension CatchMixin {
 
 extension CatchMixin where T == Void {
   /// Goes on after any error.
-  @preconcurrency
   @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (any Error) -> Void
+    function: StaticString = #function, _ body: @escaping (any Error) -> Void
   ) -> Guarantee<Void> {
     Guarantee(
-      recovering(on, flags, SourceSite(file, line, function), { $0 }) { node, error in node.settle { body(error) } }
-        .core)
+      recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
+        node.settle { body(error) }
+      }
+      .core)
   }
 
   /// Goes on after an error, unless the body throws.
-  @preconcurrency
   public func recover(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (any Error) throws -> Void
+    _ body: @escaping (any Error) throws -> Void
   ) -> Promise<Void> {
-    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) { node, error in
       node.settle { try body(error) }
     }
   }
 
   /// Goes on after one certain error, unless the body throws.
-  @preconcurrency
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) throws -> Void
+    _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> where E: Equatable {
-    recovering(on, flags, SourceSite(file, line, function), { $0 as? E == only ? only : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
+      node, error in
       node.settle { try body(error) }
     }
   }
 
   /// Goes on after errors of one type, unless the body throws.
-  @preconcurrency
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ body: @escaping @Sendable (E) throws -> Void
+    _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> {
-    recovering(on, flags, SourceSite(file, line, function), { policy.covers($0) ? $0 as? E : nil }) { node, error in
+    recovering(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }) {
+      node, error in
       node.settle { try body(error) }
     }
   }

@@ -18,7 +18,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   }
 }
 
-extension Guarantee where T: Sequence & SendableMetatype, T.Iterator.Element: Comparable & SendableMetatype {
+extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -32,14 +32,13 @@ extension Guarantee where T: Sequence & SendableMetatype, T.Iterator.Element: Co
   }
 }
 
-extension Guarantee where T: Sequence & SendableMetatype {
+extension Guarantee where T: Sequence {
   /// The elements of the value in the order that a closure says.
-  @preconcurrency
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function,
-    _ areInIncreasingOrder: @escaping @Sendable (T.Iterator.Element, T.Iterator.Element) -> Bool
+    _ areInIncreasingOrder: @escaping (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
     Guarantee<[T.Iterator.Element]>(
       derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

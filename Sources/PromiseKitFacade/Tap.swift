@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable {
   /// Does something with the result and goes on with the same result; this handles no error.
-  @preconcurrency
   public func tap(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Result<T>) -> Void
+    function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> Promise<T> {
     Promise(
       derive("tap", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) { node, parent in

@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable {
   /// Goes on with the promise that a body makes of the value; an error it throws rejects.
-  @preconcurrency
   public func then<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) throws -> U
+    function: StaticString = #function, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
       derive("then", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -21,12 +20,11 @@ extension Thenable {
 
 extension Guarantee {
   /// Goes on with the guarantee that a body makes of the value.
-  @preconcurrency
   @discardableResult
   public func then<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (T) -> Guarantee<U>
+    function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
   ) -> Guarantee<U> {
     Guarantee<U>(
       derive("then", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

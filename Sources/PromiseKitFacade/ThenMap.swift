@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable where T: Sequence {
   /// Makes a promise of each element of the value, and waits for all.
-  @preconcurrency
   public func thenMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
     let site = SourceSite(file, line, function)
     return Promise(
@@ -20,11 +19,10 @@ extension Thenable where T: Sequence {
   }
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
-  @preconcurrency
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
     let site = SourceSite(file, line, function)
     return Promise(
@@ -34,13 +32,12 @@ extension Thenable where T: Sequence {
   }
 }
 
-extension Guarantee where T: Sequence & SendableMetatype {
+extension Guarantee where T: Sequence {
   /// Makes a guarantee of each element of the value, and waits for all.
-  @preconcurrency
   public func thenMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
     let site = SourceSite(file, line, function)
     return Guarantee<[U]>(
@@ -50,14 +47,15 @@ extension Guarantee where T: Sequence & SendableMetatype {
   }
 
   /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
-  @preconcurrency
-  public func thenFlatMap<U>(
+  ///
+  /// What is made had better not be rejected: no handler of the guarantee would ever run.
+  public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> Guarantee<U>
-  ) -> Guarantee<[U.Element]> where U: Sequence {
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
+  ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
     let site = SourceSite(file, line, function)
-    return Guarantee<[U.Element]>(
+    return Guarantee<[U.T.Iterator.Element]>(
       derive("thenFlatMap", handles: .fulfilled, on: on, flags, site) { node, parent in
         node.follow { flattening(parent.fulfilledValue.value.map(transform), site) }
       })

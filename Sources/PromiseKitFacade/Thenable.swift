@@ -6,12 +6,12 @@ import PromiseCore
 import PromiseTrace
 
 /// A value to come, perhaps.
-public protocol Thenable<T>: AnyObject, SendableMetatype {
+public protocol Thenable<T>: AnyObject {
   /// What it is fulfilled with.
   associatedtype T
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  func pipe(to: @escaping @Sendable (Result<T>) -> Void)
+  func pipe(to: @escaping (Result<T>) -> Void)
 
   /// The result, or nil while pending.
   var result: Result<T>? { get }
@@ -47,9 +47,13 @@ extension Thenable {
 }
 
 extension Thenable {
-  /// The core's promise behind this one; for a `Thenable` from elsewhere, one that follows it.
+  /// The core's promise behind this one, for somebody who is about to wait for it; for a `Thenable` from elsewhere, one
+  /// that follows it.
   var node: Core<T> {
-    if let promise = self as? Promise<T> { return promise.core }
+    if let promise = self as? Promise<T> {
+      promise.countHandler()
+      return promise.core
+    }
     if let guarantee = self as? Guarantee<T> { return guarantee.core }
     let core = Core<T>(pending: "thenable", site: SourceSite())
     pipe { result in
@@ -63,26 +67,28 @@ extension Thenable {
 
   /// Makes the promise that a reaction to this one settles.
   ///
-  /// A side without a handler passes through: a rejection by itself, a value by `reaction`, called inline.
+  /// A side without a handler passes through: a rejection by itself, a value by `reaction`, called inline. So does a
+  /// cancellation that `policy` leaves out.
   func derive<Output>(
     _ operation: StaticString, handles sides: HandledSides, on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?,
-    _ site: SourceSite, _ reaction: @escaping @Sendable (_ node: Core<Output>, _ parent: Core<T>) -> Void
+    policy: CatchPolicy = .allErrors, _ site: SourceSite,
+    _ reaction: @escaping (_ node: Core<Output>, _ parent: Core<T>) -> Void
   ) -> Core<Output> {
-    (self as? Promise<T>)?.countHandler()
-    return Core<Output>(from: node, operation, handles: sides, on: .running(on: queue, flags), site: site) {
-      node, parent in
+    // As in PromiseKit, nobody proves that a handler may cross threads; it runs once, on one of them.
+    nonisolated(unsafe) let reaction = reaction
+    return Core<Output>(
+      from: node, operation, handles: sides, on: .running(on: queue, flags),
+      sparesCancellations: policy == .allErrorsExceptCancellation, site: site
+    ) { node, parent in
       reaction(unsafeDowncast(node, to: Core<Output>.self), unsafeDowncast(parent, to: Core<T>.self))
     }
   }
 }
 
 extension Executor {
-  /// Where `on:` and `flags:` tell a body to run: nil means inline.
+  /// Where `on:` and `flags:` tell a body to run: no queue means inline, and then there is nothing to flag.
   static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
-    guard let queue else {
-      if flags != nil { conf.logHandler(.nilDispatchQueueWithFlags) }
-      return .inline
-    }
+    guard let queue else { return .inline }
     guard let flags else { return .queue(queue) }
     return FlaggedExecutor(.on(queue), flags)
   }

@@ -6,11 +6,10 @@ import PromiseTrace
 
 extension Thenable where T: Sequence {
   /// Transforms each element of the value.
-  @preconcurrency
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
     Promise<[U]>(
       derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -29,11 +28,10 @@ extension Thenable where T: Sequence {
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
-  @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
     Promise<[U.Element]>(
       derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -42,11 +40,10 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
-  @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) throws -> U?
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
     Promise<[U]>(
       derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -65,11 +62,10 @@ extension Thenable where T: Sequence {
   }
 
   /// Keeps the elements of the value for which a closure is true.
-  @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) throws -> Bool
+    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
     Promise<[T.Iterator.Element]>(
       derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -88,13 +84,12 @@ extension Thenable where T: Sequence {
   }
 }
 
-extension Guarantee where T: Sequence & SendableMetatype {
+extension Guarantee where T: Sequence {
   /// Transforms each element of the value.
-  @preconcurrency
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
     Guarantee<[U]>(
       derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -113,11 +108,10 @@ extension Guarantee where T: Sequence & SendableMetatype {
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
-  @preconcurrency
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
     Guarantee<[U.Element]>(
       derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -126,11 +120,10 @@ extension Guarantee where T: Sequence & SendableMetatype {
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
-  @preconcurrency
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (T.Iterator.Element) -> U?
+    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
     Guarantee<[U]>(
       derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -149,11 +142,10 @@ extension Guarantee where T: Sequence & SendableMetatype {
   }
 
   /// Keeps the elements of the value for which a closure is true.
-  @preconcurrency
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping @Sendable (T.Iterator.Element) -> Bool
+    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
     Guarantee<[T.Iterator.Element]>(
       derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

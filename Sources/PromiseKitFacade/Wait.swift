@@ -8,8 +8,8 @@ import PromiseTrace
 extension Promise {
   /// Blocks this thread until there is a result.
   ///
-  /// On the main thread ``LogEvent/waitOnMainThread`` is logged, and a promise that needs the main queue never gets
-  /// there.
+  /// On the main thread ``LogEvent/waitOnMainThread`` is logged. There, a promise whose handler needs the main queue would
+  /// never get anywhere: the main run loop runs instead, which helps unless a block of the main queue is what waits.
   /// - Returns: The value.
   /// - Throws: The error.
   public func wait() throws -> T {
@@ -28,26 +28,25 @@ extension Guarantee {
   }
 }
 
-/// Runs the main run loop until a promise has a result: for tests and command-line programs, on the main thread only.
+/// Runs the main run loop until a promise has a result: for tests and command-line programs.
+///
+/// On another thread than the main one it only blocks.
 ///
 /// - Parameter promise: The promise.
 /// - Returns: The value.
 /// - Throws: The error.
 public func hang<T>(_ promise: Promise<T>) throws -> T {
-  precondition(Thread.isMainThread, "hang runs the main run loop: call it on the main thread")
   let core = promise.core
-  if ManualExecutor.bound != nil { core.block() }
-  Drain.flush()
-  // Woken by each block on the main queue; the limit is for promises that settle elsewhere.
-  while core.isPending { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
+  core.block(running: Thread.isMainThread && ManualExecutor.bound == nil)
   if core.isRejected { core.rejection.markHandled(at: core) }
   return try core.settled().get()
 }
 
 extension PromiseNode {
   /// Blocks until this node has settled; in virtual time, runs what there is to run.
-  fileprivate func block() {
-    if Thread.isMainThread, isPending, ManualExecutor.bound == nil { conf.logHandler(.waitOnMainThread) }
+  fileprivate func block(running runsLoop: Bool = false) {
+    let isMain = Thread.isMainThread && ManualExecutor.bound == nil
+    if isMain, !runsLoop { conf.logHandler(.waitOnMainThread) }
     // What this thread has put aside may be what settles it.
     Drain.flush()
     if let manual = ManualExecutor.bound {
@@ -56,6 +55,11 @@ extension PromiseNode {
       return
     }
     guard isPending else { return }
+    if runsLoop || isMain && needs(QueueExecutor.main) {
+      // Woken by each block on the main queue; the limit is for promises that settle elsewhere.
+      while isPending { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
+      return
+    }
     let done = DispatchSemaphore(value: 0)
     observe { _ in done.signal() }
     done.wait()

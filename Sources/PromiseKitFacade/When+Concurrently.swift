@@ -29,14 +29,15 @@ public func when<It: IteratorProtocol>(
   return Promise(core)
 }
 
-/// Makes promises and waits until all have settled, so many at a time; less than one at a time gives no results.
+/// Makes promises and waits until all have settled, so many at a time; less than one at a time gives one result, which
+/// is ``PMKError/badInput``.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
   let core = Core<[Result<It.Element.T>]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {
-    core.fulfill(Box([]), cause: .combinator)
+    core.fulfill(Box([.rejected(PMKError.badInput)]), cause: .combinator)
     return Guarantee(core)
   }
   Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
@@ -63,11 +64,11 @@ private final class Pump<T, Output>: @unchecked Sendable {
   private let core: Core<[Output]>
   private let make: () -> Core<T>?
   private let limit: Int
-  private let collect: @Sendable (Core<T>) -> Output?
+  private let collect: (Core<T>) -> Output?
   private let state = Mutex(State())
 
   init<It: IteratorProtocol>(
-    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, collect: @escaping @Sendable (Core<T>) -> Output?
+    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, collect: @escaping (Core<T>) -> Output?
   ) where It.Element: Thenable, It.Element.T == T {
     var iterator = iterator
     make = { iterator.next()?.node }

@@ -1,4 +1,4 @@
-// when(fulfilled:) of two to five different types.
+// when(fulfilled:) and when(guarantees:) of two to five different types.
 
 import Dispatch
 import PromiseCore
@@ -9,18 +9,10 @@ public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<(U.T, V.T)> {
-  let places = Places<Any>(2)
-  let join = Join<(U.T, V.T)>("when", inputs: 2, site: SourceSite(file, line, function))
-  let nodes = (pu.node, pv.node)
-  join.waitForAll([nodes.0, nodes.1]) { index, input in
-    switch index {
-    case 0: places[0] = input.value(as: U.T.self)
-    default: places[1] = input.value(as: V.T.self)
-    }
-  } _: {
-    (places.take(0), places.take(1))
-  }
-  return Promise(join.core)
+  Promise(
+    joining([Input(pu), Input(pv)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1))
+    })
 }
 
 /// Waits for three of different types; rejects as soon as one of them does.
@@ -28,19 +20,10 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T)> {
-  let places = Places<Any>(3)
-  let join = Join<(U.T, V.T, W.T)>("when", inputs: 3, site: SourceSite(file, line, function))
-  let nodes = (pu.node, pv.node, pw.node)
-  join.waitForAll([nodes.0, nodes.1, nodes.2]) { index, input in
-    switch index {
-    case 0: places[0] = input.value(as: U.T.self)
-    case 1: places[1] = input.value(as: V.T.self)
-    default: places[2] = input.value(as: W.T.self)
-    }
-  } _: {
-    (places.take(0), places.take(1), places.take(2))
-  }
-  return Promise(join.core)
+  Promise(
+    joining([Input(pu), Input(pv), Input(pw)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2))
+    })
 }
 
 /// Waits for four of different types; rejects as soon as one of them does.
@@ -48,20 +31,10 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T, X.T)> {
-  let places = Places<Any>(4)
-  let join = Join<(U.T, V.T, W.T, X.T)>("when", inputs: 4, site: SourceSite(file, line, function))
-  let nodes = (pu.node, pv.node, pw.node, px.node)
-  join.waitForAll([nodes.0, nodes.1, nodes.2, nodes.3]) { index, input in
-    switch index {
-    case 0: places[0] = input.value(as: U.T.self)
-    case 1: places[1] = input.value(as: V.T.self)
-    case 2: places[2] = input.value(as: W.T.self)
-    default: places[3] = input.value(as: X.T.self)
-    }
-  } _: {
-    (places.take(0), places.take(1), places.take(2), places.take(3))
-  }
-  return Promise(join.core)
+  Promise(
+    joining([Input(pu), Input(pv), Input(pw), Input(px)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2), $0.take(3))
+    })
 }
 
 /// Waits for five of different types; rejects as soon as one of them does.
@@ -69,21 +42,81 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
-  let places = Places<Any>(5)
-  let join = Join<(U.T, V.T, W.T, X.T, Y.T)>("when", inputs: 5, site: SourceSite(file, line, function))
-  let nodes = (pu.node, pv.node, pw.node, px.node, py.node)
-  join.waitForAll([nodes.0, nodes.1, nodes.2, nodes.3, nodes.4]) { index, input in
-    switch index {
-    case 0: places[0] = input.value(as: U.T.self)
-    case 1: places[1] = input.value(as: V.T.self)
-    case 2: places[2] = input.value(as: W.T.self)
-    case 3: places[3] = input.value(as: X.T.self)
-    default: places[4] = input.value(as: Y.T.self)
-    }
-  } _: {
-    (places.take(0), places.take(1), places.take(2), places.take(3), places.take(4))
+  Promise(
+    joining([Input(pu), Input(pv), Input(pw), Input(px), Input(py)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2), $0.take(3), $0.take(4))
+    })
+}
+
+/// Waits for two guarantees of different types.
+public func when<U, V>(
+  guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<(U, V)> {
+  Guarantee(
+    joining([Input(gu), Input(gv)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1))
+    })
+}
+
+/// Waits for three guarantees of different types.
+public func when<U, V, W>(
+  guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<(U, V, W)> {
+  Guarantee(
+    joining([Input(gu), Input(gv), Input(gw)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2))
+    })
+}
+
+/// Waits for four guarantees of different types.
+public func when<U, V, W, X>(
+  guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, file: StaticString = #fileID,
+  line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<(U, V, W, X)> {
+  Guarantee(
+    joining([Input(gu), Input(gv), Input(gw), Input(gx)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2), $0.take(3))
+    })
+}
+
+/// Waits for five guarantees of different types.
+public func when<U, V, W, X, Y>(
+  guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, _ gy: Guarantee<Y>,
+  file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Guarantee<(U, V, W, X, Y)> {
+  Guarantee(
+    joining([Input(gu), Input(gv), Input(gw), Input(gx), Input(gy)], SourceSite(file, line, function)) {
+      ($0.take(0), $0.take(1), $0.take(2), $0.take(3), $0.take(4))
+    })
+}
+
+/// A promise of any type to wait for, and how to get at its value.
+private struct Input {
+  let node: PromiseNode
+  let read: (PromiseNode) -> Any
+
+  init<U: Thenable>(_ thenable: U) {
+    node = thenable.node
+    read = { $0.value(as: U.T.self) }
   }
-  return Promise(join.core)
+}
+
+private func joining<Output>(
+  _ inputs: [Input], _ site: SourceSite, _ collect: @escaping (Places<Any>) -> Output
+) -> Core<Output> {
+  let places = Places<Any>(inputs.count)
+  let reads = inputs.map(\.read)
+  let join = Join<Output>("when", inputs: inputs.count, site: site)
+  join.waitForAll(inputs.map(\.node)) { index, input in
+    places[index] = reads[index](input)
+  } _: {
+    collect(places)
+  }
+  return join.core
 }
 
 extension Places<Any> {

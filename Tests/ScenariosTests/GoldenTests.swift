@@ -40,6 +40,9 @@ struct GoldenTests {
       Case("list-loader", "corrupt") { $0.cache = .corrupt },
       Case("list-loader", "nothing") { ($0.failure, $0.cache) = (.remote, .empty) },
       Case("list-loader", "cancelled", cancelAfter: 1.5),
+      Case("list-loader-task", "corrupt") { $0.cache = .corrupt },
+      Case("list-loader-task", "remote-fails") { $0.failure = .remote },
+      Case("list-loader-task", "cancelled", cancelAfter: 3.9),
       Case("contacts-avatars", "seed-2") { $0.seed = 2 },
     ]
 

@@ -1,6 +1,8 @@
 // The parts of one list loader run, real or scripted, put together from the person's options. Owns the temporary folder and the
 // server; refuses to know the flow.
 
+import PromiseScope
+
 /// A cache, a service and a screen that belong to one run.
 struct ListPartSet: FlowParts {
   let cache: any ListCache
@@ -64,10 +66,20 @@ extension ListScreen {
 
 extension Flow {
   /// The list loader on its parts.
-  static let listLoader = Flow(
-    real: { options in try await ListPartSet.real(options) },
-    scripted: { options, timeline in ListPartSet.scripted(options, timeline: timeline) }
-  ) { scene, parts, options in
+  static let listLoader = onListParts { scene, parts, options in
     ListLoader(parts: parts, options: options, scene: scene).load()
+  }
+
+  /// The same as a serial task.
+  static let listLoaderTask = onListParts { scene, parts, options in
+    ListLoaderTask(parts: parts, options: options, scene: scene).load()
+  }
+
+  private static func onListParts(
+    _ body: @escaping @Sendable (Scene, ListPartSet, ScenarioOptions) -> Promise<ItemList>
+  ) -> Flow {
+    Flow(
+      real: { options in try await ListPartSet.real(options) },
+      scripted: { options, timeline in ListPartSet.scripted(options, timeline: timeline) }, body)
   }
 }

@@ -8,6 +8,11 @@ extension Scenario {
       summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
       options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: .listLoader),
     Scenario(
+      name: "list-loader-task",
+      summary: "The same list as one task of steps: watched by a monitor, paused halfway, cancelled as a whole.",
+      options: Set(ScenarioOption.allCases).subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
+      flow: .listLoaderTask),
+    Scenario(
       name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
       file: "Scenarios/One.swift", flow: .one),
     Scenario(

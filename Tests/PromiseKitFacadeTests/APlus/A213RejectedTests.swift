@@ -1,0 +1,52 @@
+// Promises/A+ §2.1.3: a rejected promise must not transition to any other state, and has a reason which must not change.
+
+import PromiseKitFacade
+import Testing
+
+@Suite("A+ 2.1.3 rejected")
+struct A213RejectedTests {
+  @Test("2.1.3.1 no transition after rejection", arguments: Moment.allCases)
+  func staysRejected(_ moment: Moment) {
+    virtually { executor in
+      let notes = Notes()
+      moment.reject(Int.self, with: Oops.one, in: executor) { promise, resolver in
+        promise.done { _ in notes.add("value") }.catch { notes.add("error \($0)") }
+        if moment == .already { resolver.fulfill(1) }
+      }
+      #expect(notes.lines == ["error one"])
+    }
+  }
+
+  @Test("2.1.3.1 whoever tries afterwards is ignored: at once")
+  func refusesAtOnce() {
+    let (promise, resolver) = Promise<Int>.pending()
+    resolver.reject(Oops.one)
+    resolver.fulfill(1)
+    resolver.reject(Oops.two)
+    #expect(promise.oops == .one)
+  }
+
+  @Test("2.1.3.1 whoever tries afterwards is ignored: later")
+  func refusesLater() {
+    virtually { executor in
+      let (promise, resolver) = Promise<Int>.pending()
+      let notes = Notes()
+      promise.done { notes.add("value \($0)") }.catch { notes.add("error \($0)") }
+      resolver.reject(Oops.one)
+      executor.run()
+      resolver.fulfill(1)
+      resolver.reject(Oops.two)
+      executor.run()
+      #expect(notes.lines == ["error one"])
+      #expect(promise.oops == .one)
+    }
+  }
+
+  @Test("2.1.3.2 the reason is the very object given")
+  func keepsReason() {
+    final class Reason: Error {}
+    let reason = Reason()
+    let isKept = Promise<Int>(error: reason).error as? Reason === reason
+    #expect(isKept)
+  }
+}

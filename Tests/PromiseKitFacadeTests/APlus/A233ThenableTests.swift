@@ -1,0 +1,62 @@
+// Promises/A+ §2.3.3: a thenable is asked for its result; the first it tells wins.
+
+import PromiseKitFacade
+import Testing
+
+/// A thenable of a program's own, which says what a test makes it say.
+private final class Foreign: CatchMixin {
+  typealias T = Int
+
+  var listeners: [(Result<Int>) -> Void] = []
+  private let results: [Result<Int>]
+
+  init(_ results: Result<Int>...) { self.results = results }
+
+  func pipe(to: @escaping (Result<Int>) -> Void) {
+    listeners.append(to)
+    for result in results { to(result) }
+  }
+
+  var result: Result<Int>? { results.first }
+}
+
+@Suite("A+ 2.3.3 thenables")
+struct A233ThenableTests {
+  @Test("2.3.3.3.1 one that is fulfilled")
+  func fulfils() { #expect(Promise(Foreign(.fulfilled(1))).value == 1) }
+
+  @Test("2.3.3.3.2 one that is rejected")
+  func rejects() { #expect(Promise(Foreign(.rejected(Oops.one))).oops == .one) }
+
+  @Test("2.3.3.3.3 the first call wins, whichever it is")
+  func firstCallWins() {
+    #expect(Promise(Foreign(.fulfilled(1), .fulfilled(2), .rejected(Oops.one))).value == 1)
+    #expect(Promise(Foreign(.rejected(Oops.one), .rejected(Oops.two), .fulfilled(1))).oops == .one)
+  }
+
+  @Test("2.3.3.3 one that calls later, and one that never does")
+  func callsLater() {
+    let foreign = Foreign()
+    let promise = Promise(foreign)
+    #expect(promise.isPending)
+    for listener in foreign.listeners {
+      listener(.fulfilled(1))
+      listener(.rejected(Oops.one))
+    }
+    #expect(promise.value == 1)
+  }
+
+  @Test("2.3.3 the operators work on it")
+  func operators() {
+    virtually { executor in
+      let ends = [
+        Foreign(.fulfilled(1)).map { $0 + 1 }, Foreign(.rejected(Oops.one)).recover { _ in Foreign(.fulfilled(3)) },
+        Promise.value(3).then { _ in Foreign(.fulfilled(4)) }, firstly { Foreign(.fulfilled(5)) },
+        when(fulfilled: [Foreign(.fulfilled(2)), Foreign(.fulfilled(4))]).map { $0.reduce(0, +) },
+        race(Foreign(), Foreign(.fulfilled(7))),
+      ]
+      executor.run()
+      #expect(ends.map(\.value) == [2, 3, 4, 5, 6, 7])
+    }
+  }
+}

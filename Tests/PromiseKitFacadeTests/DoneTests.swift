@@ -1,0 +1,99 @@
+// done, get, tap, asVoid: looking at what came, and going on with nothing or with the same.
+
+import PromiseKitFacade
+import Testing
+
+@Suite("done, get, tap, asVoid")
+struct DoneTests {
+  @Test("done goes on with nothing; get, with the value; an error of their bodies rejects")
+  func values() {
+    virtually { executor in
+      let done = Promise.value(1).done { _ in }
+      let get = Promise.value(1).get { _ in }
+      let threw = [Promise.value(1).done { _ in throw Oops.one }, Promise.value(()).get { throw Oops.one }]
+      let guarantees = (Guarantee.value(1).done { _ in }, Guarantee.value(1).get { _ in })
+      executor.run()
+      #expect(done.isFulfilled)
+      #expect(get.value == 1)
+      #expect(threw.map(\.oops) == [.one, .one])
+      #expect(guarantees.0.isFulfilled && guarantees.1.value == 1)
+    }
+  }
+
+  @Test("tap sees either side, and changes nothing")
+  func tap() {
+    let notes = Notes()
+    virtually { executor in
+      let ends = [Promise.value(1), Promise(error: Oops.one)].map { promise in
+        promise.tap { result in
+          switch result {
+          case .fulfilled(let value): notes.add("\(value)")
+          case .rejected(let error): notes.add("\(error)")
+          }
+        }
+      }
+      executor.run()
+      #expect(ends[0].value == 1)
+      #expect(ends[1].oops == .one)
+    }
+    #expect(notes.lines == ["1", "one"])
+  }
+
+  @Test("the picture of get and done")
+  func pictured() {
+    #expect(
+      picture { _ in
+        Promise.value(1).get { _ in }.done { _ in }.cauterize()
+      } == """
+        created #1 value
+        fulfilled #1 1 by resolver
+        created #2 get from #1
+        registered #1 by #2 [fulfilled]
+        created #3 done from #2
+        registered #2 by #3 [fulfilled]
+        created #4 cauterize from #3
+        registered #3 by #4 [rejected]
+        started #2 on main in #2
+        fulfilled #2 via #1 1 by passthrough in #2
+        started #3 on main in #3
+        fulfilled #3 by returned in #3
+        fulfilled #4 via #3 by passthrough in #3
+        """)
+  }
+
+  @Test("the picture of tap: it looks at the error, and does not handle it")
+  func tapPictured() {
+    #expect(
+      picture { _ in
+        _ = Promise<Int>(error: Oops.one).tap { _ in }
+      } == """
+        created #1 error
+        rejected #1 one by resolver
+        created #2 tap from #1
+        registered #1 by #2 [fulfilled rejected]
+        started #2 on main in #2
+        rejected #2 via #1 one by passthrough in #2
+        unhandled #2
+        """)
+  }
+
+  @Test("the picture of asVoid: no body, no hop")
+  func asVoid() {
+    #expect(
+      picture { _ in
+        _ = Promise.value(1).asVoid()
+        Guarantee.value(1).asVoid()
+      } == """
+        created #1 value
+        fulfilled #1 1 by resolver
+        created #2 asVoid from #1
+        registered #1 by #2 []
+        fulfilled #2 via #1 by passthrough
+        created #3 value
+        fulfilled #3 1 by resolver
+        created #4 asVoid from #3
+        registered #3 by #4 []
+        fulfilled #4 via #3 by passthrough
+        """)
+  }
+}

@@ -1,0 +1,58 @@
+// The errors, what means cancelled, and what is warned of.
+
+import Foundation
+import PromiseKitFacade
+import Testing
+
+@Suite("errors and warnings")
+struct PMKErrorTests {
+  @Test("what each error says")
+  func descriptions() {
+    let texts = [
+      (PMKError.returnedSelf, "A promise handler returned itself"),
+      (.badInput, "Bad input was provided to a PromiseKit function"),
+      (.cancelled, "The asynchronous sequence was cancelled"),
+      (.compactMap(1, String.self), "Could not `compactMap<String>`: 1"),
+      (.emptySequence, "The first or last element was requested for an empty sequence"),
+      (.noWinner, "All thenables passed to race(fulfilled:) were rejected"),
+      (.invalidCallingConvention, "A closure was called with an invalid calling convention, probably (nil, nil)"),
+    ]
+    for (error, text) in texts {
+      #expect(error.debugDescription == text)
+      #expect(error.errorDescription == text)
+      #expect(error.localizedDescription == text)
+    }
+  }
+
+  @Test("what means cancelled")
+  func cancelled() {
+    struct Own: CancellableError { var isCancelled: Bool }
+    let errors: [any Error] = [
+      PMKError.cancelled, CancellationError(), URLError(.cancelled), CocoaError(.userCancelled), Own(isCancelled: true),
+    ]
+    for error in errors { #expect(error.isCancelled, "\(error)") }
+    let others: [any Error] = [
+      PMKError.badInput, Oops.one, URLError(.timedOut), CocoaError(.fileNoSuchFile), Own(isCancelled: false),
+    ]
+    for error in others { #expect(!error.isCancelled, "\(error)") }
+  }
+
+  @Test("what each warning says")
+  func warnings() {
+    let texts = [
+      (LogEvent.waitOnMainThread, "PromiseKit: warning: `wait()` called on main thread!"),
+      (.pendingPromiseDeallocated, "PromiseKit: warning: pending promise deallocated"),
+      (.pendingGuaranteeDeallocated, "PromiseKit: warning: pending guarantee deallocated"),
+      (.cauterized(Oops.one), "PromiseKit:cauterized-error: one"),
+    ]
+    for (event, text) in texts { #expect(event.asString() == text) }
+  }
+
+  @Test("the settings as they are at first")
+  func settings() {
+    let settings = PMKConfiguration()
+    #expect(settings.Q.map?.label == DispatchQueue.main.label)
+    #expect(settings.Q.return?.label == DispatchQueue.main.label)
+    #expect(settings.catchPolicy == .allErrorsExceptCancellation)
+  }
+}

@@ -1,0 +1,93 @@
+// Promise and Guarantee themselves: making them, asking them, what they say of themselves, and being gone too early.
+
+import Dispatch
+import PromiseKitFacade
+import Testing
+
+@Suite("promise and guarantee")
+struct PromiseTests {
+  @Test("making one: settled, by a body, pending, of another")
+  func making() {
+    #expect(Promise.value(1).value == 1)
+    #expect(Promise<Int>(error: Oops.one).oops == .one)
+    #expect(Promise<Int> { $0.fulfill(2) }.value == 2)
+    #expect(Promise<Int> { _ in throw Oops.two }.oops == .two)
+    #expect(Promise(Guarantee.value(3)).value == 3)
+    #expect(Promise(Promise<Int>(error: Oops.one)).oops == .one)
+    #expect(Guarantee { $0(4) }.value == 4)
+    #expect(Promise().isFulfilled && Promise<Void>.value.isFulfilled)
+    #expect(Guarantee().isFulfilled && Guarantee<Void>.value.isFulfilled)
+    let (guarantee, resolve) = Guarantee<Int>.pending()
+    resolve(5)
+    resolve(6)
+    #expect(guarantee.value == 5)
+  }
+
+  @Test("pipe: now if the result is there, else in the call that settles")
+  func pipe() {
+    let notes = Notes()
+    Promise.value(1).pipe { notes.add("\($0)") }
+    Guarantee.value(2).pipe { notes.add("\($0)") }
+    let (promise, resolver) = Promise<Int>.pending()
+    promise.pipe { notes.add("\($0.isFulfilled)") }
+    notes.add("reject")
+    resolver.reject(Oops.one)
+    #expect(notes.lines == ["fulfilled(1)", "fulfilled(2)", "reject", "false"])
+  }
+
+  @Test("descriptions, and the handlers of a pending promise counted")
+  func descriptions() {
+    let (pending, seal) = Promise<Int>.pending()
+    #expect("\(pending)" == "Promise(…Int)")
+    #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 0)")
+    let child = pending.map(on: nil) { $0 }
+    pending.pipe { _ in }
+    let others = (when(fulfilled: [pending]), race(pending, pending), Promise(pending), firstly { pending })
+    #expect(pending.debugDescription == "Promise<Int>.pending(handlers: 7)")
+    seal.fulfill(1)
+    #expect("\(child)" == "Promise(1)")
+    #expect(child.debugDescription == "Promise<Int>.fulfilled(1)")
+    #expect("\(Promise<Int>(error: Oops.one))" == "Promise(one)")
+    #expect(Promise<Int>(error: Oops.one).debugDescription == "Promise<Int>.rejected(Oops.one)")
+    withExtendedLifetime(others) {}
+  }
+
+  @Test("a value of a type that is not Sendable, changed by a closure that is not either")
+  func notSendable() {
+    final class Counter { var count = 0 }
+    var seen = 0
+    let promise = Promise<Counter> { $0.fulfill(Counter()) }.get(on: nil) { counter in
+      counter.count += 1
+      seen = counter.count
+    }
+    #expect(promise.value?.count == 1)
+    #expect(seen == 1)
+  }
+
+  @Test("DispatchQueue.async(.promise): a promise of a body that may throw, a guarantee of one that can't")
+  func dispatched() throws {
+    let queue = DispatchQueue(label: "own")
+    let guarantee: Guarantee<Int> = queue.async(.promise) { 1 }
+    #expect(guarantee.wait() == 1)
+    #expect(throws: Oops.one) { try queue.async(.promise) { () -> Int in throw Oops.one }.wait() }
+    let group = DispatchGroup()
+    let grouped = queue.async(.promise, group: group, qos: .userInitiated, flags: .barrier) { 2 }
+    group.wait()
+    #expect(grouped.value == 2)
+  }
+
+  @Test("wait gets what is there, in virtual time runs what there is to run, and hang does too")
+  func wait() throws {
+    #expect(try Promise.value(1).wait() == 1)
+    #expect(throws: Oops.one) { try Promise<Int>(error: Oops.one).wait() }
+    #expect(virtually { _ in after(seconds: 60).map { 7 }.wait() } == 7)
+    #expect(try virtually { _ in try hang(Promise(after(seconds: 60).map { 8 })) } == 8)
+  }
+
+  @Test("a promise in a task")
+  func task() async throws {
+    #expect(try await Promise.value(1).async() == 1)
+    #expect(await Guarantee.value(2).async() == 2)
+    await #expect(throws: Oops.one) { try await Promise<Int>(error: Oops.one).async() }
+  }
+}
