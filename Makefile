@@ -10,7 +10,7 @@ SWIFT ?= swift
 export SWIFT
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
-SOURCES := Sources Tests demos Package.swift Benchmarks/Sources Benchmarks/Package.swift
+SOURCES := Sources Tests demos examples Benchmarks Package.swift
 # The sanitizers build everything their own way, hence in folders of their own.
 SCRATCH ?= .build
 

@@ -16,8 +16,8 @@ extension Flow {
     for name in ["first", "second", "third"] {
       fetch.then { heard in scene.note("\(name) hears \(heard)") }.named("\(name) observer", in: scene)
     }
-    fetch.catch { _ in scene.note("never said") }.named("observer of errors", in: scene)
-    fetch.always { scene.note("settled, either way") }.named("observer of the end", in: scene)
+    fetch.catch { _ in scene.note("never said") }.named("errors only", in: scene)
+    fetch.always { scene.note("settled, either way") }.named("either way", in: scene)
 
     // Still pending, so a test that asks now is told no; it would wait with `waitForPromises(timeout:)`.
     scene.note("pending: \(fetch.isPending)")
