@@ -47,11 +47,11 @@ extension PromiseNode {
 
   /// Takes this node out of its upstream's hands.
   ///
-  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, so that settling it is now
-  ///   the caller's.
+  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
+  ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
     PromiseNode.surgery.withLock { _ in
-      guard let old = hold() else { return (nil, false) }
+      guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
       upstream = nil
       reaction = nil
@@ -68,6 +68,15 @@ extension PromiseNode {
   package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
     let source = detach().upstream
     if cancelsSource, let source, !source.isAwaited() { source.cancel() }
+  }
+
+  /// Whether this node was locked in to one that was freed, and nobody has settled it since: then that is the caller's.
+  private final func takeAbandoned() -> Bool {
+    let word = state.load(ordering: .relaxed)
+    guard word & NodeState.abandoned != 0, word & NodeState.observer == 0 else { return false }
+    // It may still be in the list of those that wait to be freed.
+    state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+    return state.bitwiseAnd(~NodeState.abandoned, ordering: .acquiring).oldValue & NodeState.abandoned != 0
   }
 
   /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
