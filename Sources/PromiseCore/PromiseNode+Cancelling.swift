@@ -26,10 +26,9 @@ extension PromiseNode {
     var node: PromiseNode? = self
     while let current = node, current === self || !current.isAwaited() {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
-      current.state.bitwiseOr(NodeState.cancelRequested, ordering: .relaxed)
       let (upstream, wasAdopting) = current.detach()
       if current.state.load(ordering: .relaxed) & NodeState.observer == 0,
-        wasAdopting || current.claim(marking: NodeState.fromOutside)
+        current.claimCancelled(wasAdopting: wasAdopting)
       {
         current.rejectClaimed(rejection, cause: .resolver, via: nil)
       }
@@ -43,6 +42,18 @@ extension PromiseNode {
     observeSilently { node in
       if node.state.load(ordering: .relaxed) & NodeState.cancelRequested != 0 { handler() }
     }
+  }
+
+  /// Decides whether a canceller settles the node: only then may it leave its mark.
+  private final func claimCancelled(wasAdopting: Bool) -> Bool {
+    var old = state.load(ordering: .relaxed)
+    while wasAdopting || old & NodeState.lockedIn == 0 {
+      let marks = NodeState.lockedIn | NodeState.fromOutside | NodeState.cancelRequested
+      let (exchanged, current) = state.weakCompareExchange(expected: old, desired: old | marks, ordering: .acquiring)
+      if exchanged { return true }
+      old = current
+    }
+    return false
   }
 
   /// Takes this node out of its upstream's hands.
