@@ -56,6 +56,18 @@ extension CancellablePromise {
     }
   }
 
+  /// Goes on after an error, unless the body throws.
+  public func recover(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) throws -> Void
+  ) -> CancellablePromise<Void> where T == Void {
+    CancellablePromise(
+      link: promise.recover(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
+      cancelContext)
+  }
+
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
