@@ -158,16 +158,14 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
 
   /// A promise that is fulfilled already.
   public static func value(
-    _ value: T, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<T> {
     CancellablePromise(root: Promise.value(value, file: file, line: line, function: function).core, task: nil)
   }
 
   /// A pending promise, and what settles it.
   public static func pending(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: CancellablePromise<T>, resolver: Resolver<T>) {
     let (promise, resolver) = Promise<T>.pending(file: file, line: line, function: function)
     return (CancellablePromise(root: promise.core, task: nil), resolver)
