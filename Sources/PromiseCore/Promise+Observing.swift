@@ -1,9 +1,10 @@
 // Watching a promise without deriving another: combinators, `await`, tests.
 
 import PromiseTrace
+import Synchronization
 
 /// An entry in a promise's list of reactions that is no promise itself.
-class ObserverNode: PromiseNode, @unchecked Sendable {
+package class ObserverNode: PromiseNode, @unchecked Sendable {
   init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
     super.init(
       state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,
@@ -17,6 +18,9 @@ class ObserverNode: PromiseNode, @unchecked Sendable {
 }
 
 extension PromiseNode {
+  /// Whether this is an entry for whose sake a promise need not go on.
+  final var isPassive: Bool { state.load(ordering: .relaxed) & NodeState.passive != 0 }
+
   /// Calls `body` once this node has settled: inline, in its place among the reactions.
   ///
   /// - Parameters:
@@ -29,6 +33,23 @@ extension PromiseNode {
   ) -> PromiseNode {
     if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
     let entry = ObserverNode(on: self) { _, parent in body(parent) }
+    register(Unmanaged.passRetained(entry))
+    return entry
+  }
+
+  /// Like ``observe(by:_:)``, and calls `body` with each report of progress until then.
+  ///
+  /// - Parameters:
+  ///   - owner: The promise that waits.
+  ///   - body: Gets this node, and the progress while it is pending; nil means that it has settled. Must not block.
+  /// - Returns: The entry.
+  package final func observeProgress(
+    by owner: PromiseNode, _ body: @escaping @Sendable (PromiseNode, PromiseProgress?) -> Void
+  ) -> PromiseNode {
+    if tracedID != 0 { Trace.registered(tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected]) }
+    let entry = ObserverNode(on: self, marked: NodeState.progress) { entry, parent in
+      body(parent, parent.isPending ? (entry as? ProgressNotice)?.progress : nil)
+    }
     register(Unmanaged.passRetained(entry))
     return entry
   }

@@ -4,6 +4,7 @@
 // owns the node's reaction. Going up, it may look through a list that others push to and that its promise may hand out; it takes
 // the same exclusive right to the list that handing out takes. Both are rare, so they share one lock; nothing else takes it.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -61,8 +62,13 @@ extension PromiseNode {
     }
   }
 
-  /// Takes an entry that only watches out of the list it is in, without cancelling anything.
-  package final func stopWaiting() { _ = detach() }
+  /// Takes this node out of the list it is in.
+  ///
+  /// - Parameter cancelsSource: Whether to cancel the promise that it waited for, unless others do.
+  package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
+    let source = detach().upstream
+    if cancelsSource, let source, !source.isAwaited() { source.cancel() }
+  }
 
   /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
   /// if nothing goes wrong upstream.
@@ -77,7 +83,7 @@ extension PromiseNode {
         let runsBody = word & (NodeState.handlesFulfilled | NodeState.handlesRejected) != NodeState.handlesRejected
         let isAdopting = word & NodeState.adopting != 0
         if runsBody, !isAdopting, node.hasBodyLeft(word), node.executor === executor { return true }
-        guard let next = node.anyUpstream() else { return false }
+        guard let next = node.livingUpstream() else { return false }
         path.append(next)
       }
     }
@@ -91,19 +97,9 @@ extension PromiseNode {
   /// The promise that this node waits for or is locked in to, if it is alive.
   ///
   /// Only under ``surgery``.
-  private final func anyUpstream() -> PromiseNode? {
+  final func livingUpstream() -> PromiseNode? {
     guard hold() != nil else { return nil }
     let found = heldUpstream
-    state.bitwiseAnd(~NodeState.held, ordering: .releasing)
-    return found
-  }
-
-  /// The promise that this node is locked in to, if it is alive.
-  ///
-  /// Only under ``surgery``.
-  final func followed() -> PromiseNode? {
-    guard let old = hold() else { return nil }
-    let found = old & NodeState.adopting != 0 ? heldUpstream : nil
     state.bitwiseAnd(~NodeState.held, ordering: .releasing)
     return found
   }
@@ -122,11 +118,10 @@ extension PromiseNode {
 
   /// The upstream of a node that is held.
   ///
-  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though. A
-  /// weak reference knows.
+  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though.
   private final var heldUpstream: PromiseNode? {
-    weak let living = upstream?._withUnsafeGuaranteedRef { $0 }
-    return living
+    guard let upstream, let living = swift_tryRetain(upstream.toOpaque()) else { return nil }
+    return Unmanaged<PromiseNode>.fromOpaque(living).takeRetainedValue()
   }
 
   /// Whether anybody still waits for this pending node; forgets those who no longer do.

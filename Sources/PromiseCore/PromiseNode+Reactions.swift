@@ -17,10 +17,14 @@ extension PromiseNode {
     var old = state.load(ordering: .acquiring)
     while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
       child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
+      let isAwaited = old & NodeState.lazy != 0 && child._withUnsafeGuaranteedRef { !$0.isPassive }
       let (exchanged, current) = state.weakCompareExchange(
         expected: old, desired: old & ~NodeState.pointerMask | pointer,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if exchanged { return }
+      if exchanged {
+        if isAwaited { start() }
+        return
+      }
       old = current
     }
     // An attempt that failed because this node settled meanwhile has left its mark.

@@ -49,12 +49,12 @@ public class PromiseNode: @unchecked Sendable {
 
   deinit {
     let word = state.load(ordering: .acquiring)
-    if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
     if word & (NodeState.counted | NodeState.phaseMask) == NodeState.counted { psWorkEnds() }
     if word & NodeState.phaseMask == NodeState.rejected {
       rejection.dropCarrier(tracedID)
       Unmanaged.passUnretained(rejection).release()
     }
+    if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
     if word & NodeState.pointerMask != 0 { PromiseNode.release(list: word & NodeState.pointerMask) }
     upstream?.release()
   }
@@ -125,6 +125,10 @@ package enum NodeState {
   @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Its body has begun.
   @usableFromInline package static let begun: UInt = 1 << 61
+  /// An entry that wants to be told of progress; a promise whose progress somebody watches.
+  @usableFromInline package static let progress: UInt = 1 << 62
+  /// A root whose body waits for somebody to wait for it.
+  @usableFromInline package static let lazy: UInt = 1 << 63
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
 

@@ -39,7 +39,7 @@ public func awaitPromise<Value: Sendable>(_ promise: Promise<Value>) throws -> V
     if let manual = ManualExecutor.bound {
       Drain.flush()
       manual.run { promise.isPending }
-      guard !promise.isPending else { throw PromiseDeadlockError(queue: manual.label) }
+      guard !promise.isPending else { throw deadlock(of: promise, on: manual) }
     } else {
       try block(until: promise)
     }
@@ -54,7 +54,7 @@ private func block(until promise: PromiseNode) throws {
   Drain.flush()
   let executor = psIsMainThread() ? QueueExecutor.main : QueueExecutor.current
   let mayNeverEnd = executor.map(promise.needs) ?? false
-  if mayNeverEnd, executor === QueueExecutor.main { throw PromiseDeadlockError(queue: "main") }
+  if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
   let settled = DispatchSemaphore(value: 0)
   let entry = promise.observe { _ in settled.signal() }
   guard mayNeverEnd, let executor else { return settled.wait() }
@@ -64,5 +64,14 @@ private func block(until promise: PromiseNode) throws {
   guard settled.wait(timeout: .now() + 0.5) == .timedOut else { return }
   guard probe.wait(timeout: .now()) == .timedOut else { return settled.wait() }
   entry.stopWaiting()
-  throw PromiseDeadlockError(queue: executor.label)
+  throw deadlock(of: promise, on: executor)
+}
+
+/// Tells the log, and makes the error to throw.
+private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
+  if promise.tracedID != 0 {
+    Trace.noted(
+      promise.tracedID, "a thread of queue '\(executor.label)' waits for this promise, which needs that queue")
+  }
+  return PromiseDeadlockError(queue: executor.label)
 }

@@ -9,14 +9,20 @@ import Synchronization
 /// Inputs hold it, and it holds no input: inputs that are dropped while pending are freed, and it with them.
 final class Combinator<Value: Sendable>: Sendable {
   let promise: Promise<Value>
+  private let count: Int
   private let remaining: Atomic<Int>
+  private let progress: CombinedProgress
 
   init(_ operation: StaticString, inputs: Int, site: SourceSite) {
     promise = Promise(pending: operation, site: site)
+    count = inputs
     remaining = Atomic(inputs)
+    progress = CombinedProgress(inputs: inputs)
   }
 
-  /// Waits for the inputs, in order; if the combined promise is cancelled, stops waiting, which cancels those nobody else waits for.
+  /// Waits for the inputs, in order, and reports their progress together.
+  ///
+  /// Pausing the combined promise pauses the inputs that nobody else waits for; cancelling it stops waiting, which cancels them.
   ///
   /// Both closures may run on any thread, `react` for several inputs at a time; neither may hold an input.
   func wait(
@@ -25,32 +31,32 @@ final class Combinator<Value: Sendable>: Sendable {
   ) {
     guard !inputs.isEmpty else { return }
     let entries = inputs.enumerated().map { index, input in
-      input.observe(by: promise) { [self] node in
+      input.observeProgress(by: promise) { [self] node, report in
+        if let report {
+          let done = count - remaining.load(ordering: .relaxed)
+          return progress.report(report, of: index, done: done, to: promise)
+        }
         react(index, node)
-        if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { finish?(node) }
+        let left = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue
+        if left == 0 { finish?(node) } else { progress.fulfilled(index, done: count - left, to: promise) }
       }
     }
     promise.onCancel { for entry in entries { entry.cancel() } }
+    promise.onPause { isPaused in
+      entries.reduce(false) { hasChanged, entry in entry.setInputPaused(isPaused) || hasChanged }
+    }
   }
 
   /// Settles as `input` did, because of it.
   func reject(like input: PromiseNode) {
     input.rejection.markHandled(at: input)
     guard promise.isPending else { return }
-    promise.rejectOnce(with: input.rejection.error, via: input)
+    promise.reject(input.rejection.error, cause: .combinator, via: input)
   }
 }
 
 extension Promise {
-  /// Rejects with another promise's error, without a word if it was settled before.
-  ///
-  /// A combinator takes the error over: from here on the rejection is the combinator's own.
-  fileprivate func rejectOnce(with error: any Error, via input: PromiseNode) {
-    guard claim() else { return }
-    rejectClaimed(Rejection(error), cause: .combinator, via: input)
-  }
-
-  /// Fulfils as a combinator, without a word if it was settled before.
+  /// Fulfils as a combinator; costs nothing, and the log is not told, if it was settled before.
   func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode?) {
     if isPending { fulfill(value(), cause: .combinator, via: input) }
   }

@@ -2,6 +2,7 @@
 
 import PromiseCore
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("adoption", .serialized)

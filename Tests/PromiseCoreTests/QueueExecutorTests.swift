@@ -4,6 +4,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

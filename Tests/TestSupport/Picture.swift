@@ -1,7 +1,7 @@
 // A run's events as lines of text: the picture that a test compares with.
 
-import PromiseScope
-import Testing
+import PromiseCore
+import PromiseTrace
 
 /// Runs `body` in virtual time under a tracer and tells what its promises did, one line per event.
 ///
@@ -11,8 +11,8 @@ import Testing
 ///   - hidden: Kinds that the picture is not about.
 ///   - values: How much of values it shows.
 ///   - body: Gets the executor; everything left is run after it, and its promises are freed.
-/// - Returns: The lines.
-func picture(
+/// - Returns: The lines; where the events could not be read, the last one says why.
+package func picture(
   without hidden: Set<EventKind> = [.released], values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
 ) -> String {
   let executor = ManualExecutor()
@@ -30,13 +30,14 @@ func picture(
   }
   tracer.finish()
   var events: [Event] = []
-  do { while try reader.read(into: &events, limit: 1000) != .ended {} } catch { Issue.record(error) }
-  return events.filter { !hidden.contains($0.kind) && $0.kind != .ended }
-    .map { line($0, reader.texts) }.joined(separator: "\n")
+  var failure: [String] = []
+  do { while try reader.read(into: &events, limit: 1000) != .ended {} } catch { failure = ["unreadable: \(error)"] }
+  let lines = events.filter { !hidden.contains($0.kind) && $0.kind != .ended }.map { line($0, reader.texts) }
+  return (lines + failure).joined(separator: "\n")
 }
 
 /// One event as a line.
-func line(_ event: Event, _ texts: TextTable) -> String {
+package func line(_ event: Event, _ texts: TextTable) -> String {
   var words = ["\(event.kind)"]
   if event.promise != 0 { words.append("#\(event.promise)") }
   if let operation = texts[event.operation] { words.append(operation) }

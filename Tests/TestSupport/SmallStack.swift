@@ -1,7 +1,5 @@
 // A thread with little stack, for proving that depth costs none.
 
-import Testing
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -9,7 +7,7 @@ import Testing
 #endif
 
 /// Runs `body` on a new thread with 512 KiB of stack and waits for it.
-func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -28,7 +26,7 @@ func onSmallStack(_ body: @escaping @Sendable () -> Void) {
       if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
       return nil
     }
-    #expect(pthread_create(&thread, attributes, run, argument) == 0)
+    precondition(pthread_create(&thread, attributes, run, argument) == 0, "no thread could be started")
     pthread_join(thread, nil)
   #else
     var thread: pthread_t?
@@ -36,15 +34,15 @@ func onSmallStack(_ body: @escaping @Sendable () -> Void) {
       Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
       return nil
     }
-    #expect(pthread_create(&thread, attributes, run, argument) == 0)
+    precondition(pthread_create(&thread, attributes, run, argument) == 0, "no thread could be started")
     if let thread { pthread_join(thread, nil) }
   #endif
 }
 
 #if DEBUG
   /// How deep "deep" is: enough to overflow a small stack many times over, little enough for an unoptimised build.
-  let deep = 100_000
+  package let deep = 100_000
 #else
   /// How deep "deep" is.
-  let deep = 1_000_000
+  package let deep = 1_000_000
 #endif
