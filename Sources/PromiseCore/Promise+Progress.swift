@@ -82,7 +82,8 @@ extension PromiseNode {
   /// Marks this promise, and those whose progress is its own too, as watched.
   final func expectProgress() {
     var node = self
-    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & NodeState.detached == 0,
+    let isAtTheEnd = NodeState.detached | NodeState.progress
+    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & isAtTheEnd == 0,
       NodeState.passesValuesOn(node.state.load(ordering: .relaxed)),
       let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() })
     {
