@@ -65,7 +65,7 @@ extension PromiseNode {
       guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
       upstream = nil
-      reaction = nil
+      dropReaction()
       state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
       // Its entry stays in the upstream's list, and so does the link to the next.
       state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)

@@ -122,6 +122,15 @@ extension PromiseNode {
     upstream = nil
   }
 
+  /// Lets go of what the node would have run, which it never will.
+  final func dropReaction() {
+    reaction = nil
+    let word = state.load(ordering: .relaxed)
+    if word & NodeState.observer != 0, word & NodeState.progress != 0 {
+      unsafeDowncast(self, to: ProgressEntry.self).forget()
+    }
+  }
+
   /// Runs the node's body, on the thread of its executor.
   ///
   /// The parent is let go before user code can hand this node on.
@@ -194,7 +203,7 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      node.reaction = nil
+      node.dropReaction()
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
