@@ -11,6 +11,7 @@ import Synchronization
 /// from another lives, with everything that waits on it, until that one settles.
 ///
 /// A promise takes one allocation of 88 bytes; values of more than 16 bytes are boxed in a second.
+@preconcurrency
 public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   // MARK: Creating
 

@@ -26,10 +26,9 @@ extension PromiseNode {
     var node: PromiseNode? = self
     while let current = node, current === self || !current.isAwaited() {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
-      current.state.bitwiseOr(NodeState.cancelRequested, ordering: .relaxed)
       let (upstream, wasAdopting) = current.detach()
       if current.state.load(ordering: .relaxed) & NodeState.observer == 0,
-        wasAdopting || current.claim(marking: NodeState.fromOutside)
+        current.claimCancelled(wasAdopting: wasAdopting)
       {
         current.rejectClaimed(rejection, cause: .resolver, via: nil)
       }
@@ -45,13 +44,25 @@ extension PromiseNode {
     }
   }
 
+  /// Decides whether a canceller settles the node: only then may it leave its mark.
+  private final func claimCancelled(wasAdopting: Bool) -> Bool {
+    var old = state.load(ordering: .relaxed)
+    while wasAdopting || old & NodeState.lockedIn == 0 {
+      let marks = NodeState.lockedIn | NodeState.fromOutside | NodeState.cancelRequested
+      let (exchanged, current) = state.weakCompareExchange(expected: old, desired: old | marks, ordering: .acquiring)
+      if exchanged { return true }
+      old = current
+    }
+    return false
+  }
+
   /// Takes this node out of its upstream's hands.
   ///
-  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, so that settling it is now
-  ///   the caller's.
+  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
+  ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
     PromiseNode.surgery.withLock { _ in
-      guard let old = hold() else { return (nil, false) }
+      guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
       upstream = nil
       reaction = nil
@@ -68,6 +79,15 @@ extension PromiseNode {
   package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
     let source = detach().upstream
     if cancelsSource, let source, !source.isAwaited() { source.cancel() }
+  }
+
+  /// Whether this node was locked in to one that was freed, and nobody has settled it since: then that is the caller's.
+  private final func takeAbandoned() -> Bool {
+    let word = state.load(ordering: .relaxed)
+    guard word & NodeState.abandoned != 0, word & NodeState.observer == 0 else { return false }
+    // It may still be in the list of those that wait to be freed.
+    state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+    return state.bitwiseAnd(~NodeState.abandoned, ordering: .acquiring).oldValue & NodeState.abandoned != 0
   }
 
   /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`

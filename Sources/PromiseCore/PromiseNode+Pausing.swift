@@ -32,7 +32,7 @@ extension PromiseNode {
   package final func setPaused(_ isPaused: Bool) -> Bool {
     var hasChanged = false
     var node: PromiseNode? = self
-    while let current = node {
+    while let current = node, current.isPending {
       let (entries, waiting) = current.pauseEntries()
       guard current === self || waiting <= 1 else { break }
       for entry in entries where entry.isPaused.exchange(isPaused, ordering: .relaxed) != isPaused {

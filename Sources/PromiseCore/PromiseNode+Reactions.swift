@@ -99,11 +99,27 @@ extension PromiseNode {
   /// If it was detached already, a canceller has it, and it must not be touched.
   final func letGo() -> UInt {
     let word = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
-    if word & NodeState.detached == 0 {
-      while state.load(ordering: .acquiring) & NodeState.held != 0 {}
-      upstream = nil
-    }
+    if word & NodeState.detached == 0 { forgetUpstream() }
     return word
+  }
+
+  /// Lets go of a node as the promise it waits for, which is being freed pending.
+  ///
+  /// One that was locked in to it can still be cancelled: the mark hands its settling over to the first canceller.
+  private final func abandon() {
+    var old = state.load(ordering: .relaxed)
+    while old & NodeState.detached == 0 {
+      let mark = old & NodeState.adopting != 0 ? NodeState.abandoned : 0
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | NodeState.detached | mark, ordering: .acquiringAndReleasing)
+      if exchanged { return forgetUpstream() }
+      old = current
+    }
+  }
+
+  private final func forgetUpstream() {
+    while state.load(ordering: .acquiring) & NodeState.held != 0 {}
+    upstream = nil
   }
 
   /// Runs the node's body, on the thread of its executor.
@@ -196,7 +212,7 @@ extension PromiseNode {
     var rest = first
     while let current = rest {
       rest = current._withUnsafeGuaranteedRef { node in
-        _ = node.letGo()
+        node.abandon()
         return node.next
       }
     }

@@ -121,6 +121,8 @@ package enum NodeState {
   @usableFromInline package static let cancelRequested: UInt = 1 << 56
   /// An entry that wants to know, but for whose sake a promise need not go on.
   @usableFromInline package static let passive: UInt = 1 << 57
+  /// Of a promise, which is never passive: what it was locked in to was freed pending, and nobody may settle it but a canceller.
+  static let abandoned = passive
   /// Has a body of its own that has not begun: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
   /// Settled by somebody who need not have waited for its turn.

@@ -7,8 +7,7 @@ import PromiseTrace
 extension Thenable {
   /// The same outcome without the value.
   public func asVoid(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {
     Promise<Void>(
       derive("asVoid", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in
@@ -21,8 +20,7 @@ extension Guarantee {
   /// The same outcome without the value.
   @discardableResult
   public func asVoid(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {
     Guarantee<Void>(
       derive("asVoid", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in

@@ -2,6 +2,7 @@
 // handlers. Owns that list and the wish to cancel; that a promise is rejected, and who learns of it, is the core's
 // business.
 
+import Dispatch
 import PromiseCore
 import Synchronization
 
@@ -13,6 +14,8 @@ public protocol CancellableTask {
   /// Whether it was stopped.
   var isCancelled: Bool { get }
 }
+
+extension DispatchWorkItem: CancellableTask {}
 
 /// Cancels a whole chain, without keeping its promises alive.
 ///

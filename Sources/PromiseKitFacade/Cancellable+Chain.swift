@@ -8,8 +8,7 @@ extension CancellablePromise {
   /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
   public func then<V: CancellableThenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.U.T> {
     let context = cancelContext
     return CancellablePromise<V.U.T>(
@@ -24,8 +23,7 @@ extension CancellablePromise {
   /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
   public func cancellableThen<V: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.T> {
     let context = cancelContext
     return then(on: on, flags: flags, file: file, line: line, function: function) {
@@ -36,8 +34,7 @@ extension CancellablePromise {
   /// Transforms the value; an error that `transform` throws rejects.
   public func map<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
   ) -> CancellablePromise<V> {
     let context = cancelContext
     return CancellablePromise<V>(
@@ -50,8 +47,7 @@ extension CancellablePromise {
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
   public func compactMap<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T) throws -> V?
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
   ) -> CancellablePromise<V> {
     let context = cancelContext
     return CancellablePromise<V>(
@@ -64,8 +60,7 @@ extension CancellablePromise {
   /// Does something with the value and goes on with nothing.
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<Void> {
     let context = cancelContext
     return CancellablePromise<Void>(
@@ -78,8 +73,7 @@ extension CancellablePromise {
   /// Does something with the value and goes on with the same value.
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise<T>(
@@ -92,8 +86,7 @@ extension CancellablePromise {
   /// Does something with the result and goes on with the same result.
   public func tap(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.tap(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
@@ -101,8 +94,7 @@ extension CancellablePromise {
 
   /// The same outcome without the value.
   public func asVoid(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<Void> {
     CancellablePromise<Void>(link: promise.asVoid(file: file, line: line, function: function), cancelContext)
   }

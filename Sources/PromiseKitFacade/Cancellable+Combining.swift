@@ -34,6 +34,33 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
+/// Waits for all of them to be fulfilled with nothing; cancelling it cancels them.
+public func when<V: CancellableThenable>(
+  fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<Void> where V.U.T == Void {
+  combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
+}
+
+/// Makes cancellable promises and waits for all of them, so many at a time; cancelling it cancels those that were made,
+/// and no more are.
+public func when<It: IteratorProtocol>(
+  fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<[It.Element.U.T]> where It.Element: CancellableThenable {
+  let context = CancelContext()
+  var iterator = promiseIterator
+  let thenables = AnyIterator { () -> It.Element.U? in
+    guard !context.cancelAttempted, let next = iterator.next() else { return nil }
+    context.append(next.cancelContext)
+    return next.thenable
+  }
+  let promise = when(
+    fulfilled: thenables, concurrently: concurrently, file: file, line: line, function: function)
+  context.append(promise.core)
+  return CancellablePromise(link: promise, context)
+}
+
 /// Waits until all have settled; cancelling it cancels them.
 public func when<T>(
   resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,

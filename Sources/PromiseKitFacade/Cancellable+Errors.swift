@@ -21,8 +21,7 @@ extension CancellablePromise {
   /// Ends the chain: an error that is no cancellation goes to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellableFinalizer {
     CancellableFinalizer(promise.cauterize(file: file, line: line, function: function), cancelContext)
   }
@@ -56,11 +55,22 @@ extension CancellablePromise {
     }
   }
 
+  /// Goes on after an error, unless the body throws.
+  public func recover(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) throws -> Void
+  ) -> CancellablePromise<Void> where T == Void {
+    CancellablePromise(
+      link: promise.recover(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
+      cancelContext)
+  }
+
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.ensure(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
@@ -69,8 +79,7 @@ extension CancellablePromise {
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> CancellablePromise<Void>
   ) -> CancellablePromise<T> {
     let context = cancelContext
@@ -99,8 +108,7 @@ public final class CancellableFinalizer: Sendable {
   @discardableResult
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancelContext {
     finalizer.finally(on: on, flags: flags, file: file, line: line, function: function, body)
     return cancelContext

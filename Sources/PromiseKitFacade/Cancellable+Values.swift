@@ -8,8 +8,7 @@ extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V]> {
     let context = cancelContext
     return CancellablePromise<[V]>(
@@ -22,8 +21,7 @@ extension CancellablePromise where T: Sequence {
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<V: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.Element]> {
     let context = cancelContext
     return CancellablePromise<[V.Element]>(
@@ -36,8 +34,7 @@ extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<V>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
   ) -> CancellablePromise<[V]> {
     let context = cancelContext
     return CancellablePromise<[V]>(
@@ -50,8 +47,7 @@ extension CancellablePromise where T: Sequence {
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
+    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> CancellablePromise<[T.Iterator.Element]> {
     let context = cancelContext
     return CancellablePromise<[T.Iterator.Element]>(
@@ -64,8 +60,7 @@ extension CancellablePromise where T: Sequence {
   /// Makes a cancellable promise of each element of the value, and waits for all.
   public func thenMap<V: CancellableThenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.U.T]> {
     let context = cancelContext
     return CancellablePromise<[V.U.T]>(
@@ -76,12 +71,58 @@ extension CancellablePromise where T: Sequence {
         return inner.thenable
       }, context)
   }
+
+  /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
+  public func cancellableThenMap<V: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.T]> {
+    thenMap(on: on, flags: flags, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try transform($0), file: file, line: line, function: function)
+    }
+  }
+
+  /// Makes a cancellable promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  public func thenFlatMap<V: CancellableThenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.U.T.Iterator.Element]> where V.U.T: Sequence {
+    let context = cancelContext
+    return CancellablePromise<[V.U.T.Iterator.Element]>(
+      link: promise.thenFlatMap(on: on, flags: flags, file: file, line: line, function: function) { element in
+        try context.check()
+        let inner = try transform(element)
+        context.append(inner.cancelContext)
+        return inner.thenable
+      }, context)
+  }
+
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
+  /// the chain stops waiting.
+  public func cancellableThenFlatMap<V: Thenable>(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
+    thenFlatMap(on: on, flags: flags, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try transform($0), file: file, line: line, function: function)
+    }
+  }
 }
 
 extension CancellablePromise where T: Collection {
   /// The first element of the value; of an empty one rejects with ``PMKError/emptySequence``.
   public var firstValue: CancellablePromise<T.Iterator.Element> {
     CancellablePromise<T.Iterator.Element>(link: promise.firstValue, cancelContext)
+  }
+
+  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  public func firstValue(
+    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
+  ) -> CancellablePromise<T.Iterator.Element> {
+    CancellablePromise<T.Iterator.Element>(
+      link: promise.firstValue(on: on, flags: flags, file: file, line: line, function: function, where: test),
+      cancelContext)
   }
 
   /// The last element of the value; of an empty one rejects with ``PMKError/emptySequence``.

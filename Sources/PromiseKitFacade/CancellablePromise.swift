@@ -37,6 +37,11 @@ extension CancellableThenable {
   /// Lets the chain's cancellation stop a task.
   public func appendCancellableTask(_ task: any CancellableTask) { cancelContext.append(task: task) }
 
+  /// Lets the chain's cancellation stop a task, and then tells a closure why.
+  public func appendCancellableTask(_ task: (any CancellableTask)?, reject: ((any Error) -> Void)?) {
+    cancelContext.append(task: TaskThenReject(task: task, reject: reject, context: cancelContext))
+  }
+
   /// Lets the chain's cancellation reach another chain.
   public func appendCancelContext<Z: CancellableThenable>(from other: Z) {
     cancelContext.append(other.cancelContext)
@@ -64,11 +69,34 @@ extension CancellableThenable {
   public var isRejected: Bool { thenable.isRejected }
 }
 
+/// A ``CancellableThenable`` that may be rejected.
+public protocol CancellableCatchMixin: CancellableThenable {
+  /// The type of what is waited for.
+  associatedtype C: CatchMixin
+
+  /// What is waited for.
+  var catchable: C { get }
+}
+
+/// A task, and who has to know that it was stopped.
+private struct TaskThenReject: CancellableTask {
+  let task: (any CancellableTask)?
+  let reject: ((any Error) -> Void)?
+  weak var context: CancelContext?
+
+  func cancel() {
+    task?.cancel()
+    reject?(context?.cancelledError ?? PMKError.cancelled)
+  }
+
+  var isCancelled: Bool { task?.isCancelled ?? true }
+}
+
 /// A value to come, unless somebody cancels.
 ///
 /// Cancelling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
 /// any error.
-public final class CancellablePromise<T>: CancellableThenable, @unchecked Sendable {
+public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin, @unchecked Sendable {
   /// The promise; what is chained to it directly is no part of the cancellable chain.
   public let promise: Promise<T>
 
@@ -130,16 +158,14 @@ public final class CancellablePromise<T>: CancellableThenable, @unchecked Sendab
 
   /// A promise that is fulfilled already.
   public static func value(
-    _ value: T, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<T> {
     CancellablePromise(root: Promise.value(value, file: file, line: line, function: function).core, task: nil)
   }
 
   /// A pending promise, and what settles it.
   public static func pending(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: CancellablePromise<T>, resolver: Resolver<T>) {
     let (promise, resolver) = Promise<T>.pending(file: file, line: line, function: function)
     return (CancellablePromise(root: promise.core, task: nil), resolver)

@@ -34,8 +34,7 @@ extension CatchMixin {
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
     catching(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
@@ -97,8 +96,7 @@ public final class PMKFinalizer: Sendable {
   /// Does something when the chain has ended, however it did.
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) {
     _ = Guarantee<Void>(
       end.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
@@ -129,8 +127,7 @@ public final class PMKCascadingFinalizer: Sendable {
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
     rest.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body)
@@ -152,8 +149,7 @@ public final class PMKCascadingFinalizer: Sendable {
   @discardableResult
   public func finally(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
     let site = SourceSite(file, line, function)
     let end = Promise<Void>(
@@ -166,8 +162,7 @@ public final class PMKCascadingFinalizer: Sendable {
   /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> PMKFinalizer {
     rest.cauterize(file: file, line: line, function: function)
   }

@@ -8,8 +8,7 @@ extension CatchMixin {
   /// Ends the chain: an error that is no cancellation goes to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
-    file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> PMKFinalizer {
     let conf = conf
     return PMKFinalizer(

@@ -9,8 +9,7 @@ extension Thenable {
   /// itself.
   public func compactMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T) throws -> U?
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U?
   ) -> Promise<U> {
     Promise(
       derive("compactMap", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -25,10 +24,8 @@ extension Thenable {
   /// Takes the value at a key path of the value; nil rejects with ``PMKError/compactMap(_:_:)``.
   public func compactMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T, U?>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T, U?>
   ) -> Promise<U> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return compactMap(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    compactMap(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }

@@ -8,13 +8,9 @@ extension Thenable {
   /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<Void> {
-    Promise<Void>(
-      derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { try body(parent.fulfilledValue.value) }
-      })
+    mapping("done", on, flags, SourceSite(file, line, function)) { try body($0) }
   }
 }
 
@@ -23,12 +19,8 @@ extension Guarantee {
   @discardableResult
   public func done(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<Void> {
-    Guarantee<Void>(
-      derive("done", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { body(parent.fulfilledValue.value) }
-      })
+    mapping("done", on, flags, SourceSite(file, line, function)) { body($0) }
   }
 }

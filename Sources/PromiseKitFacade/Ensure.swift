@@ -8,8 +8,7 @@ extension CatchMixin {
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> Promise<T> {
     Promise(
       derive("ensure", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
@@ -21,8 +20,7 @@ extension CatchMixin {
   /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> Guarantee<Void>
   ) -> Promise<T> {
     let site = SourceSite(file, line, function)

@@ -16,8 +16,7 @@ extension Thenable where T: Collection {
   /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
   public func firstValue(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
+    line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
     Promise(
       derive("firstValue", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

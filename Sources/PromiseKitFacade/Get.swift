@@ -8,8 +8,7 @@ extension Thenable {
   /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
     Promise(
       derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -22,8 +21,7 @@ extension Guarantee {
   /// Does something with the value and goes on with the same value.
   public func get(
     on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
     Guarantee(
       derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

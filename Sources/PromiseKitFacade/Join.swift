@@ -41,8 +41,15 @@ final class Join<Output>: Sendable {
     _ collect: @escaping () -> Output
   ) {
     if inputs.isEmpty { core.fulfill(Box(collect()), cause: .combinator) }
+    let progress = WhenProgress(units: inputs.count)
     wait(for: inputs) { [self] index, input in
-      if input.isRejected { reject(like: input) } else { store(index, input) }
+      if input.isRejected {
+        progress?.finish()
+        reject(like: input)
+      } else {
+        store(index, input)
+        if core.isPending { progress?.advance() }
+      }
     } whenLast: { [self] input in
       if core.isPending { core.fulfill(Box(collect()), cause: .combinator, via: input) }
     }

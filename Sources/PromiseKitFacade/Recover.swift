@@ -31,8 +31,7 @@ extension CatchMixin {
   @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
     Guarantee(
@@ -44,8 +43,7 @@ extension CatchMixin {
   /// Goes on after one certain error with the promise that a body makes of it.
   public func recover<U: Thenable, E: Error>(
     only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T, E: Equatable {
     recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
@@ -90,8 +88,7 @@ extension CatchMixin where T == Void {
   @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (any Error) -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (any Error) -> Void
   ) -> Guarantee<Void> {
     Guarantee(
       recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
@@ -115,8 +112,7 @@ extension CatchMixin where T == Void {
   /// Goes on after one certain error, unless the body throws.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> where E: Equatable {
     recovering(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {

@@ -11,10 +11,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[T.Iterator.Element]> {
-    Promise(
-      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.sorted() }
-      })
+    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
@@ -25,10 +22,7 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<[T.Iterator.Element]> {
-    Guarantee<[T.Iterator.Element]>(
-      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.sorted() }
-      })
+    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
@@ -36,13 +30,9 @@ extension Guarantee where T: Sequence {
   /// The elements of the value in the order that a closure says.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
+    line: UInt = #line, function: StaticString = #function,
     _ areInIncreasingOrder: @escaping (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    Guarantee<[T.Iterator.Element]>(
-      derive("sortedValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.sorted(by: areInIncreasingOrder) }
-      })
+    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted(by: areInIncreasingOrder) }
   }
 }

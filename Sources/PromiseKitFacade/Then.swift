@@ -8,8 +8,7 @@ extension Thenable {
   /// Goes on with the promise that a body makes of the value; an error it throws rejects.
   public func then<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) throws -> U
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
       derive("then", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
@@ -23,8 +22,7 @@ extension Guarantee {
   @discardableResult
   public func then<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
   ) -> Guarantee<U> {
     Guarantee<U>(
       derive("then", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in

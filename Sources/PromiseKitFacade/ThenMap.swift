@@ -8,8 +8,7 @@ extension Thenable where T: Sequence {
   /// Makes a promise of each element of the value, and waits for all.
   public func thenMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
     let site = SourceSite(file, line, function)
     return Promise(
@@ -21,8 +20,7 @@ extension Thenable where T: Sequence {
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
     let site = SourceSite(file, line, function)
     return Promise(
@@ -36,8 +34,7 @@ extension Guarantee where T: Sequence {
   /// Makes a guarantee of each element of the value, and waits for all.
   public func thenMap<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
     let site = SourceSite(file, line, function)
     return Guarantee<[U]>(
@@ -51,8 +48,7 @@ extension Guarantee where T: Sequence {
   /// What is made had better not be rejected: no handler of the guarantee would ever run.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
     let site = SourceSite(file, line, function)
     return Guarantee<[U.T.Iterator.Element]>(

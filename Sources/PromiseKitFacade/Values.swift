@@ -8,79 +8,57 @@ extension Thenable where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
-    Promise<[U]>(
-      derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { try parent.fulfilledValue.value.map(transform) }
-      })
+    mapping("mapValues", on, flags, SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
   /// Takes what is at a key path of each element of the value.
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
   ) -> Promise<[U]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
-    Promise<[U.Element]>(
-      derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { try parent.fulfilledValue.value.flatMap(transform) }
-      })
+    mapping("flatMapValues", on, flags, SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
-    Promise<[U]>(
-      derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { try parent.fulfilledValue.value.compactMap(transform) }
-      })
+    mapping("compactMapValues", on, flags, SourceSite(file, line, function)) { try $0.compactMap(transform) }
   }
 
   /// Takes what is at a key path of each element of the value and leaves out the nils.
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
   ) -> Promise<[U]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
+    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
-    Promise<[T.Iterator.Element]>(
-      derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { try parent.fulfilledValue.value.filter(isIncluded) }
-      })
+    mapping("filterValues", on, flags, SourceSite(file, line, function)) { try $0.filter(isIncluded) }
   }
 
   /// Keeps the elements of the value for which the member at a key path is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
   ) -> Promise<[T.Iterator.Element]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }
 
@@ -88,78 +66,56 @@ extension Guarantee where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
-    Guarantee<[U]>(
-      derive("mapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.map(transform) }
-      })
+    mapping("mapValues", on, flags, SourceSite(file, line, function)) { $0.map(transform) }
   }
 
   /// Takes what is at a key path of each element of the value.
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
   ) -> Guarantee<[U]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
-    Guarantee<[U.Element]>(
-      derive("flatMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.flatMap(transform) }
-      })
+    mapping("flatMapValues", on, flags, SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
-    Guarantee<[U]>(
-      derive("compactMapValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.compactMap(transform) }
-      })
+    mapping("compactMapValues", on, flags, SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
   /// Takes what is at a key path of each element of the value and leaves out the nils.
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
   ) -> Guarantee<[U]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
+    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    Guarantee<[T.Iterator.Element]>(
-      derive("filterValues", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
-        node.settle { parent.fulfilledValue.value.filter(isIncluded) }
-      })
+    mapping("filterValues", on, flags, SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 
   /// Keeps the elements of the value for which the member at a key path is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
+    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
   ) -> Guarantee<[T.Iterator.Element]> {
-    nonisolated(unsafe) let keyPath = keyPath
-    return filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
+    filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }

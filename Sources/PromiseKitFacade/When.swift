@@ -12,7 +12,8 @@ import PromiseTrace
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected
-///   as soon as one input is, with its error.
+///   as soon as one input is, with its error. Where the caller has made a `Progress` current, it gets a child with a
+///   unit for each input.
 public func when<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -14,6 +14,7 @@ import PromiseTrace
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values in the order of the inputs; of an empty array at once where there are none. It is rejected as soon
 ///   as one input is, with that input's error. Costs one allocation per input.
+@preconcurrency
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -38,6 +39,7 @@ public func all<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+@preconcurrency
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -55,6 +57,7 @@ public func all<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of both values, or rejected as soon as one input is.
+@preconcurrency
 @_disfavoredOverload
 public func all<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
@@ -83,7 +86,7 @@ public func all<First: Sendable, Second: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
-@_disfavoredOverload
+@preconcurrency
 public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -116,7 +119,7 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
-@_disfavoredOverload
+@preconcurrency
 public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

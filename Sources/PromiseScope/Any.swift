@@ -14,6 +14,7 @@ import PromiseTrace
 ///   - function: Where, for the log.
 /// - Returns: A promise of one ``Maybe`` per input, in the order of the inputs; rejected only if all are, with the error that came last.
 ///   Of an empty array at once where there are none.
+@preconcurrency
 public func any<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -43,6 +44,7 @@ public func any<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``any(on:_:file:line:function:)`` of the array.
+@preconcurrency
 public func any<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -60,6 +62,7 @@ public func any<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of one ``Maybe`` per input; rejected only if both are, with the error that came last.
+@preconcurrency
 @_disfavoredOverload
 public func any<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
@@ -88,7 +91,7 @@ public func any<First: Sendable, Second: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of one ``Maybe`` per input; rejected only if all are, with the error that came last.
-@_disfavoredOverload
+@preconcurrency
 public func any<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -13,9 +13,11 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
   public let queue: String
 
   /// Creates the error.
+  @preconcurrency
   public init(queue: String) { self.queue = queue }
 
   /// A sentence.
+  @preconcurrency
   public var description: String {
     "waiting for a promise on queue '\(queue)', which the promise needs in order to settle, would never end; wait on another "
       + "queue, give the promise one of its own, or use then"
@@ -30,6 +32,7 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 /// - Returns: Its value.
 /// - Throws: Its error; ``PromiseDeadlockError``, at once, where the promise or one it derives from has a body that runs on the serial
 ///   queue of the calling thread: the main queue, or one that the program made.
+@preconcurrency
 @discardableResult
 public func awaitPromise<Value: Sendable>(_ promise: Promise<Value>) throws -> Value {
   if promise.isPending {

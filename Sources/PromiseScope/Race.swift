@@ -13,6 +13,7 @@ import PromiseTrace
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the outcome of the input that settled first.
+@preconcurrency
 public func race<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -38,6 +39,7 @@ public func race<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``race(on:_:file:line:function:)`` of the array.
+@preconcurrency
 public func race<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -54,7 +54,11 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> {
   retry(
     on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function
-  ) { Promise(try work()) }
+  ) {
+    // Outside the autoclosure, so that the log tells of a body that threw.
+    let value = try work()
+    return Promise(value)
+  }
 }
 
 /// One call of `retry`.

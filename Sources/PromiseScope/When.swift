@@ -11,6 +11,7 @@ import PromiseTrace
 ///   - function: Where, for the log.
 ///   - body: Returns the promise to begin with; an error it throws rejects.
 /// - Returns: The promise that `body` returns.
+@preconcurrency
 public func firstly<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   execute body: () throws -> Promise<Value>
@@ -30,6 +31,7 @@ public func firstly<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values in the order of the inputs, rejected as soon as one input is.
+@preconcurrency
 public func when<Value: Sendable>(
   fulfilled promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -53,6 +55,7 @@ public func when<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As for an array.
+@preconcurrency
 public func when<Value: Sendable>(
   fulfilled promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -69,6 +72,7 @@ public func when<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of both values, or rejected as soon as one input is.
+@preconcurrency
 @_disfavoredOverload
 public func when<First: Sendable, Second: Sendable>(
   fulfilled first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID, line: UInt = #line,
@@ -94,6 +98,7 @@ public func when<First: Sendable, Second: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of what came of each, in the order of the inputs; never rejected.
+@preconcurrency
 public func when<Value: Sendable>(
   resolved promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -119,6 +124,7 @@ public func when<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As for an array.
+@preconcurrency
 public func when<Value: Sendable>(
   resolved promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

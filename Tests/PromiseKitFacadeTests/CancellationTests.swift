@@ -145,4 +145,60 @@ struct CancellationTests {
       #expect(passed.error?.isCancelled == true)
     }
   }
+
+  @Test("the forms for sequences, of cancellable promises and of plain ones")
+  func sequences() {
+    virtually { executor in
+      let numbers = cancellable(Promise.value([3, 1, 2]))
+      let ends = [
+        numbers.mapValues { $0 * 2 }, numbers.flatMapValues { [$0, $0] },
+        numbers.compactMapValues { $0 > 1 ? $0 : nil },
+        numbers.filterValues { $0 > 1 }, numbers.sortedValues(), numbers.thenMap { cancellable(Promise.value($0)) },
+        numbers.cancellableThenMap { Promise.value($0) }, numbers.thenFlatMap { cancellable(Promise.value([$0])) },
+        numbers.cancellableThenFlatMap { Promise.value([$0]) },
+      ]
+      let found = [numbers.firstValue, numbers.lastValue, numbers.firstValue { $0 < 3 }]
+      executor.run()
+      let expected = [
+        [6, 2, 4], [3, 3, 1, 1, 2, 2], [3, 2], [3, 2], [1, 2, 3], [3, 1, 2], [3, 1, 2], [3, 1, 2], [3, 1, 2],
+      ]
+      #expect(ends.map(\.value) == expected)
+      #expect(found.map(\.value) == [3, 2, 1])
+    }
+  }
+
+  @Test("cancelling what is made so many at a time: no more are made")
+  func concurrently() {
+    let notes = Notes()
+    virtually { executor in
+      var numbers = (1...5).makeIterator()
+      let promises = AnyIterator {
+        numbers.next().map { number in
+          notes.add("\(number)")
+          return cancellable(after(seconds: 1)).map { number }
+        }
+      }
+      let all = when(fulfilled: promises, concurrently: 2)
+      executor.advance(by: 1)
+      executor.runReady()
+      all.cancel()
+      executor.run()
+      #expect(all.error?.isCancelled == true)
+    }
+    #expect(notes.lines == ["1", "2", "3", "4"])
+  }
+
+  @Test("a task with somebody to tell: told why")
+  func told() {
+    let notes = Notes()
+    let promise = CancellablePromise<Int>.pending().promise
+    promise.appendCancellableTask(nil) { notes.add("\($0)") }
+    promise.cancel(with: Oops.two)
+    #expect(notes.lines == ["two"])
+    #expect(promise.oops == .two)
+  }
+}
+
+extension CancellableThenable {
+  fileprivate var oops: Oops? { error as? Oops }
 }

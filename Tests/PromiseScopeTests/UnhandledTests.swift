@@ -127,5 +127,5 @@ struct UnhandledTests {
 
 extension Tracer {
   /// Marks a place in the picture.
-  fileprivate static func mark<Value>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
+  fileprivate static func mark<Value: Sendable>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
 }

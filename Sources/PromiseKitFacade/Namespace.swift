@@ -1,0 +1,125 @@
+// `PromiseKit.Result`, `PromiseKit.conf`, `PromiseKit.after(seconds:)`: what a program says that has names of its own like
+// PromiseKit's, and so names the module. Here that is a type, so that nothing but the import has to change. Owns no
+// behaviour.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// The names of PromiseKit, for programs that say where they come from.
+public enum PromiseKit {
+  /// See ``PromiseKitFacade/Promise``.
+  public typealias Promise<T> = PromiseKitFacade.Promise<T>
+  /// See ``PromiseKitFacade/Guarantee``.
+  public typealias Guarantee<T> = PromiseKitFacade.Guarantee<T>
+  /// See ``PromiseKitFacade/Resolver``.
+  public typealias Resolver<T> = PromiseKitFacade.Resolver<T>
+  /// See ``PromiseKitFacade/Result``.
+  public typealias Result<T> = PromiseKitFacade.Result<T>
+  /// See ``PromiseKitFacade/Thenable``.
+  public typealias Thenable = PromiseKitFacade.Thenable
+  /// See ``PromiseKitFacade/CatchMixin``.
+  public typealias CatchMixin = PromiseKitFacade.CatchMixin
+  /// See ``PromiseKitFacade/PMKFinalizer``.
+  public typealias PMKFinalizer = PromiseKitFacade.PMKFinalizer
+  /// See ``PromiseKitFacade/PMKError``.
+  public typealias PMKError = PromiseKitFacade.PMKError
+  /// An error that may mean that somebody cancelled.
+  public typealias CancellableError = PromiseCore.CancellableError
+  /// See ``PromiseKitFacade/CatchPolicy``.
+  public typealias CatchPolicy = PromiseKitFacade.CatchPolicy
+  /// See ``PromiseKitFacade/LogEvent``.
+  public typealias LogEvent = PromiseKitFacade.LogEvent
+  /// See ``PromiseKitFacade/PMKConfiguration``.
+  public typealias PMKConfiguration = PromiseKitFacade.PMKConfiguration
+
+  /// The settings in force.
+  public static var conf: PMKConfiguration {
+    get { PromiseKitFacade.conf }
+    set { PromiseKitFacade.conf = newValue }
+  }
+
+  /// Begins a chain with a promise.
+  public static func firstly<U: Thenable>(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, execute body: () throws -> U
+  ) -> Promise<U.T> {
+    PromiseKitFacade.firstly(file: file, line: line, function: function, execute: body)
+  }
+
+  /// Begins a chain with a guarantee.
+  public static func firstly<T>(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    execute body: () -> Guarantee<T>
+  ) -> Guarantee<T> {
+    PromiseKitFacade.firstly(file: file, line: line, function: function, execute: body)
+  }
+
+  /// Waits for a number of seconds.
+  public static func after(
+    seconds: Double, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<Void> {
+    PromiseKitFacade.after(seconds: seconds, file: file, line: line, function: function)
+  }
+
+  /// Waits.
+  public static func after(
+    _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<Void> {
+    PromiseKitFacade.after(interval, file: file, line: line, function: function)
+  }
+
+  /// Runs the main run loop until a promise has a result.
+  public static func hang<T>(_ promise: Promise<T>) throws -> T { try PromiseKitFacade.hang(promise) }
+
+  /// Waits for all of them.
+  public static func when<U: Thenable>(
+    fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<[U.T]> {
+    PromiseKitFacade.when(fulfilled: thenables, file: file, line: line, function: function)
+  }
+
+  /// Waits for all of them to be fulfilled with nothing.
+  public static func when<U: Thenable>(
+    fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<Void> where U.T == Void {
+    PromiseKitFacade.when(fulfilled: promises, file: file, line: line, function: function)
+  }
+
+  /// Waits for two of different types.
+  public static func when<U: Thenable, V: Thenable>(
+    fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<(U.T, V.T)> {
+    PromiseKitFacade.when(fulfilled: pu, pv, file: file, line: line, function: function)
+  }
+
+  /// Waits for three of different types.
+  public static func when<U: Thenable, V: Thenable, W: Thenable>(
+    fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<(U.T, V.T, W.T)> {
+    PromiseKitFacade.when(fulfilled: pu, pv, pw, file: file, line: line, function: function)
+  }
+
+  /// Waits until all have settled.
+  public static func when<T>(
+    resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<[Result<T>]> {
+    PromiseKitFacade.when(resolved: promises, file: file, line: line, function: function)
+  }
+
+  /// Waits for the first to settle.
+  public static func race<U: Thenable>(
+    _ thenables: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<U.T> {
+    PromiseKitFacade.race(thenables, file: file, line: line, function: function)
+  }
+
+  /// Waits for the first to settle.
+  public static func race<U: Thenable>(
+    _ thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<U.T> {
+    PromiseKitFacade.race(thenables, file: file, line: line, function: function)
+  }
+}

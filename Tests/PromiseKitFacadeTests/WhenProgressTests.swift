@@ -1,0 +1,51 @@
+// The `Progress` that when(fulfilled:) takes part in.
+
+import Foundation
+import PromiseKitFacade
+import Testing
+
+@Suite("when and Progress")
+struct WhenProgressTests {
+  /// A progress, and what `body` makes while it is current.
+  private func under<T>(_ body: () -> T) -> (Progress, T) {
+    let progress = Progress(totalUnitCount: 1)
+    progress.becomeCurrent(withPendingUnitCount: 1)
+    defer { progress.resignCurrent() }
+    return (progress, body())
+  }
+
+  @Test("each input is a unit")
+  func units() {
+    let pairs = (0..<4).map { _ in Promise<Int>.pending() }
+    let (progress, all) = under { when(fulfilled: pairs.map(\.promise)) }
+    var seen: [Double] = [progress.fractionCompleted]
+    for pair in pairs {
+      pair.resolver.fulfill(1)
+      seen.append(progress.fractionCompleted)
+    }
+    #expect(seen == [0, 0.25, 0.5, 0.75, 1])
+    #expect(all.isFulfilled)
+  }
+
+  @Test("an error ends it")
+  func error() {
+    let (first, second) = (Promise<Int>.pending(), Promise<String>.pending())
+    let (progress, both) = under { when(fulfilled: first.promise, second.promise) }
+    first.resolver.reject(Oops.one)
+    #expect(progress.fractionCompleted == 1)
+    second.resolver.fulfill("late")
+    #expect(progress.fractionCompleted == 1)
+    #expect(both.oops == .one)
+  }
+
+  @Test("of several types")
+  func tuples() {
+    let (first, second) = (Promise<Int>.pending(), Guarantee<String>.pending())
+    let (progress, both) = under { when(fulfilled: first.promise, second.guarantee) }
+    second.resolve("b")
+    #expect(progress.fractionCompleted == 0.5)
+    first.resolver.fulfill(1)
+    #expect(progress.fractionCompleted == 1)
+    #expect(both.isFulfilled)
+  }
+}

@@ -1,0 +1,96 @@
+// A kitchen, written as PromiseKit's documentation teaches: `firstly`, several things at once, an error that is recovered
+// from, a timeout, a retry. Owns nothing but the kitchen; refuses to know that anybody watches.
+
+import Foundation
+import PromiseKitFacade
+
+enum KitchenError: Error {
+  case burnt, soldOut(String), tooSlow
+}
+
+/// What the kitchen has, and how long it takes.
+final class Kitchen {
+  private var toasts = 0
+  private let stove = DispatchQueue(label: "stove")
+
+  /// A callback of the old kind, which some library has.
+  private func grind(_ beans: String, completion: @escaping (String?, Error?) -> Void) {
+    stove.asyncAfter(deadline: .now() + 0.1) {
+      beans == "decaf" ? completion(nil, KitchenError.soldOut(beans)) : completion("ground \(beans)", nil)
+    }
+  }
+
+  func coffee(_ beans: String) -> Promise<String> {
+    firstly {
+      Promise { seal in grind(beans, completion: seal.resolve) }
+    }.then { powder in
+      after(seconds: 0.2).map { "coffee of \(powder)" }
+    }
+  }
+
+  /// The first one burns.
+  func toast() -> Promise<String> {
+    after(seconds: 0.1).then { () -> Promise<String> in
+      self.toasts += 1
+      guard self.toasts > 1 else { throw KitchenError.burnt }
+      return .value("toast \(self.toasts)")
+    }
+  }
+
+  func egg(_ minutes: Double) -> Promise<String> {
+    after(seconds: minutes / 10).then { Promise.value("egg of \(minutes) minutes") }
+  }
+}
+
+/// Tries again, as often as it is told to.
+func attempt<T>(times: Int, after pause: DispatchTimeInterval, _ body: @escaping () -> Promise<T>) -> Promise<T> {
+  var left = times
+  func attempt() -> Promise<T> {
+    left -= 1
+    return body().recover { error -> Promise<T> in
+      guard left > 0 else { throw error }
+      return after(pause).then(on: nil, attempt)
+    }
+  }
+  return attempt()
+}
+
+extension Promise {
+  /// Gives up after a time.
+  func timeout(seconds: TimeInterval) -> Promise<T> {
+    race(self, after(seconds: seconds).then { () -> Promise<T> in throw KitchenError.tooSlow })
+  }
+}
+
+let kitchen = Kitchen()
+var table: [String] = []
+
+let drinks = kitchen.coffee("decaf").recover(only: KitchenError.self) { error -> Promise<String> in
+  print("no luck: \(error)")
+  return kitchen.coffee("arabica")
+}
+
+let plates = attempt(times: 3, after: .milliseconds(50), kitchen.toast)
+
+let eggs = Promise.value([3.0, 4.5]).thenMap { kitchen.egg($0) }
+
+firstly {
+  when(fulfilled: drinks, plates, eggs)
+}.get { drink, plate, eggs in
+  table += [drink, plate] + eggs
+}.done { _ in
+  print("served: \(table.joined(separator: ", "))")
+}.then {
+  // Nobody waits five minutes for another one.
+  kitchen.egg(5).timeout(seconds: 0.1)
+}.done {
+  print("and \($0)")
+}.ensure {
+  print("the kitchen closes")
+}.catch { error in
+  print("without another egg: \(error)")
+}.finally {
+  exit(0)
+}
+
+RunLoop.main.run()
