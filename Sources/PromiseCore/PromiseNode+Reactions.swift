@@ -198,6 +198,13 @@ extension PromiseNode {
     thread.pointee.isReleasing = false
   }
 
+  /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
+  static func releaseReaction(of node: PromiseNode) {
+    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
+    swap(&carrier.reaction, &node.reaction)
+    release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
+  }
+
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
   ///
   /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
