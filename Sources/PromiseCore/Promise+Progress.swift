@@ -79,10 +79,11 @@ extension PromiseNode {
     }
   }
 
-  /// Marks this promise, and those whose progress is its own too, as watched.
+  /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
   final func expectProgress() {
     var node = self
-    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & NodeState.detached == 0,
+    let done = NodeState.detached | NodeState.progress
+    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & done == 0,
       NodeState.passesValuesOn(node.state.load(ordering: .relaxed)),
       let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() })
     {
