@@ -148,5 +148,5 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
     return { [index] report in group.report(report, of: index) }
   }
 
-  override func forget() { group = nil }
+  override func forget() -> AnyObject? { group.take() }
 }

@@ -31,8 +31,8 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
   /// Who is told; asked for while nobody can run or free the entry.
   var listener: Listener? { nil }
 
-  /// Lets go of what the reaction would have used: it will never run.
-  func forget() {}
+  /// Gives away what the reaction would have used: it will never run.
+  func forget() -> AnyObject? { nil }
 }
 
 private final class Watcher: ProgressEntry, @unchecked Sendable {
@@ -91,7 +91,7 @@ extension PromiseNode {
     }
   }
 
-  /// Marks this promise, and those whose progress is its own too, as watched.
+  /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
   final func expectProgress() {
     var node = self
     let isAtTheEnd = NodeState.detached | NodeState.progress
