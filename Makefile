@@ -38,6 +38,10 @@ sanitize: packages ## Run the tests of threads, locks and rings under the thread
 sanitize-address: packages ## Run the same tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
 
+.PHONY: examples
+examples: build ## Run the example programs, one per library, and show their trees
+	@scripts/examples
+
 .PHONY: bench
 bench: packages ## Count what promises cost, in an optimised build of their own
 	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
@@ -72,7 +76,7 @@ format: toolchain ## Put the sources in the house's style
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	@rm -rf .build Benchmarks/.build
+	@rm -rf .build Benchmarks/.build examples/*/.build
 
 # Installs the Debian packages that a build needs, where they are missing.
 .PHONY: packages

@@ -61,9 +61,9 @@ extension PromiseNode {
   /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
   ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
-    // Freed after the lock is given back: what a closure holds may run code of the user's when it goes.
     var unused: Unused?
-    defer { unused = nil }
+    // Freed after the lock is given back: what a closure holds may run code of the user's when it goes.
+    defer { withExtendedLifetime(unused) {} }
     return PromiseNode.surgery.withLock { _ in
       guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
