@@ -10,7 +10,7 @@ SWIFT ?= swift
 export SWIFT
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
-SOURCES := Sources Tests demos Package.swift
+SOURCES := Sources Tests demos examples Benchmarks Package.swift
 # The sanitizers build everything their own way, hence in folders of their own.
 SCRATCH ?= .build
 
@@ -37,6 +37,12 @@ sanitize: packages ## Run the tests of threads, locks and rings under the thread
 .PHONY: sanitize-address
 sanitize-address: packages ## Run the same tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
+
+.PHONY: bench
+bench: packages ## Count what promises cost, in an optimised build of their own
+	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
+	@$(SWIFT) build -c release --package-path Benchmarks >&2
+	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
 
 .PHONY: build
 build: packages ## Build for debugging (.build/debug/pscope)
@@ -66,7 +72,7 @@ format: toolchain ## Put the sources in the house's style
 
 .PHONY: clean
 clean: ## Remove everything that was built
-	@rm -rf .build
+	@rm -rf .build Benchmarks/.build
 
 # Installs the Debian packages that a build needs, where they are missing.
 .PHONY: packages

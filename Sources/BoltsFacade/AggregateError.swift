@@ -1,5 +1,7 @@
 // The errors of several tasks as one.
 
+import PromiseTrace
+
 /// What a task that waited for several others faults with when some of them did.
 public struct AggregateError: Error {
   /// The errors, in the order of the tasks; cancelled tasks have none.
@@ -11,9 +13,9 @@ public struct AggregateError: Error {
   public init(errors: [any Error]) { self.errors = errors }
 }
 
-extension AggregateError: CustomStringConvertible {
+extension AggregateError: PromisePreviewing {
   /// How many, and the first three.
-  public var description: String {
+  public var promisePreview: String {
     let first = errors.prefix(3).map { String(describing: $0) }.joined(separator: ", ")
     return "\(errors.count) \(errors.count == 1 ? "error" : "errors"): \(first)\(errors.count > 3 ? ", …" : "")"
   }

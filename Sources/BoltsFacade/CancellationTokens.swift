@@ -22,12 +22,10 @@ extension PromiseCore.CancellationToken {
   ///
   /// - Parameter block: Runs at most once, on the thread that requests cancellation.
   /// - Returns: What takes the closure away again.
-  @preconcurrency
   @discardableResult
-  public func registerCancellationObserver(
-    _ block: @escaping @Sendable () -> Void
-  ) -> CancellationTokenRegistration {
-    onCancel(block)
+  public func registerCancellationObserver(_ block: @escaping () -> Void) -> CancellationTokenRegistration {
+    nonisolated(unsafe) let block = block
+    return onCancel { block() }
   }
 }
 

@@ -39,10 +39,9 @@ public enum Executor: @unchecked Sendable {
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
   ///   - closure: Runs once; by now, if this executor does not send it elsewhere.
-  @preconcurrency
   public func execute(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ closure: @escaping @Sendable () -> Void
+    _ closure: @escaping () -> Void
   ) {
     Task<Void>.execute(self, file: file, line: line, function: function, closure: closure)
   }
@@ -62,19 +61,27 @@ public enum Executor: @unchecked Sendable {
 }
 
 extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind, and the queue where there is one.
+  /// The kind.
   public var description: String {
     switch self {
     case .default: "Default Executor"
     case .immediate: "Immediate Executor"
     case .mainThread: "MainThread Executor"
-    case .queue(let queue): "Executor with dispatch_queue: \(queue.label)"
-    case .operationQueue(let queue): "Executor with NSOperationQueue: \(queue.name ?? "unnamed")"
+    case .queue: "Executor with dispatch_queue"
+    case .operationQueue: "Executor with NSOperationQueue"
     case .closure: "Executor with custom closure"
     case .escapingClosure: "Executor with custom escaping closure"
     }
   }
 
-  /// The same as ``description``.
-  public var debugDescription: String { description }
+  /// The kind, and the queue or closure where there is one.
+  public var debugDescription: String {
+    switch self {
+    case .default, .immediate, .mainThread: description
+    case .queue(let queue): "\(description): \(queue)"
+    case .operationQueue(let queue): "\(description): \(queue)"
+    case .closure(let closure): "\(description): \(String(describing: closure))"
+    case .escapingClosure(let closure): "\(description): \(String(describing: closure))"
+    }
+  }
 }

@@ -14,7 +14,7 @@ final class DefaultExecutor: PromiseCore.Executor, @unchecked Sendable {
   private init() { super.init(label: "default") }
 
   override func enqueue(_ job: consuming Job) {
-    guard InlineDepth.current > InlineDepth.limit else { return InlineDepth.run(job) }
+    guard InlineDepth.isTooDeepForDefault else { return InlineDepth.run(job, onDefault: true) }
     QueueExecutor.on(.global()).enqueue(job)
   }
 }

@@ -51,10 +51,10 @@ final class Gathering<Input, Output>: Sendable {
     let last = state.withLock { state -> State? in
       if let result { state.results[index] = result }
       if input.isRejected {
-        if input.rejection.isCancelled {
-          state.isCancelled = true
+        if let fault = input.rejection.fault {
+          state.errors.append((index, fault))
         } else {
-          state.errors.append((index, input.rejection.error))
+          state.isCancelled = true
         }
       }
       state.remaining -= 1

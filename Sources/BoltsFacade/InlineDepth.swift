@@ -22,22 +22,43 @@ enum InlineDepth {
     return key
   }()
 
-  /// How many continuations have begun and not ended on this thread.
-  static var current: Int { Int(bitPattern: pthread_getspecific(key)) }
+  /// How many continuations have begun and not ended on this thread, and how many of these on the default executor.
+  private struct Depth {
+    var all: Int
+    var defaults: Int
+
+    /// Both in what a thread keeps in place of a pointer.
+    var packed: Int { all | defaults << 32 }
+
+    init(packed: Int) { (all, defaults) = (packed & 0xFFFF_FFFF, packed >> 32) }
+  }
+
+  private static var depth: Depth {
+    get { Depth(packed: Int(bitPattern: pthread_getspecific(key))) }
+    set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue.packed)) }
+  }
+
+  /// Whether the default executor has to go elsewhere.
+  ///
+  /// As in Bolts, only its own continuations count.
+  static var isTooDeepForDefault: Bool { depth.defaults > limit }
 
   /// Runs a job here, one deeper, and then what it caused.
-  static func run(_ job: consuming Job) {
-    let depth = current
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth + 1))
+  static func run(_ job: consuming Job, onDefault: Bool = false) {
+    let outer = depth
+    var inner = outer
+    inner.all += 1
+    if onDefault { inner.defaults += 1 }
+    depth = inner
     job.run()
-    if depth <= limit { Drain.flush() }
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth))
+    if outer.all <= limit { Drain.flush() }
+    depth = outer
   }
 
   /// Settles a promise, and lets those react who should before this returns.
   static func settling(_ settle: () -> Bool) -> Bool {
     let isFirst = settle()
-    if isFirst, current <= limit { Drain.flush() }
+    if isFirst, depth.all <= limit { Drain.flush() }
     return isFirst
   }
 }

@@ -15,12 +15,11 @@ extension Task {
   ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellation pass the continuation by.
-  @preconcurrency
   @discardableResult
   public func continueOnErrorWith(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (any Error) throws -> TResult
+    continuation: @escaping (any Error) throws -> TResult
   ) -> Task {
     recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
       (node, error: any Error) in
@@ -39,12 +38,11 @@ extension Task {
   ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
   /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
-  @preconcurrency
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (E) throws -> TResult
+    continuation: @escaping (E) throws -> TResult
   ) -> Task {
     recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
       (node, error: E) in
@@ -64,12 +62,11 @@ extension Task {
   ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellation pass the continuation by.
-  @preconcurrency
   @discardableResult
   public func continueOnErrorWithTask(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (any Error) throws -> Task
+    continuation: @escaping (any Error) throws -> Task
   ) -> Task {
     recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
     {
@@ -90,12 +87,11 @@ extension Task {
   ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
   /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
-  @preconcurrency
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (E) throws -> Task
+    continuation: @escaping (E) throws -> Task
   ) -> Task {
     recover("continueOnErrorWithTask", on: executor, unless: cancellationToken, site: SourceSite(file, line, function))
     {
@@ -107,10 +103,10 @@ extension Task {
   /// Creates the task that continues this one where its error is of a type.
   private func recover<E>(
     _ operation: StaticString, on executor: Executor, unless token: CancellationToken?, site: SourceSite,
-    _ body: @escaping @Sendable (_ node: Promise<Carried<TResult>>, _ error: E) -> Void
+    _ body: @escaping (_ node: Promise<Carried<TResult>>, _ error: E) -> Void
   ) -> Task {
     derive(operation, handles: .rejected, on: executor, unless: token, site: site) { node, parent in
-      guard !parent.rejection.isCancelled, let error = parent.rejection.error as? E else {
+      guard let error = parent.rejection.fault as? E else {
         node.finished(.void)
         return node.pass(on: parent)
       }

@@ -15,12 +15,11 @@ extension Task {
   ///   - continuation: Gets the result and returns the new one; an error it throws faults the new task, ``CancelledError``
   ///     cancels it.
   /// - Returns: A new task of what the continuation returns. Faults and cancellation pass it by.
-  @preconcurrency
   @discardableResult
   public func continueOnSuccessWith<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (TResult) throws -> S
+    continuation: @escaping (TResult) throws -> S
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     return derive(
@@ -42,12 +41,11 @@ extension Task {
   ///   - continuation: Gets the result and returns the task to follow; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellation pass it by.
-  @preconcurrency
   @discardableResult
   public func continueOnSuccessWithTask<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (TResult) throws -> Task<S>
+    continuation: @escaping (TResult) throws -> Task<S>
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     return derive(

@@ -15,12 +15,11 @@ extension Task {
   ///   - continuation: Gets this task and returns the new result; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task of what the continuation returns.
-  @preconcurrency
   @discardableResult
   public func continueWith<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (Task<TResult>) throws -> S
+    continuation: @escaping (Task<TResult>) throws -> S
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     // Weak: a task that never ends must not be kept by its own continuation. The promise lives without the task.
@@ -44,12 +43,11 @@ extension Task {
   ///   - continuation: Gets this task and returns the one to follow; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task that ends as the one that the continuation returns.
-  @preconcurrency
   @discardableResult
   public func continueWithTask<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping @Sendable (Task<TResult>) throws -> Task<S>
+    continuation: @escaping (Task<TResult>) throws -> Task<S>
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     return derive(

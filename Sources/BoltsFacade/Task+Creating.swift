@@ -17,25 +17,29 @@ extension Task {
     self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a task that has succeeded, where only a function of one parameter fits, as in `results.map(Task.init)`.
+  /// Creates a task that stays pending for ever: nothing has the means to end it.
   ///
-  /// - Parameter result: What with.
-  @_disfavoredOverload
-  public convenience init(_ result: TResult) {
-    self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite()))
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(Promise(pending: "Task", site: SourceSite(file, line, function)))
   }
 
   /// Creates a task that has faulted.
   ///
   /// - Parameters:
-  ///   - error: What with. One that means cancellation makes a cancelled task.
+  ///   - error: What with, ``CancelledError`` too: only throwing that one cancels.
   ///   - file: Where, for the log.
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
   public convenience init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
-    self.init(Promise(rejected: error, "error", site: SourceSite(file, line, function)))
+    self.init(Promise(rejected: Fault.of(error), "error", site: SourceSite(file, line, function)))
   }
 
   /// Creates a task that was cancelled.

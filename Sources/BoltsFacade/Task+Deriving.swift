@@ -22,8 +22,10 @@ extension Task {
   func derive<S>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, unless token: CancellationToken?,
     site: SourceSite,
-    _ body: @escaping @Sendable (_ node: Promise<Carried<S>>, _ parent: Promise<Carried<TResult>>) -> Void
+    _ body: @escaping (_ node: Promise<Carried<S>>, _ parent: Promise<Carried<TResult>>) -> Void
   ) -> Task<S> {
+    // Bolts asks no Sendable of a continuation; one thread runs it, once.
+    nonisolated(unsafe) let body = body
     let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
     let promise = Promise<Carried<S>>(from: promise, operation, handles: heard, on: executor.core, site: site) {
       node, parent in

@@ -4,6 +4,25 @@ import PromiseCore
 import PromiseTrace
 
 extension Task {
+  /// Creates a task of what a closure returns: the same as ``execute(_:file:line:function:closure:)``.
+  ///
+  /// - Parameters:
+  ///   - executor: Where the closure runs; by default within this call.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
+  public convenience init(
+    _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, closure: @escaping () throws -> TResult
+  ) {
+    nonisolated(unsafe) let closure = closure
+    self.init(
+      Promise("execute", on: executor.core, site: SourceSite(file, line, function)) { node, _ in
+        Task.settling(node).end { try closure() }
+      })
+  }
+
   /// Creates a task of what a closure returns.
   ///
   /// - Parameters:
@@ -13,16 +32,12 @@ extension Task {
   ///   - function: Where, for the log.
   ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
   /// - Returns: The task.
-  @preconcurrency
   @discardableResult
   public static func execute(
     _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, closure: @escaping @Sendable () throws -> TResult
+    function: StaticString = #function, closure: @escaping () throws -> TResult
   ) -> Task {
-    Task(
-      Promise("execute", on: executor.core, site: SourceSite(file, line, function)) { node, _ in
-        settling(node).end { try closure() }
-      })
+    Task(executor, file: file, line: line, function: function, closure: closure)
   }
 
   /// Creates a task that ends as the one does that a closure returns.
@@ -34,13 +49,13 @@ extension Task {
   ///   - function: Where, for the log.
   ///   - closure: Returns the task to follow; an error it throws faults this one, ``CancelledError`` cancels it.
   /// - Returns: The task.
-  @preconcurrency
   @discardableResult
   public static func executeWithTask(
     _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, closure: @escaping @Sendable () throws -> Task
+    function: StaticString = #function, closure: @escaping () throws -> Task
   ) -> Task {
-    Task(
+    nonisolated(unsafe) let closure = closure
+    return Task(
       Promise("executeWithTask", on: executor.core, site: SourceSite(file, line, function)) { node, _ in
         settling(node).follow(unless: nil) { try closure() }
       })

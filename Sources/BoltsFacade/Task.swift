@@ -10,6 +10,9 @@ import PromiseTrace
 /// continues another lives, with all that continues it, until that one completes. Named like Swift's own `Task`: a file that needs
 /// that one says `_Concurrency.Task`.
 public final class Task<TResult>: Sendable {
+  /// What Bolts calls a closure that waits for a task.
+  public typealias Continuation = () -> Void
+
   let promise: Promise<Carried<TResult>>
 
   init(_ promise: Promise<Carried<TResult>>) { self.promise = promise }
@@ -18,16 +21,16 @@ public final class Task<TResult>: Sendable {
   public var completed: Bool { !promise.isPending }
 
   /// Whether the task has ended with an error.
-  public var faulted: Bool { promise.isRejected && !promise.rejection.isCancelled }
+  public var faulted: Bool { error != nil }
 
   /// Whether the task was cancelled.
-  public var cancelled: Bool { promise.isRejected && promise.rejection.isCancelled }
+  public var cancelled: Bool { promise.isRejected && promise.rejection.fault == nil }
 
   /// The result of a task that has succeeded; else nil.
   public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue.value : nil }
 
   /// The error of a task that has faulted; else nil, for a cancelled task too.
-  public var error: (any Error)? { faulted ? promise.rejection.error : nil }
+  public var error: (any Error)? { promise.isRejected ? promise.rejection.fault : nil }
 
   /// The task's id in the log; 0 where it is not traced.
   public var id: PromiseID { promise.id }
@@ -48,12 +51,22 @@ public final class Task<TResult>: Sendable {
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
   /// The state and, in it, the result or error.
-  public var description: String {
-    if let result { return "Task: success(\(String(reflecting: result)))" }
-    if let error { return "Task: error(\(String(reflecting: error)))" }
-    return cancelled ? "Task: cancelled" : "Task: pending"
-  }
+  public var description: String { "Task: \(state)" }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
+
+  private var state: TaskState<TResult> {
+    if promise.isPending { return .pending }
+    if promise.isFulfilled { return .success(promise.fulfilledValue.value) }
+    return promise.rejection.fault.map { .error($0) } ?? .cancelled
+  }
+}
+
+/// A task's state as Swift describes an enumeration: what Bolts' descriptions show.
+private enum TaskState<TResult> {
+  case pending
+  case success(TResult)
+  case error(any Error)
+  case cancelled
 }

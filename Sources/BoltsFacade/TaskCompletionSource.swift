@@ -63,7 +63,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// - Returns: False where the task had ended; the log then tells of the attempt.
   @discardableResult
   public func trySet(error: any Error) -> Bool {
-    InlineDepth.settling { task.promise.reject(error, cause: .resolver) }
+    InlineDepth.settling { task.promise.reject(Fault.of(error), cause: .resolver) }
   }
 
   /// Cancels the task, if it is pending.

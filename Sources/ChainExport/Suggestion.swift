@@ -20,18 +20,22 @@ public enum Suggestion {
     return best?.name ?? names.first { $0.lowercased().hasPrefix(String(typed)) }
   }
 
-  /// Insertions, deletions and replacements that turn one into the other.
+  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
-    var row = Array(0...right.count)
-    for (line, character) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for column in right.indices {
-        let above = row[column + 1]
-        row[column + 1] = character == right[column] ? diagonal : 1 + min(diagonal, above, row[column])
-        diagonal = above
+    // Rows of the table: two back, one back, and the one being filled.
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1] + [Int](repeating: 0, count: right.count)
+      for j in right.indices {
+        row[j + 1] = min(row[j] + 1, last[j + 1] + 1, last[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          row[j + 1] = min(row[j + 1], beforeLast[j - 1] + 1)
+        }
       }
+      beforeLast = last
+      last = row
     }
-    return row[right.count]
+    return last[right.count]
   }
 }

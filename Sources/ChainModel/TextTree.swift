@@ -139,9 +139,9 @@ public struct TextTree: Sendable {
     case .waiting: parts.append(node.adopts.map { "waits on #\($0)" } ?? node.state.word)
     case .pending, .running, .leaked, .unknown: parts.append(node.state.word)
     }
+    if node.isPaused, !node.state.isSettled { parts.append("paused") }
     if let fraction = node.progress?.fraction { parts.append("\(Int((fraction * 100).rounded())) %") }
     if let stage = node.progress?.stage { parts.append(DisplayText.escaped(stage)) }
-    if node.isPaused, !node.state.isSettled { parts.append("paused") }
     if node.ignored > 0 { parts.append("(\(node.ignored) refused)") }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }

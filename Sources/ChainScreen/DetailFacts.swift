@@ -31,7 +31,7 @@ struct DetailFacts {
     if let text = node.text, node.state.isSettled {
       add(node.state == .fulfilled ? "value" : "error", [Span(text, node.state == .fulfilled ? .value : .error)])
     }
-    add("why", why)
+    add("why", why + refused)
     add("inputs", inputs)
     add(node.state.isSettled ? "told" : "awaited", handlers)
     add("made by", origin)
@@ -102,6 +102,13 @@ struct DetailFacts {
     }
   }
 
+  /// It settles once; who came too late is counted.
+  private var refused: [Span] {
+    guard node.ignored > 0 else { return [] }
+    let attempts = ScreenText.plural(node.ignored, "later attempt", "later attempts")
+    return [Span(why.isEmpty ? "" : ", ", .faint), Span("\(attempts) refused", .loss)]
+  }
+
   private static func words(_ cause: SettlementCause) -> String {
     switch cause {
     case .resolver: "its resolver settled it"
@@ -166,9 +173,6 @@ struct DetailFacts {
     var spans: [Span] = []
     if let queue = node.queue { spans += [Span("queue ", .faint), Span(queue)] }
     if let thread = node.thread { spans += [Span(spans.isEmpty ? "thread " : "  thread ", .faint), Span(thread)] }
-    if node.ignored > 0 {
-      spans.append(Span("  \(ScreenText.plural(node.ignored, "settlement", "settlements")) refused", .loss))
-    }
     if node.isCancelRequested { spans.append(Span("  cancellation asked for", .cancelled)) }
     return spans
   }

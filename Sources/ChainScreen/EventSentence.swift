@@ -44,7 +44,9 @@ struct EventSentence {
       let role: StyleRole = event.isCancelled ? .cancelled : .rejected
       let error = text(event.text) ?? text(event.type) ?? ""
       return [Span(event.isCancelled ? "cancelled " : "rejected ", role), Span(error, .error)] + peer("through")
-    case .ignored: return [Span("a second settlement was refused", .loss)]
+    case .ignored:
+      let attempt = event.attempt.map { " (\($0))" } ?? ""
+      return [Span("a second settlement\(attempt) was refused", .loss)]
     case .cancelRequested: return [Span("cancellation asked for", .cancelled)] + peer("by")
     case .handled: return [Span("the rejection was handled")]
     case .unhandled: return [Span("nobody handled the rejection", .unhandled)]

@@ -18,7 +18,9 @@ struct RowOutcome {
       return (node.text ?? node.type).map { [Span($0, role)] } ?? []
     case .leaked: return [Span("nothing could settle it", .leaked)]
     case .unknown: return [Span("events missing", .unknown)]
-    case .pending, .running, .waiting: return progress(node) + reason(node)
+    case .pending, .running, .waiting:
+      // First, since a narrow column cuts the rest.
+      return node.isPaused ? [Span("paused ", .notice)] + progress(node) : progress(node) + reason(node)
     }
   }
 
@@ -43,7 +45,6 @@ struct RowOutcome {
 
   /// Why it is not settled yet.
   private func reason(_ node: ChainNode) -> [Span] {
-    if node.isPaused { return [Span("paused", .notice)] }
     if node.isCyclic { return [Span("waits for itself", .rejected)] }
     if let id = node.waitsOn { return [Span("on ", .faint)] + reference(id) }
     if node.inputCount > 0 {

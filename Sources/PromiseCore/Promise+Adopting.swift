@@ -14,7 +14,7 @@ extension Promise {
   package func adopt(_ source: Promise<Value>) -> Bool {
     let old = state.bitwiseOr(NodeState.lockedIn, ordering: .acquiringAndReleasing).oldValue
     guard old & NodeState.lockedIn == 0 else {
-      ignored(.resolve)
+      ignored(.resolve, .adopted)
       return false
     }
     guard source !== self else {
@@ -29,12 +29,13 @@ extension Promise {
     // From here on the node is attached again, and others that look for a cycle see this link.
     state.bitwiseXor(NodeState.adopting | NodeState.detached, ordering: .sequentiallyConsistent)
     source.state.bitwiseOr(NodeState.adopted, ordering: .sequentiallyConsistent)
-    guard !waits(source) else {
+    guard !isAwaited(by: source) else {
       guard letGo() & NodeState.detached == 0 else { return true }
       reaction = nil
       rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
       return true
     }
+    if old & NodeState.progress != 0 { source.expectProgress() }
     if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     source.register(Unmanaged.passRetained(self))
     return true
@@ -47,18 +48,19 @@ extension Promise {
 }
 
 extension PromiseNode {
-  /// Whether `source` is locked in, directly or through others, to this node.
+  /// Whether `source` waits, directly or through others, for this node: as derived from it, or locked in to it.
   ///
-  /// Both have to take part in an adoption already, or there is no circle to close; that is rare, so the search costs nobody else.
-  /// Of several threads that close a circle together, the last to mark its two promises finds all the links.
-  final func waits(_ source: PromiseNode) -> Bool {
-    guard state.load(ordering: .sequentiallyConsistent) & NodeState.adopted != 0,
-      source.state.load(ordering: .sequentiallyConsistent) & NodeState.adopting != 0
+  /// If nobody waits for this node, or `source` waits for nobody, there is no circle to close, and the search costs nobody
+  /// anything. Of several threads that close a circle together, the last to mark its two promises finds all the links.
+  final func isAwaited(by source: PromiseNode) -> Bool {
+    let word = state.load(ordering: .sequentiallyConsistent)
+    guard word & (NodeState.adopted | NodeState.pointerMask | NodeState.draining) != 0,
+      source.state.load(ordering: .sequentiallyConsistent) & NodeState.detached == 0
     else { return false }
     // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
     var path = [source]
     return PromiseNode.surgery.withLock { _ in
-      while let next = path[path.count - 1].followed() {
+      while let next = path[path.count - 1].livingUpstream() {
         if next === self { return true }
         path.append(next)
       }

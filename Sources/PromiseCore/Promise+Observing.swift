@@ -1,9 +1,10 @@
 // Watching a promise without deriving another: combinators, `await`, tests.
 
 import PromiseTrace
+import Synchronization
 
 /// An entry in a promise's list of reactions that is no promise itself.
-class ObserverNode: PromiseNode, @unchecked Sendable {
+package class ObserverNode: PromiseNode, @unchecked Sendable {
   init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
     super.init(
       state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,
@@ -17,6 +18,9 @@ class ObserverNode: PromiseNode, @unchecked Sendable {
 }
 
 extension PromiseNode {
+  /// Whether this is an entry for whose sake a promise need not go on.
+  final var isPassive: Bool { state.load(ordering: .relaxed) & NodeState.passive != 0 }
+
   /// Calls `body` once this node has settled: inline, in its place among the reactions.
   ///
   /// - Parameters:

@@ -1,8 +1,9 @@
 // Progress while pending: how far the work behind a promise is. Owns the way from the one who works to those who watch.
 //
-// A watcher is an entry in the promise's list of reactions, so a promise that nobody watches has nothing to carry.
+// Whoever watches is an entry in the promise's list of reactions, so a promise that nobody watches has nothing to carry.
 
 import PromiseTrace
+import Synchronization
 
 /// How far the work behind a pending promise is.
 public struct PromiseProgress: Hashable, Sendable {
@@ -18,37 +19,94 @@ public struct PromiseProgress: Hashable, Sendable {
   }
 }
 
-private final class ProgressEntry: ObserverNode, @unchecked Sendable {
-  let handler: @Sendable (PromiseProgress) -> Void
+/// An entry that wants to know how far the promise is that it waits for.
+package class ProgressEntry: ObserverNode, @unchecked Sendable {
+  package typealias Listener = @Sendable (PromiseProgress) -> Void
 
-  init(on node: PromiseNode, _ handler: @escaping @Sendable (PromiseProgress) -> Void) {
-    self.handler = handler
-    super.init(marked: NodeState.passive) { _, _ in }
+  init(on node: PromiseNode, marked mark: UInt = 0, _ reaction: @escaping Reaction) {
+    super.init(marked: mark | NodeState.progress, reaction)
     upstream = Unmanaged.passUnretained(node)
   }
+
+  /// Who is told; asked for while nobody can run or free the entry.
+  var listener: Listener? { nil }
+
+  /// Gives away what the reaction would have used: it will never run.
+  func forget() -> AnyObject? { nil }
+}
+
+private final class Watcher: ProgressEntry, @unchecked Sendable {
+  private let handler: Listener
+
+  init(on node: PromiseNode, _ handler: @escaping Listener) {
+    self.handler = handler
+    super.init(on: node, marked: NodeState.passive) { _, _ in }
+  }
+
+  override var listener: Listener? { handler }
 }
 
 extension PromiseNode {
   /// Watches how far the work behind this promise is.
   ///
-  /// Watching does not count as waiting: it keeps no promise from being cancelled.
+  /// What a promise is locked in to, or passes on untouched, reports for it too, and so do the inputs of a combinator, together.
+  /// Watching does not count as waiting: it keeps no promise from being cancelled, and starts no lazy one.
   ///
   /// - Parameter handler: Gets each report while the promise is pending, on the thread that reports.
   /// - Returns: The promise itself.
   @discardableResult
   public final func onProgress(_ handler: @escaping @Sendable (PromiseProgress) -> Void) -> Self {
-    register(Unmanaged.passRetained(ProgressEntry(on: self, handler)))
+    expectProgress()
+    register(Unmanaged.passRetained(Watcher(on: self, handler)))
     return self
   }
 
+  /// Whether somebody watches; of a promise that others follow, they may be watching those.
+  package final var isWatched: Bool { state.load(ordering: .relaxed) & NodeState.progress != 0 }
+
   /// Tells the log and the watchers how far the work is; nothing happens once the promise has settled.
+  ///
+  /// Costs time for each entry in the lists of those who follow. No handler runs inside a lock.
   package final func report(_ progress: PromiseProgress) {
-    guard isPending else { return }
-    if tracedID != 0 { Trace.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
-    var handlers: [@Sendable (PromiseProgress) -> Void] = []
-    forEachEntry { if let entry = $0 as? ProgressEntry { handlers.append(entry.handler) } }
-    for handler in handlers { handler(progress) }
+    var followers: [PromiseNode] = [self]
+    var next = 0
+    while next < followers.count {
+      let node = followers[next]
+      next += 1
+      guard node.isPending else { continue }
+      if node.tracedID != 0 { Trace.progressed(node.tracedID, fraction: progress.fraction, stage: progress.stage) }
+      var listeners: [ProgressEntry.Listener] = []
+      node.forEachEntry { entry in
+        let word = entry.state.load(ordering: .relaxed)
+        guard word & NodeState.detached == 0 else { return }
+        if word & NodeState.observer == 0 {
+          if NodeState.passesValuesOn(word) { followers.append(entry) }
+        } else if word & NodeState.progress != 0,
+          let listener = unsafeDowncast(entry, to: ProgressEntry.self).listener
+        {
+          listeners.append(listener)
+        }
+      }
+      for listener in listeners { listener(progress) }
+    }
   }
+
+  /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
+  final func expectProgress() {
+    var node = self
+    let isAtTheEnd = NodeState.detached | NodeState.progress
+    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & isAtTheEnd == 0,
+      NodeState.passesValuesOn(node.state.load(ordering: .relaxed)),
+      let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() })
+    {
+      node = source
+    }
+  }
+}
+
+extension NodeState {
+  /// Whether a value reaches the promise untouched: no handler of its own would see it first.
+  static func passesValuesOn(_ word: UInt) -> Bool { word & adopting != 0 || word & handlesFulfilled == 0 }
 }
 
 extension Resolver {

@@ -11,6 +11,7 @@ import Synchronization
 /// from another lives, with everything that waits on it, until that one settles.
 ///
 /// A promise takes one allocation of 88 bytes; values of more than 16 bytes are boxed in a second.
+@preconcurrency
 public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   // MARK: Creating
 
@@ -64,9 +65,11 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     psWorkBegins()
   }
 
-  @usableFromInline
-  func begin() {
-    if let executor { executor.enqueueTraced(self) } else { perform() }
+  /// Creates a promise whose body does not begin before somebody waits for the promise, or ``PromiseNode/start()`` is called.
+  package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
+    super.init(
+      state: NodeState.detached | NodeState.takesTurn | NodeState.lazy, executor: executor.stored, reaction: body,
+      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
   /// Creates the promise that a reaction to `parent` settles, and registers it there.
@@ -168,7 +171,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
     guard claim(marking: NodeState.mark(cause)) else {
-      ignored(.fulfill)
+      ignored(.fulfill, cause)
       return false
     }
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)

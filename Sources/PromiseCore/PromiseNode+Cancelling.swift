@@ -4,6 +4,7 @@
 // owns the node's reaction. Going up, it may look through a list that others push to and that its promise may hand out; it takes
 // the same exclusive right to the list that handing out takes. Both are rare, so they share one lock; nothing else takes it.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -25,10 +26,9 @@ extension PromiseNode {
     var node: PromiseNode? = self
     while let current = node, current === self || !current.isAwaited() {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
-      current.state.bitwiseOr(NodeState.cancelRequested, ordering: .relaxed)
       let (upstream, wasAdopting) = current.detach()
       if current.state.load(ordering: .relaxed) & NodeState.observer == 0,
-        wasAdopting || current.claim(marking: NodeState.fromOutside)
+        current.claimCancelled(wasAdopting: wasAdopting)
       {
         current.rejectClaimed(rejection, cause: .resolver, via: nil)
       }
@@ -44,16 +44,31 @@ extension PromiseNode {
     }
   }
 
+  /// Decides whether a canceller settles the node: only then may it leave its mark.
+  private final func claimCancelled(wasAdopting: Bool) -> Bool {
+    var old = state.load(ordering: .relaxed)
+    while wasAdopting || old & NodeState.lockedIn == 0 {
+      let marks = NodeState.lockedIn | NodeState.fromOutside | NodeState.cancelRequested
+      let (exchanged, current) = state.weakCompareExchange(expected: old, desired: old | marks, ordering: .acquiring)
+      if exchanged { return true }
+      old = current
+    }
+    return false
+  }
+
   /// Takes this node out of its upstream's hands.
   ///
-  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, so that settling it is now
-  ///   the caller's.
+  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
+  ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
-    PromiseNode.surgery.withLock { _ in
-      guard let old = hold() else { return (nil, false) }
+    // Freed after the lock is given back: what a closure holds may run code of the user's when it goes.
+    var unused: Unused?
+    defer { unused = nil }
+    return PromiseNode.surgery.withLock { _ in
+      guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
       upstream = nil
-      reaction = nil
+      unused = takeUnused()
       state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
       // Its entry stays in the upstream's list, and so does the link to the next.
       state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
@@ -61,8 +76,22 @@ extension PromiseNode {
     }
   }
 
-  /// Takes an entry that only watches out of the list it is in, without cancelling anything.
-  package final func stopWaiting() { _ = detach() }
+  /// Takes this node out of the list it is in.
+  ///
+  /// - Parameter cancelsSource: Whether to cancel the promise that it waited for, unless others do.
+  package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
+    let source = detach().upstream
+    if cancelsSource, let source, !source.isAwaited() { source.cancel() }
+  }
+
+  /// Whether this node was locked in to one that was freed, and nobody has settled it since: then that is the caller's.
+  private final func takeAbandoned() -> Bool {
+    let word = state.load(ordering: .relaxed)
+    guard word & NodeState.abandoned != 0, word & NodeState.observer == 0 else { return false }
+    // It may still be in the list of those that wait to be freed.
+    state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+    return state.bitwiseAnd(~NodeState.abandoned, ordering: .acquiring).oldValue & NodeState.abandoned != 0
+  }
 
   /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
   /// if nothing goes wrong upstream.
@@ -77,7 +106,7 @@ extension PromiseNode {
         let runsBody = word & (NodeState.handlesFulfilled | NodeState.handlesRejected) != NodeState.handlesRejected
         let isAdopting = word & NodeState.adopting != 0
         if runsBody, !isAdopting, node.hasBodyLeft(word), node.executor === executor { return true }
-        guard let next = node.anyUpstream() else { return false }
+        guard let next = node.livingUpstream() else { return false }
         path.append(next)
       }
     }
@@ -85,25 +114,15 @@ extension PromiseNode {
 
   /// Whether the body has not begun: derived nodes wait in a list, and roots in their executor's.
   private final func hasBodyLeft(_ word: UInt) -> Bool {
-    word & NodeState.takesTurn != 0 && word & (NodeState.lockedIn | NodeState.begun) == 0
+    word & (NodeState.takesTurn | NodeState.lockedIn) == NodeState.takesTurn
   }
 
   /// The promise that this node waits for or is locked in to, if it is alive.
   ///
   /// Only under ``surgery``.
-  private final func anyUpstream() -> PromiseNode? {
+  final func livingUpstream() -> PromiseNode? {
     guard hold() != nil else { return nil }
     let found = heldUpstream
-    state.bitwiseAnd(~NodeState.held, ordering: .releasing)
-    return found
-  }
-
-  /// The promise that this node is locked in to, if it is alive.
-  ///
-  /// Only under ``surgery``.
-  final func followed() -> PromiseNode? {
-    guard let old = hold() else { return nil }
-    let found = old & NodeState.adopting != 0 ? heldUpstream : nil
     state.bitwiseAnd(~NodeState.held, ordering: .releasing)
     return found
   }
@@ -122,11 +141,10 @@ extension PromiseNode {
 
   /// The upstream of a node that is held.
   ///
-  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though. A
-  /// weak reference knows.
+  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though.
   private final var heldUpstream: PromiseNode? {
-    weak let living = upstream?._withUnsafeGuaranteedRef { $0 }
-    return living
+    guard let upstream, let living = swift_tryRetain(upstream.toOpaque()) else { return nil }
+    return Unmanaged<PromiseNode>.fromOpaque(living).takeRetainedValue()
   }
 
   /// Whether anybody still waits for this pending node; forgets those who no longer do.

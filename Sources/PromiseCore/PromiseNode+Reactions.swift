@@ -17,10 +17,14 @@ extension PromiseNode {
     var old = state.load(ordering: .acquiring)
     while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
       child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
+      let isAwaited = old & NodeState.lazy != 0 && child._withUnsafeGuaranteedRef { !$0.isPassive }
       let (exchanged, current) = state.weakCompareExchange(
         expected: old, desired: old & ~NodeState.pointerMask | pointer,
         successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if exchanged { return }
+      if exchanged {
+        if isAwaited { start() }
+        return
+      }
       old = current
     }
     // An attempt that failed because this node settled meanwhile has left its mark.
@@ -95,11 +99,41 @@ extension PromiseNode {
   /// If it was detached already, a canceller has it, and it must not be touched.
   final func letGo() -> UInt {
     let word = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
-    if word & NodeState.detached == 0 {
-      while state.load(ordering: .acquiring) & NodeState.held != 0 {}
-      upstream = nil
-    }
+    if word & NodeState.detached == 0 { forgetUpstream() }
     return word
+  }
+
+  /// Lets go of a node as the promise it waits for, which is being freed pending.
+  ///
+  /// One that was locked in to it can still be cancelled: the mark hands its settling over to the first canceller.
+  private final func abandon() {
+    var old = state.load(ordering: .relaxed)
+    while old & NodeState.detached == 0 {
+      let mark = old & NodeState.adopting != 0 ? NodeState.abandoned : 0
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | NodeState.detached | mark, ordering: .acquiringAndReleasing)
+      if exchanged { return forgetUpstream() }
+      old = current
+    }
+  }
+
+  private final func forgetUpstream() {
+    while state.load(ordering: .acquiring) & NodeState.held != 0 {}
+    upstream = nil
+  }
+
+  /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
+  struct Unused {
+    let reaction: Reaction?
+    let group: AnyObject?
+  }
+
+  /// Takes out what the node will never need; to be let go of outside every lock.
+  final func takeUnused() -> Unused {
+    let word = state.load(ordering: .relaxed)
+    let isProgressEntry = word & NodeState.observer != 0 && word & NodeState.progress != 0
+    return Unused(
+      reaction: reaction.take(), group: isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil)
   }
 
   /// Runs the node's body, on the thread of its executor.
@@ -115,8 +149,8 @@ extension PromiseNode {
   /// User code may run here; no lock is held.
   private final func perform(reactingTo parent: PromiseNode) {
     guard let reaction = reaction.take() else { return }
+    let word = state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
     // Settled from elsewhere before its turn came: nobody wants the body any more.
-    let word = state.bitwiseOr(NodeState.begun, ordering: .relaxed).oldValue
     if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
     guard tracedID != 0 else { return reaction(self, parent) }
     let outer = Trace.enter(tracedID)
@@ -174,13 +208,20 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      node.reaction = nil
+      _ = node.takeUnused()
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
       }
     }
     thread.pointee.isReleasing = false
+  }
+
+  /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
+  static func releaseReaction(of node: PromiseNode) {
+    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
+    swap(&carrier.reaction, &node.reaction)
+    release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
   }
 
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
@@ -192,7 +233,7 @@ extension PromiseNode {
     var rest = first
     while let current = rest {
       rest = current._withUnsafeGuaranteedRef { node in
-        _ = node.letGo()
+        node.abandon()
         return node.next
       }
     }

@@ -59,12 +59,7 @@ extension PromiseNode {
   @discardableResult
   @usableFromInline
   package final func reject(_ error: any Error, cause: SettlementCause) -> Bool {
-    guard claim(marking: NodeState.mark(cause)) else {
-      ignored(.reject)
-      return false
-    }
-    rejectClaimed(Rejection(error), cause: cause, via: nil)
-    return true
+    reject(with: Rejection(error), cause: cause, via: nil)
   }
 
   /// Rejects with another node's rejection: the same one, not a copy.
@@ -73,16 +68,34 @@ extension PromiseNode {
   package final func reject(
     passing rejection: Rejection, from node: PromiseNode, cause: SettlementCause
   ) -> Bool {
-    guard claim() else {
-      ignored(.reject)
+    reject(with: rejection, cause: cause, via: node)
+  }
+
+  /// Rejects because of another node, with an error that starts here: from now on the rejection is this node's own.
+  @discardableResult
+  @usableFromInline
+  package final func reject(_ error: any Error, cause: SettlementCause, via node: PromiseNode) -> Bool {
+    reject(with: Rejection(error), cause: cause, via: node)
+  }
+
+  private final func reject(with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?) -> Bool {
+    guard claim(marking: NodeState.mark(cause)) else {
+      ignored(.reject, cause)
       return false
     }
     rejectClaimed(rejection, cause: cause, via: node)
     return true
   }
 
+  /// Tells the log of an attempt that was refused.
+  ///
+  /// What merely comes too late is nobody's attempt: the other inputs of a race, a source behind its timeout, a timeout behind its
+  /// source.
   @usableFromInline
-  package final func ignored(_ attempt: SettlementAttempt) {
-    if tracedID != 0 { Trace.ignored(tracedID, attempt) }
+  package final func ignored(_ attempt: SettlementAttempt, _ cause: SettlementCause) {
+    switch cause {
+    case .combinator, .passthrough, .timeout: return
+    case .resolver, .returned, .adopted, .threw: if tracedID != 0 { Trace.ignored(tracedID, attempt) }
+    }
   }
 }

@@ -49,13 +49,14 @@ public class PromiseNode: @unchecked Sendable {
 
   deinit {
     let word = state.load(ordering: .acquiring)
-    if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
     if word & (NodeState.counted | NodeState.phaseMask) == NodeState.counted { psWorkEnds() }
     if word & NodeState.phaseMask == NodeState.rejected {
       rejection.dropCarrier(tracedID)
       Unmanaged.passUnretained(rejection).release()
     }
+    if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
     if word & NodeState.pointerMask != 0 { PromiseNode.release(list: word & NodeState.pointerMask) }
+    if reaction != nil { PromiseNode.releaseReaction(of: self) }
     upstream?.release()
   }
 
@@ -121,17 +122,20 @@ package enum NodeState {
   @usableFromInline package static let cancelRequested: UInt = 1 << 56
   /// An entry that wants to know, but for whose sake a promise need not go on.
   @usableFromInline package static let passive: UInt = 1 << 57
-  /// Has a body of its own whose turn comes: until then the node is in a list, and `next` is that list's.
+  /// Of a promise, which is never passive: what it was locked in to was freed pending, and nobody may settle it but a canceller.
+  static let abandoned = passive
+  /// Has a body of its own that has not begun: until then the node is in a list, and `next` is that list's.
   @usableFromInline package static let takesTurn: UInt = 1 << 58
-  /// Its body has begun.
-  @usableFromInline package static let begun: UInt = 1 << 61
   /// Settled by somebody who need not have waited for its turn.
   @usableFromInline package static let fromOutside: UInt = 1 << 59
-
   /// A root whose pending time counts as work that a test can wait for; set when it is made.
   @usableFromInline package static let counted: UInt = 1 << 60
   /// Its handler of rejections does not want cancellations: they pass through.
-  @usableFromInline package static let sparesCancellations: UInt = 1 << 62
+  @usableFromInline package static let sparesCancellations: UInt = 1 << 61
+  /// An entry that wants to be told of progress; a promise whose progress somebody watches.
+  @usableFromInline package static let progress: UInt = 1 << 62
+  /// A root whose body waits for somebody to wait for it.
+  @usableFromInline package static let lazy: UInt = 1 << 63
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)

@@ -14,11 +14,13 @@ import PromiseTrace
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values in the order of the inputs; of an empty array at once where there are none. It is rejected as soon
 ///   as one input is, with that input's error. Costs one allocation per input.
+@preconcurrency
+@inlinable
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
-  let combinator = Combinator<[Value]>("all", inputs: promises.count, site: SourceSite(file, line, function))
+  let combinator = Combinator<[Value]>("all", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Value>(promises.count)
   combinator.wait(for: promises) { index, input in
@@ -38,6 +40,8 @@ public func all<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+@preconcurrency
+@inlinable
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -55,12 +59,14 @@ public func all<Value: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of both values, or rejected as soon as one input is.
+@preconcurrency
 @_disfavoredOverload
+@inlinable
 public func all<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let combinator = Combinator<(First, Second)>("all", inputs: 2, site: SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second)>("all", site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
   combinator.wait(for: [first, second]) { index, input in
     if input.isRejected { return combinator.reject(like: input) }
@@ -83,12 +89,13 @@ public func all<First: Sendable, Second: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
-@_disfavoredOverload
+@preconcurrency
+@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let combinator = Combinator<(First, Second, Third)>("all", inputs: 3, site: SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second, Third)>("all", site: SourceSite(file, line, function))
   let (one, two, three) = (Slots<First>(1), Slots<Second>(1), Slots<Third>(1))
   combinator.wait(for: [first, second, third]) { index, input in
     if input.isRejected { return combinator.reject(like: input) }
@@ -116,13 +123,14 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
-@_disfavoredOverload
+@preconcurrency
+@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
   let combinator = Combinator<(First, Second, Third, Fourth)>(
-    "all", inputs: 4, site: SourceSite(file, line, function))
+    "all", site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
   let (three, four) = (Slots<Third>(1), Slots<Fourth>(1))
   combinator.wait(for: [first, second, third, fourth]) { index, input in

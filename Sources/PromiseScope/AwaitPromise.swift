@@ -13,9 +13,11 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
   public let queue: String
 
   /// Creates the error.
+  @preconcurrency
   public init(queue: String) { self.queue = queue }
 
   /// A sentence.
+  @preconcurrency
   public var description: String {
     "waiting for a promise on queue '\(queue)', which the promise needs in order to settle, would never end; wait on another "
       + "queue, give the promise one of its own, or use then"
@@ -30,13 +32,14 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 /// - Returns: Its value.
 /// - Throws: Its error; ``PromiseDeadlockError``, at once, where the promise or one it derives from has a body that runs on the serial
 ///   queue of the calling thread: the main queue, or one that the program made.
+@preconcurrency
 @discardableResult
 public func awaitPromise<Value: Sendable>(_ promise: Promise<Value>) throws -> Value {
   if promise.isPending {
     if let manual = ManualExecutor.bound {
       Drain.flush()
       manual.run { promise.isPending }
-      guard !promise.isPending else { throw PromiseDeadlockError(queue: manual.label) }
+      guard !promise.isPending else { throw deadlock(of: promise, on: manual) }
     } else {
       try block(until: promise)
     }
@@ -51,7 +54,7 @@ private func block(until promise: PromiseNode) throws {
   Drain.flush()
   let executor = psIsMainThread() ? QueueExecutor.main : QueueExecutor.current
   let mayNeverEnd = executor.map(promise.needs) ?? false
-  if mayNeverEnd, executor === QueueExecutor.main { throw PromiseDeadlockError(queue: "main") }
+  if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
   let settled = DispatchSemaphore(value: 0)
   let entry = promise.observe { _ in settled.signal() }
   guard mayNeverEnd, let executor else { return settled.wait() }
@@ -61,5 +64,14 @@ private func block(until promise: PromiseNode) throws {
   guard settled.wait(timeout: .now() + 0.5) == .timedOut else { return }
   guard probe.wait(timeout: .now()) == .timedOut else { return settled.wait() }
   entry.stopWaiting()
-  throw PromiseDeadlockError(queue: executor.label)
+  throw deadlock(of: promise, on: executor)
+}
+
+/// Tells the log, and makes the error to throw.
+private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
+  if promise.tracedID != 0 {
+    Trace.noted(
+      promise.tracedID, "a thread of queue '\(executor.label)' waits for this promise, which needs that queue")
+  }
+  return PromiseDeadlockError(queue: executor.label)
 }

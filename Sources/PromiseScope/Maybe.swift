@@ -3,6 +3,7 @@
 import PromiseCore
 
 /// A value, or the error in its place.
+@preconcurrency
 public enum Maybe<Value: Sendable>: Sendable {
   /// A value.
   case value(Value)
@@ -10,24 +11,29 @@ public enum Maybe<Value: Sendable>: Sendable {
   case error(any Error)
 
   /// A value.
+  @preconcurrency
   public init(_ value: Value) { self = .value(value) }
 
   /// An error.
+  @preconcurrency
   public init(_ error: any Error) { self = .error(error) }
 
   /// The value, if it is one.
+  @preconcurrency
   public var value: Value? {
     if case .value(let value) = self { return value }
     return nil
   }
 
   /// The error, if it is one.
+  @preconcurrency
   public var error: (any Error)? {
     if case .error(let error) = self { return error }
     return nil
   }
 
   /// What came of an input; its rejection counts as handled.
+  @usableFromInline
   init(settled input: PromiseNode) {
     if input.isRejected {
       input.rejection.markHandled(at: input)
@@ -42,6 +48,7 @@ extension Maybe: Equatable where Value: Equatable {
   /// Whether both are equal values, or errors that are.
   ///
   /// Errors of one type that is `Equatable` are compared by it, others by domain and code.
+  @preconcurrency
   public static func == (left: Maybe, right: Maybe) -> Bool {
     switch (left, right) {
     case (.value(let left), .value(let right)): left == right

@@ -10,6 +10,7 @@ extension Promise {
   /// waits for. What waits downstream learns of it as of any rejection. A body that is running is not stopped: it may look at its
   /// promise, and its result is refused. Any thread may call it; costs time for each promise on the way up.
   /// - Returns: False where this promise had settled.
+  @preconcurrency
   @discardableResult
   public func cancel() -> Bool { cancel(with: CancellationError()) }
 
@@ -17,6 +18,7 @@ extension Promise {
   ///
   /// - Parameter handler: Runs once, on the canceller's thread, before `cancel()` returns; not if the promise settles otherwise.
   /// - Returns: The promise itself.
+  @preconcurrency
   @discardableResult
   public func cancelling(_ handler: @escaping @Sendable () -> Void) -> Self {
     onCancel(handler)

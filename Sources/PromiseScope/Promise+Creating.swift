@@ -1,30 +1,53 @@
 // Making promises: settled ones, pending ones, and ones that settle by a closure of their own.
 //
 // The bodies that return a value are disfavoured: `{ throw error }` fits both kinds, and where the value is `Void`, so does a promise
-// that is dropped.
+// that is dropped. Each kind has a form without a queue of its own, although a default argument would do: an optional parameter with a
+// default doubles what `Promise(text + more)` costs the type checker (measured, in the operators' closures).
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Creates a promise that is fulfilled already.
+  /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.
   ///
   /// - Parameters:
-  ///   - value: What with. A value that is an `Error` rejects the promise, as in Google Promises.
   ///   - file: Where, for the log.
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(pending: "pending", site: SourceSite(file, line, function))
+  }
+
+  /// Creates a promise that is settled already.
+  ///
+  /// - Parameters:
+  ///   - value: What to fulfil it with. What this expression throws rejects the promise, and so does a value that is an `Error`, as
+  ///     in Google Promises.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  @preconcurrency
   @_disfavoredOverload  // Or a closure may be taken for a value: `Promise { "a" }` would be a promise of a function.
   @inlinable
   public convenience init(
-    _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    _ value: @autoclosure () throws -> Value, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
   ) {
     let site = SourceSite(file, line, function)
-    if let error = ErrorValue.error(in: value) {
+    do {
+      let value = try value()
+      if let error = ErrorValue.error(in: value) {
+        self.init(rejected: error, "value", site: site)
+      } else {
+        self.init(fulfilled: value, "value", site: site)
+      }
+    } catch {
       self.init(rejected: error, "value", site: site)
-    } else {
-      self.init(fulfilled: value, "value", site: site)
     }
   }
 
@@ -35,6 +58,7 @@ extension Promise {
   ///   - file: Where, for the log.
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
+  @preconcurrency
   @inlinable
   public convenience init(
     _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -45,6 +69,7 @@ extension Promise {
   /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.
   ///
   /// - Returns: The promise.
+  @preconcurrency
   @inlinable
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -57,12 +82,32 @@ extension Promise {
   /// ECMAScript's `Promise.withResolvers`.
   ///
   /// - Returns: Both. The promise can never settle once the last copy of its resolver is gone.
+  @preconcurrency
   @inlinable
   public static func withResolvers(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: Promise, resolver: Resolver<Value>) {
     let promise = Promise(pending: "withResolvers", site: SourceSite(file, line, function))
     return (promise, Resolver(promise))
+  }
+
+  /// Creates a promise that its body settles by calling one of two closures, now or later, run by the default executor.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work:
+      @escaping @Sendable (
+        _ fulfill: @escaping @Sendable (Value) -> Void, _ reject: @escaping @Sendable (any Error) -> Void
+      ) throws -> Void
+  ) {
+    self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
 
   /// Creates a promise that its body settles by calling one of two closures, now or later.
@@ -76,7 +121,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   public convenience init(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work:
       @escaping @Sendable (
@@ -115,6 +160,23 @@ extension Promise {
     }
   }
 
+  /// Creates a promise of what its body returns, run by the default executor.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the value; an error it throws rejects.
+  @preconcurrency
+  @_disfavoredOverload
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> Value
+  ) {
+    self.init(on: Executor.standard, file: file, line: line, function: function, work)
+  }
+
   /// Creates a promise of what its body returns.
   ///
   /// - Parameters:
@@ -127,7 +189,7 @@ extension Promise {
   @_disfavoredOverload
   @inlinable
   public convenience init(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable () throws -> Value
   ) {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
@@ -153,6 +215,22 @@ extension Promise {
     }
   }
 
+  /// Creates a promise that follows the one its body returns, run by the default executor.
+  ///
+  /// - Parameters:
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - work: Returns the promise to follow; an error it throws rejects.
+  @preconcurrency
+  @inlinable
+  public convenience init(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ work: @escaping @Sendable () throws -> Promise<Value>
+  ) {
+    self.init(on: Executor.standard, file: file, line: line, function: function, work)
+  }
+
   /// Creates a promise that follows the one its body returns.
   ///
   /// - Parameters:
@@ -164,7 +242,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   public convenience init(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue?, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise<Value>
   ) {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)

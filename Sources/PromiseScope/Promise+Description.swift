@@ -4,6 +4,7 @@ import PromiseCore
 
 extension Promise: CustomStringConvertible {
   /// The state, and what came of it.
+  @preconcurrency
   public var description: String {
     switch result {
     case .success(let value): "Fulfilled: \(value)"

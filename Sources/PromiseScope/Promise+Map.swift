@@ -9,6 +9,7 @@ import PromiseTrace
 /// `compactMap` got nothing from its closure.
 public struct MissingValueError: Error, Hashable, Sendable {
   /// Creates the error.
+  @preconcurrency
   public init() {}
 }
 
@@ -152,6 +153,7 @@ extension Promise {
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
   /// - Returns: A new promise of nothing, fulfilled or rejected with this one.
+  @preconcurrency
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {

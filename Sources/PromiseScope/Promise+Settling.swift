@@ -7,26 +7,35 @@ extension Promise {
   /// Fulfils the promise, unless it is settled or locked in.
   ///
   /// - Parameter value: What with. A value that is an `Error` rejects the promise, as in Google Promises.
-  /// - Returns: False where it was refused.
+  @preconcurrency
   @inlinable
-  @discardableResult
-  public func fulfill(_ value: Value) -> Bool { resolve(value: value) }
+  public func fulfill(_ value: Value) { resolve(value: value) }
 
   /// Rejects the promise, unless it is settled or locked in.
   ///
   /// - Parameter error: Why.
-  /// - Returns: False where it was refused.
+  @preconcurrency
   @inlinable
-  @discardableResult
-  public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver) }
-
-  /// Fulfils the promise, for passing on as a callback: `load(completion: promise.fulfill)`.
-  @_disfavoredOverload
-  public func fulfill(_ value: Value) { resolve(value: value) }
-
-  /// Rejects the promise, for passing on as a callback: `load(failure: promise.reject)`.
-  @_disfavoredOverload
   public func reject(_ error: any Error) { reject(error, cause: .resolver) }
+
+  /// Fulfils the promise, and tells whether that was the first settlement.
+  ///
+  /// Found where a `Bool` is asked for; elsewhere the form without a result is, so that `then { other.fulfill($0) }` goes on with the
+  /// value.
+  ///
+  /// - Parameter value: What with. A value that is an `Error` rejects the promise.
+  /// - Returns: False where it was refused.
+  @preconcurrency
+  @_disfavoredOverload
+  public func fulfill(_ value: Value) -> Bool { resolve(value: value) }
+
+  /// Rejects the promise, and tells whether that was the first settlement.
+  ///
+  /// - Parameter error: Why.
+  /// - Returns: False where it was refused.
+  @preconcurrency
+  @_disfavoredOverload
+  public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver) }
 
   /// Fulfils, or rejects if the value is an error.
   @inlinable

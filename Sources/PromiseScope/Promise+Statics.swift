@@ -4,6 +4,7 @@ import PromiseCore
 import PromiseTrace
 
 /// What came of one input of `allSettled`.
+@preconcurrency
 public enum PromiseSettledResult<Value: Sendable>: Sendable {
   /// Its value.
   case fulfilled(Value)
@@ -17,6 +18,7 @@ public struct AggregateError: Error, Sendable {
   public let errors: [any Error]
 
   /// Creates the error.
+  @preconcurrency
   public init(errors: [any Error]) { self.errors = errors }
 }
 
@@ -24,6 +26,7 @@ extension Promise {
   /// A promise fulfilled with a value.
   ///
   /// ECMA-262 §27.2.4.7.
+  @preconcurrency
   public static func resolve(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise {
@@ -33,11 +36,13 @@ extension Promise {
   /// The promise itself: resolving a promise of the same type makes no new one.
   ///
   /// ECMA-262 §27.2.4.7.
+  @preconcurrency
   public static func resolve(_ promise: Promise) -> Promise { promise }
 
   /// A rejected promise.
   ///
   /// ECMA-262 §27.2.4.6.
+  @preconcurrency
   public static func reject(
     _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise {
@@ -47,6 +52,7 @@ extension Promise {
   /// Every value, or the first error.
   ///
   /// ECMA-262 §27.2.4.1.
+  @preconcurrency
   public static func all(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[Value]> {
@@ -56,11 +62,12 @@ extension Promise {
   /// Whatever came of each; never rejected.
   ///
   /// ECMA-262 §27.2.4.2.
+  @preconcurrency
   public static func allSettled(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[PromiseSettledResult<Value>]> {
     let combinator = Combinator<[PromiseSettledResult<Value>]>(
-      "allSettled", inputs: promises.count, site: SourceSite(file, line, function))
+      "allSettled", site: SourceSite(file, line, function))
     if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
     let slots = Slots<PromiseSettledResult<Value>>(promises.count)
     combinator.wait(for: promises) { index, input in
@@ -76,10 +83,11 @@ extension Promise {
   /// The first value; ``AggregateError`` where there is none, of no inputs too.
   ///
   /// ECMA-262 §27.2.4.3.
+  @preconcurrency
   public static func any(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise {
-    let combinator = Combinator<Value>("any", inputs: promises.count, site: SourceSite(file, line, function))
+    let combinator = Combinator<Value>("any", site: SourceSite(file, line, function))
     if promises.isEmpty { combinator.promise.reject(AggregateError(errors: []), cause: .combinator) }
     let slots = Slots<any Error>(promises.count)
     combinator.wait(for: promises) { index, input in
@@ -99,6 +107,7 @@ extension Promise {
   /// The first outcome; of no inputs a promise that stays pending for ever.
   ///
   /// ECMA-262 §27.2.4.5.
+  @preconcurrency
   public static func race(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise {

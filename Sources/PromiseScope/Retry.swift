@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseCore
 import PromiseTrace
+import Synchronization
 
 /// Does `work` again after a rejection.
 ///
@@ -24,10 +25,8 @@ public func retry<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  let site = SourceSite(file, line, function)
   let retry = Retry(
-    executor: Executor.of(queue), interval: interval, condition: condition, site: site, work: work,
-    promise: Promise<Value>(pending: "retry", site: site))
+    on: Executor.of(queue), delay: interval, condition: condition, site: SourceSite(file, line, function), work: work)
   retry.attempt(remaining: max(0, count))
   return retry.promise
 }
@@ -55,44 +54,70 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> {
   retry(
     on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function
-  ) { Promise(try work()) }
+  ) {
+    // Outside the autoclosure, so that the log tells of a body that threw.
+    let value = try work()
+    return Promise(value)
+  }
 }
 
 /// One call of `retry`.
-private struct Retry<Value: Sendable>: Sendable {
-  let executor: Executor
-  let interval: Double
-  let condition: (@Sendable (Int, any Error) -> Bool)?
-  let site: SourceSite
-  let work: @Sendable () throws -> Promise<Value>
+private final class Retry<Value: Sendable>: Sendable {
   let promise: Promise<Value>
+  private let executor: Executor
+  private let interval: Double
+  private let condition: (@Sendable (Int, any Error) -> Bool)?
+  private let site: SourceSite
+  private let work: @Sendable () throws -> Promise<Value>
+  /// The entry that waits for the attempt under way.
+  private let waiting = Mutex<PromiseNode?>(nil)
+
+  init(
+    on executor: Executor, delay interval: Double, condition: (@Sendable (Int, any Error) -> Bool)?, site: SourceSite,
+    work: @escaping @Sendable () throws -> Promise<Value>
+  ) {
+    promise = Promise(pending: "retry", site: site)
+    self.executor = executor
+    self.interval = interval
+    self.condition = condition
+    self.site = site
+    self.work = work
+    // An attempt that is under way holds this; its promise must not, or neither would be freed where the attempt never ends.
+    promise.onCancel { [weak self] in self?.waiting.withLock { $0.take() }?.cancel() }
+  }
 
   /// Tries once; each try is a promise of its own, so that the tree shows them all.
+  ///
+  /// Nobody wants another try once the whole was cancelled, or settled by somebody else.
   func attempt(remaining: Int) {
+    guard promise.isPending else { return }
     let attempt = Promise<Value>("do", on: executor, site: site) { [work] node, _ in
       unsafeDowncast(node, to: Promise<Value>.self).settle { () throws -> Promise<Value> in try work() }
     }
-    attempt.observe(by: promise) { node in
+    let entry = attempt.observe(by: promise) { node in
       guard node.isRejected else {
-        promise.fulfill(node.value(as: Value.self), cause: .combinator, via: node)
+        self.promise.fulfill(node.value(as: Value.self), cause: .combinator, via: node)
         return
       }
       node.rejection.markHandled(at: node)
-      decide(after: node.rejection.error, remaining: remaining)
+      self.decide(after: node, remaining: remaining)
     }
+    waiting.withLock { $0 = attempt.isPending ? entry : nil }
   }
 
-  private func decide(after error: any Error, remaining: Int) {
-    guard remaining > 0 else { return giveUp(error) }
+  private func decide(after failed: PromiseNode, remaining: Int) {
+    guard remaining > 0 else { return giveUp(after: failed) }
     guard let condition else { return again(remaining) }
-    executor.schedule(after: 0) { condition(remaining, error) ? again(remaining) : giveUp(error) }
+    executor.schedule(after: 0) {
+      condition(remaining, failed.rejection.error) ? self.again(remaining) : self.giveUp(after: failed)
+    }
   }
 
   private func again(_ remaining: Int) {
     executor.schedule(after: interval) { self.attempt(remaining: remaining - 1) }
   }
 
-  private func giveUp(_ error: any Error) {
-    promise.reject(error, cause: .combinator)
+  private func giveUp(after failed: PromiseNode) {
+    promise.reject(failed.rejection.error, cause: .combinator, via: failed)
   }
 }

@@ -13,6 +13,7 @@ import PromiseTrace
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+@preconcurrency
 @_disfavoredOverload
 public func all<Value: Sendable, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
@@ -30,6 +31,7 @@ public func all<Value: Sendable, Container: Sequence>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``any(on:_:file:line:function:)`` of the array.
+@preconcurrency
 @_disfavoredOverload
 public func any<Value: Sendable, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
@@ -47,31 +49,11 @@ public func any<Value: Sendable, Container: Sequence>(
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 /// - Returns: As ``race(on:_:file:line:function:)`` of the array.
+@preconcurrency
 @_disfavoredOverload
 public func race<Value: Sendable, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> where Container.Element == Promise<Value> {
   race(on: queue, Array(promises), file: file, line: line, function: function)
-}
-
-extension Promise {
-  /// Combines the items of a sequence one after the other, beginning with this promise's value.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `combine` runs; nil means the default executor.
-  ///   - items: The items, in order.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-  /// - Returns: As ``reduce(on:_:file:line:function:combine:)`` of the array.
-  @preconcurrency
-  public func reduce<Container: Sequence>(
-    on queue: DispatchQueue? = nil, _ items: Container, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function,
-    combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> where Container.Element: Sendable {
-    reduce(on: queue, Array(items), file: file, line: line, function: function, combine: combine)
-  }
 }

@@ -141,6 +141,11 @@ package enum Trace {
 
   package static func resumed(_ promise: PromiseID) { plain(.resumed, promise) }
 
+  /// Records a line about a promise that is no fact of its life: a misuse, say.
+  package static func noted(_ promise: PromiseID, _ text: String) {
+    note(text, tracer: promise & ~Tracer.idMask, promise: promise)
+  }
+
   static func note(_ text: String, tracer prefix: UInt64, promise: PromiseID) {
     guard let recorder = ThreadRecorder.current(prefix) else { return }
     write(recorder, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))

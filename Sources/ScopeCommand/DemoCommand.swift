@@ -1,7 +1,7 @@
 // `pscope demo`: a scenario in the terminal. Owns its options. Refuses to know what the scenario does and what the screen draws.
 
 import ArgumentParser
-import Scenarios
+import DemoCatalog
 
 /// Runs a scenario and shows its promises live.
 struct DemoCommand: ParsableCommand {

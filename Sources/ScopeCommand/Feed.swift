@@ -6,7 +6,7 @@ import ArgumentParser
 import ChainModel
 import Dispatch
 import PromiseTrace
-import Scenarios
+import DemoCatalog
 import Synchronization
 
 #if canImport(Glibc)

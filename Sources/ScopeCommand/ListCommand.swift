@@ -1,7 +1,7 @@
 // `pscope list`: the scenarios, one a line. Owns that table's layout; refuses to know what a scenario does.
 
 import ArgumentParser
-import Scenarios
+import DemoCatalog
 
 /// Shows the scenarios that `demo`, `view` and `export` can run.
 struct ListCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import PromiseTrace
-import Scenarios
+import DemoCatalog
 
 extension ListPolicy: ExpressibleByArgument {}
 extension ListDirection: ExpressibleByArgument {}

@@ -6,7 +6,7 @@ import ChainExport
 import ChainScreen
 import CursesTerminal
 import PromiseTrace
-import Scenarios
+import DemoCatalog
 import Synchronization
 
 #if canImport(Glibc)

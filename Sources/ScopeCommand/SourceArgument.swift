@@ -1,8 +1,9 @@
 // SOURCE, the command line's one noun: a scenario's name, a log file, or `-`. Owns telling them apart. Refuses to open them.
 
 import ArgumentParser
+import ChainExport
 import ChainModel
-import Scenarios
+import DemoCatalog
 
 #if canImport(Glibc)
   import Glibc
@@ -43,7 +44,9 @@ enum SourceArgument {
   }
 
   private static func unknownScenario(_ word: String, orFile: Bool) -> Failure {
-    let nearest = ScenarioCatalog.nearest(to: word).map { "; did you mean '\($0.name)'?" } ?? "."
+    let nearest =
+      Suggestion.nearest(to: word, among: ScenarioCatalog.all.map(\.name))
+      .map { "; did you mean '\($0)'?" } ?? "."
     let what = orFile ? "no scenario and no file is" : "no scenario is"
     let name = DisplayText.escaped(word)
     return Failure(sentence: "\(what) called '\(name)'\(nearest) 'pscope list' shows the scenarios.")

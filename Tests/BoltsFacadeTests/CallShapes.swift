@@ -50,6 +50,9 @@ private func creating() {
   let _: Task<Int> = .cancelledTask()
   let _: Task<Void> = Task<Void>.emptyTask()
   let _: Task<Void> = Task(())
+  let _: Task<Int> = Task<Int>()
+  let _: Task<Int> = Task(.immediate) { 1 }
+  let _: Task<Int> = Task<Int> { throw Oops.one }
   let _: Task<Int> = Task.execute { 1 }
   let _: Task<Int> = Task.execute(.mainThread) { throw Oops.one }
   let _: Task<Int> = Task.executeWithTask { Task(1) }
@@ -57,6 +60,36 @@ private func creating() {
   let _: Task<[Int]> = Task.whenAllResult([1, 2].map(Task.init))
   let _: Task<Void> = Task.whenAny([Task(1), Task(2)])
   let _: Task<Void> = Task<Void>.withDelay(0.1)
+}
+
+/// Functions where closures would do.
+private func references() {
+  let _: ([Task<Int>]) -> Task<Void> = Task.whenAll
+  let _: ([Task<Int>]) -> Task<[Int]> = Task.whenAllResult
+  let _: ([Task<Int>]) -> Task<Void> = Task<Int>.whenAny
+  let _: () -> Task<Int> = Task.cancelledTask
+  let _: (any Error) -> Task<Int> = Task.init(error:)
+  let _: (Double) -> Task<Void> = Task<Void>.withDelay
+  let _: () -> TaskCompletionSource<Int> = TaskCompletionSource.init
+  let _: (@escaping () -> Void) -> Void = Executor.immediate.execute
+}
+
+/// What is no Sendable, captured, changed and handed on, as before there was the word.
+private final class Screen {
+  var title = ""
+
+  func load(_ task: Task<Screen>) -> Task<Int> {
+    var count = 0
+    task.continueWith { _ in count += 1 }
+    task.continueOnSuccessWithTask(.mainThread) { [weak self] screen in
+      self?.title = screen.title
+      return Task(screen)
+    }
+    return task.continueOnErrorWith(continuation: rescue).continueOnSuccessWith(continuation: measure)
+  }
+
+  private func measure(_ screen: Screen) throws -> Int { screen.title.count + title.count }
+  private func rescue(_ error: any Error) -> Screen { self }
 }
 
 private func executors(

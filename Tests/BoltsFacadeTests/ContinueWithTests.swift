@@ -51,7 +51,6 @@ struct ContinueWithTests {
   func throwing() {
     #expect(Task(1).continueWith { _ -> Int in throw Oops.one }.error as? Oops == .one)
     #expect(Task(1).continueWith { _ -> Int in throw CancelledError() }.cancelled)
-    #expect(Task(1).continueWith { _ -> Int in throw CancellationError() }.cancelled)
     #expect(Task(1).continueWithTask { _ -> Task<Int> in throw Oops.one }.error as? Oops == .one)
     #expect(Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
   }

@@ -56,7 +56,7 @@ struct DepthTests {
         guard value > 0 else { return Task(0) }
         return Task<Void>.emptyTask().continueWithTask(.queue(.global())) { _ in down(value - 1) }
       }
-      let end = down(deep / 10)
+      let end = down(deep)
       end.waitUntilCompleted()
       #expect(end.result == 0)
     }
@@ -65,7 +65,7 @@ struct DepthTests {
   @Test("sources that end each other, each in a continuation of the one before")
   func sources() {
     onSmallStack {
-      let sources = (0..<deep / 10).map { _ in TaskCompletionSource<Int>() }
+      let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
       for (source, next) in zip(sources, sources.dropFirst()) {
         source.task.continueWith(.immediate) { next.set(result: ($0.result ?? 0) + 1) }
       }
@@ -76,7 +76,7 @@ struct DepthTests {
 
   @Test("whenAll of many")
   func wide() {
-    let sources = (0..<deep / 10).map { _ in TaskCompletionSource<Int>() }
+    let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAllResult(sources.map(\.task))
     for (index, source) in sources.enumerated() { source.set(result: index) }
     #expect(all.result?.count == sources.count)

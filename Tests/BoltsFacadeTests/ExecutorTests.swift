@@ -36,12 +36,23 @@ struct ExecutorTests {
   @Test("default: inline to depth 20, then elsewhere")
   func defaultDepth() {
     #expect(inlineLinks(20, on: .default) == 20)
-    #expect((20...21).contains(inlineLinks(60, on: .default)))
+    #expect(inlineLinks(21, on: .default) == 21)
+    #expect(inlineLinks(60, on: .default) == 21)
   }
 
   @Test("immediate: inline however deep")
   func immediateDepth() {
     #expect(inlineLinks(1000, on: .immediate) == 1000)
+  }
+
+  @Test("default counts its own continuations only: after any number of others it runs inline")
+  func defaultAfterOthers() {
+    let source = TaskCompletionSource<Int>()
+    var task = source.task
+    for _ in 0..<100 { task = task.continueWith(.immediate) { ($0.result ?? 0) + 1 } }
+    let end = task.continueWith { ($0.result ?? 0) + 1 }
+    source.set(result: 0)
+    #expect(end.result == 101)
   }
 
   @Test("queue: on that queue")
@@ -110,6 +121,20 @@ struct ExecutorTests {
     Kind.default.execute { ran.add("default") }
     Kind.immediate.execute { ran.add("immediate") }
     #expect(ran.text == "default immediate")
+  }
+
+  @Test("descriptions tell the kind; those for debugging, of what queue or closure")
+  func descriptions() {
+    let queue = DispatchQueue(label: "mine")
+    let kinds: [Kind] = [.default, .queue(queue), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() }]
+    #expect(
+      kinds.map(\.description) == [
+        "Default Executor", "Executor with dispatch_queue", "Executor with NSOperationQueue",
+        "Executor with custom closure", "Executor with custom escaping closure",
+      ])
+    #expect(kinds[0].debugDescription == "Default Executor")
+    #expect(kinds[1].debugDescription == "Executor with dispatch_queue: \(queue)")
+    #expect(kinds[3].debugDescription.hasPrefix("Executor with custom closure: "))
   }
 
   @Test("picture: each kind has its name in the log")

@@ -29,6 +29,28 @@ struct TaskTests {
     #expect([1, 2].map(Task.init).map(\.result) == [1, 2])
   }
 
+  @Test("one error cancels, and only where it is thrown")
+  func cancelling() {
+    let source = TaskCompletionSource<Int>()
+    source.set(error: CancelledError())
+    for task in [source.task, Task(error: CancelledError())] {
+      #expect(states(task) == "completed faulted error")
+      #expect(task.error is CancelledError)
+      #expect(task.continueOnSuccessWith { $0 }.error is CancelledError)
+      #expect(task.continueOnErrorWith { (_: CancelledError) in 2 }.result == 2)
+      #expect((Task.whenAll(task).error as? AggregateError)?.errors.first is CancelledError)
+    }
+    #expect(states(Task<Int>.execute { throw CancelledError() }) == "completed cancelled")
+    #expect(states(Task<Int>.execute { throw CancellationError() }) == "completed faulted error")
+  }
+
+  @Test("made of a closure, and made pending for good")
+  func others() {
+    #expect(states(Task(.immediate) { 1 }) == "completed result")
+    #expect(states(Task<Int> { throw Oops.one }) == "completed faulted error")
+    #expect(states(Task<Int>()) == "")
+  }
+
   @Test("what is no Sendable passes through")
   func notSendable() {
     final class Box { var count = 0 }
@@ -44,7 +66,8 @@ struct TaskTests {
     #expect("\(TaskCompletionSource<Int>().task)" == "Task: pending")
     #expect("\(Task("a"))" == "Task: success(\"a\")")
     #expect("\(Task<Int>.cancelledTask())" == "Task: cancelled")
-    #expect("\(Task<Int>(error: Oops.one))".hasSuffix("Oops.one)"))
+    #expect("\(Task<Int>(error: Oops.one))" == "Task: error(BoltsFacadeTests.Oops.one)")
+    #expect("\(Task(()))" == "Task: success()" && "\(Task((1, "a")))" == "Task: success(1, \"a\")")
   }
 
   @Test("picture: tasks that have ended already")
@@ -90,5 +113,19 @@ struct TaskTests {
     let elsewhere = Task<Int>.execute(.queue(.global())) { 7 }
     elsewhere.waitUntilCompleted()
     #expect(elsewhere.result == 7)
+  }
+
+  @Test("who waits goes on when the task has ended, though a continuation of it still blocks")
+  func waitingBesideContinuations() {
+    let (source, goOn, over) = (TaskCompletionSource<Int>(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    source.task.continueWith { _ in
+      goOn.wait()
+      over.signal()
+    }
+    DispatchQueue.global().async { source.set(result: 1) }
+    source.task.waitUntilCompleted()
+    #expect(source.task.result == 1)
+    goOn.signal()
+    #expect(over.wait(timeout: .now() + 10) == .success)
   }
 }

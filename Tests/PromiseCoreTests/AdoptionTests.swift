@@ -2,6 +2,7 @@
 
 import PromiseCore
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("adoption", .serialized)
@@ -59,6 +60,19 @@ struct AdoptionTests {
       promises[1].adopt(promises[0])
     }
     #expect(first == nil && second == nil)
+  }
+
+  @Test("what is locked in to a promise that is gone stays pending, and can be cancelled")
+  func sourceIsGone() {
+    let promise = Promise<Int>.made()
+    let end = promise.after(on: .inline) {}
+    do {
+      let source = Promise<Int>.made()
+      promise.adopt(source)
+    }
+    #expect(!promise.settle(1) && promise.isPending)
+    #expect(end.cancel() && !promise.isPending && !end.isPending)
+    #expect(!promise.cancel())
   }
 
   @Test("settling, following and rejecting the same promise at once: one wins")

@@ -3,6 +3,7 @@
 import PromiseCore
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 /// Keeps jobs until told to run or drop them, newest first.

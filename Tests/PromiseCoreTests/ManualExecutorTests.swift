@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseCore
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite("manual executor")

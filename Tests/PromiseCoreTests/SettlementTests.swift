@@ -4,6 +4,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("settlement under contention", .serialized)

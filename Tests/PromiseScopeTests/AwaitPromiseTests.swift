@@ -25,6 +25,18 @@ struct AwaitPromiseTests {
     }
   }
 
+  @Test("what would never end is told by the log too")
+  func logged() {
+    #expect(
+      picture { _ in
+        let promise = Promise<Int>.pending()
+        #expect(throws: PromiseDeadlockError.self) { try awaitPromise(promise) }
+      } == """
+        created #1 pending
+        noted #1 a thread of queue 'manual' waits for this promise, which needs that queue
+        """)
+  }
+
   @Test("on a queue of its own, for bodies on another")
   func otherQueue() async throws {
     let queue = DispatchQueue(label: "other")

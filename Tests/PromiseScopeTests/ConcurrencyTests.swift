@@ -77,7 +77,7 @@ struct ConcurrencyTests {
         return Local.word
       }
     }
-    Local.$word.withValue("settler") { _ = root.fulfill(1) }
+    Local.$word.withValue("settler") { root.fulfill(1) }
     #expect(try await end.get() == "then")
     #expect(try await body.get() == "init")
   }

@@ -2,21 +2,10 @@
 
 import Dispatch
 import PromiseScope
-import Synchronization
 import Testing
 
 @Suite("depth", .serialized)
 struct DepthTests {
-  /// Counts its living instances.
-  private final class Probe: Sendable {
-    let living: Counter
-    init(_ living: Counter) {
-      self.living = living
-      living.add(1)
-    }
-    deinit { living.add(-1) }
-  }
-
   private static func chain(_ root: Promise<Int>, on executor: Executor, links: Int = deep) -> Promise<Int> {
     var last = root
     for _ in 0..<links { last = last.then(on: executor) { $0 + 1 } }
@@ -290,12 +279,4 @@ struct DepthTests {
       #expect(living.value == 0)
     }
   }
-}
-
-/// A number that any thread may count with.
-final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-
-  var value: Int { number.load(ordering: .sequentiallyConsistent) }
-  func add(_ count: Int) { number.add(count, ordering: .sequentiallyConsistent) }
 }

@@ -268,7 +268,6 @@ struct PictureTests {
         registered #1 by #2 []
         rejected #2 timedOut PromiseError by timeout at 3.0s
         fulfilled #1 1 by resolver at 3.0s
-        ignored #2 fulfill at 3.0s
         unhandled #2 at 3.0s
         """)
   }

@@ -45,6 +45,60 @@ struct ProgressTests {
     #expect(root.isRejected)
   }
 
+  @Test("goes to those who follow: locked in, or handing the value on untouched; a handler of values ends it")
+  func followers() {
+    virtually { executor in
+      let notes = Notes()
+      let (source, resolver) = Promise<Int>.withResolvers()
+      let outer = Promise(0).then { _ in source }
+      outer.catch { _ in }.onProgress { notes.add("catch \($0.fraction ?? -1)") }
+      outer.then { $0 }.onProgress { _ in notes.add("then") }
+      executor.run()
+      resolver.progress(0.5)
+      #expect(notes.lines == ["catch 0.5"])
+    }
+  }
+
+  @Test("of all inputs together: the mean, with those that are fulfilled as done")
+  func combined() {
+    let notes = Notes()
+    let inputs = (0..<4).map { _ in Promise<Int>.withResolvers() }
+    let end = all(inputs.map(\.promise))
+    end.onProgress { notes.add("\($0.fraction ?? -1) \($0.stage ?? "-")") }
+    inputs[0].resolver.progress(0.5, stage: "half of one")
+    inputs[1].resolver.progress(0.25)
+    inputs[0].resolver.progress(0.75)
+    inputs[0].resolver.fulfill(0)
+    inputs[2].resolver.fulfill(0)
+    inputs[1].resolver.progress(nil, stage: "checking")
+    #expect(
+      notes.lines == [
+        "0.125 half of one", "0.1875 -", "0.25 -", "0.3125 1/4", "0.5625 2/4", "0.5625 checking",
+      ])
+    for input in inputs { input.resolver.fulfill(0) }
+    #expect(end.isFulfilled && notes.count == 7)
+  }
+
+  @Test("of many inputs that report nothing is told only where somebody watches, through a promise that follows too")
+  func combinedSilently() {
+    #expect(
+      picture(without: [.created, .registered, .enqueued, .started, .finished, .released, .fulfilled]) { executor in
+        let inputs = (0..<3).map { _ in Promise<Int>.pending() }
+        let unwatched = all(inputs)
+        inputs[0].fulfill(1)
+        let watched = Promise(0).then { _ in all(inputs) }
+        watched.onProgress { _ in }
+        executor.run()
+        inputs[1].fulfill(1)
+        executor.run()
+        withExtendedLifetime(unwatched) {}
+      } == """
+        adopted #6 of #7 in #6
+        progressed #7 2/3
+        progressed #6 2/3
+        """)
+  }
+
   @Test("in the log")
   func logged() {
     #expect(

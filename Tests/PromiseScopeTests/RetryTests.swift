@@ -132,4 +132,35 @@ struct RetryTests {
       #expect(notes.lines == ["try"])
     }
   }
+
+  @Test("cancelling it cancels the attempt under way, and there is no other")
+  func cancelled() {
+    virtually { executor in
+      let tries = Notes()
+      let work = Promise<Int>.pending()
+      let end = retry(attempts: 5, delay: 1) { () -> Promise<Int> in
+        tries.add("")
+        return work
+      }
+      executor.advance(by: 1)
+      end.cancel()
+      executor.run()
+      #expect(end.error is CancellationError && work.error is CancellationError && tries.count == 1)
+    }
+  }
+
+  @Test("cancelled between two attempts, there is no other")
+  func cancelledBetween() {
+    virtually { executor in
+      let tries = Notes()
+      let end = retry(attempts: 5, delay: 10) { () -> Int in
+        tries.add("")
+        throw Oops.one
+      }
+      executor.advance(by: 5)
+      end.cancel()
+      executor.run()
+      #expect(end.error is CancellationError && tries.count == 1)
+    }
+  }
 }

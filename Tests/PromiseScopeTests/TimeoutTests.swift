@@ -36,6 +36,19 @@ struct TimeoutTests {
     }
   }
 
+  @Test("where asked, it cancels its source, and what that waits for, but not what others wait for")
+  func cancelsSource() {
+    virtually { executor in
+      let (root, shared) = (Promise<Int>.pending(), Promise<Int>.pending())
+      let end = root.then { $0 }.timeout(2, cancelsSource: true)
+      let sharing = shared.timeout(2, cancelsSource: true)
+      let other = shared.then { $0 }
+      executor.run()
+      #expect(end.error as? PromiseError == .timedOut && root.error is CancellationError)
+      #expect(sharing.error as? PromiseError == .timedOut && shared.isPending && other.isPending)
+    }
+  }
+
   @Test("an outcome that is there already beats any interval", arguments: [0, -1, .nan, 1] as [Double])
   func already(_ interval: Double) {
     virtually { executor in

@@ -16,8 +16,8 @@ struct UnhandledTests {
   func nobody() {
     #expect(
       fates { _ in _ = Promise<Int>(Oops.one) } == """
-        released #1 rejected
         unhandled #1
+        released #1 rejected
         """)
   }
 
@@ -34,8 +34,8 @@ struct UnhandledTests {
       } == """
         released #1 rejected
         named #2 root is gone
-        released #2 rejected
         unhandled #2
+        released #2 rejected
         """)
   }
 
@@ -127,5 +127,5 @@ struct UnhandledTests {
 
 extension Tracer {
   /// Marks a place in the picture.
-  fileprivate static func mark<Value>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
+  fileprivate static func mark<Value: Sendable>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
 }

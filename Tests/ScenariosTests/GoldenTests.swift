@@ -3,11 +3,10 @@
 // After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them anew; read the diff.
 
 import ChainModel
+import DemoCatalog
 import Foundation
 import PromiseTrace
 import Testing
-
-@testable import Scenarios
 
 struct GoldenTests {
   /// One pair of golden files.
@@ -41,6 +40,9 @@ struct GoldenTests {
       Case("list-loader", "corrupt") { $0.cache = .corrupt },
       Case("list-loader", "nothing") { ($0.failure, $0.cache) = (.remote, .empty) },
       Case("list-loader", "cancelled", cancelAfter: 1.5),
+      Case("list-loader-task", "corrupt") { $0.cache = .corrupt },
+      Case("list-loader-task", "remote-fails") { $0.failure = .remote },
+      Case("list-loader-task", "cancelled", cancelAfter: 3.9),
       Case("contacts-avatars", "seed-2") { $0.seed = 2 },
     ]
 

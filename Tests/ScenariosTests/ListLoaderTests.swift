@@ -1,5 +1,6 @@
 // The list loader's flow, virtually: what is delivered, in which order, and how it ends, for every choice a person has.
 
+import DemoCatalog
 import PromiseTrace
 import Testing
 
@@ -98,7 +99,7 @@ struct ListLoaderTests {
     options.failure = .remote
     options.direction = direction
     let run = try Scenario.named("list-loader").runVirtually(options: options)
-    let screen = try #require(run.parts?.screen)
+    let screen = try #require(run.list?.screen)
     #expect(screen.shown == SampleList().cached)
     #expect(screen.error == "HTTP 503")
     let rejected = try RunFacts(run.source).labels(of: .rejected)
@@ -108,7 +109,7 @@ struct ListLoaderTests {
   @Test("refresh shows and saves the newest page on top of what was cached, sticky items first")
   func refresh() throws {
     let run = try Scenario.named("list-loader").runVirtually()
-    let screen = try #require(run.parts?.screen)
+    let screen = try #require(run.list?.screen)
     let ids = screen.shown.items.map(\.id)
     #expect(ids == [12, 47] + (104...120).reversed())
     #expect(screen.shown == SampleList().cached.merging(SampleList().page(before: nil)))
@@ -120,7 +121,7 @@ struct ListLoaderTests {
     var options = ScenarioOptions()
     options.direction = .more
     let run = try Scenario.named("list-loader").runVirtually(options: options)
-    let screen = try #require(run.parts?.screen)
+    let screen = try #require(run.list?.screen)
     #expect(screen.shown.items.map(\.id) == [12] + (96...113).reversed())
     #expect(try saved(run) == screen.shown)
   }
@@ -155,7 +156,7 @@ struct ListLoaderTests {
     #expect(facts.labels(of: .cancelRequested) == ["keep the list"])
     #expect(facts.labels(of: .created).count == facts.labels(of: .fulfilled).count + rejections.count)
     #expect(facts.events.last?.time == Int64(seconds * 1e9))
-    #expect(run.parts?.screen.error == nil)
+    #expect(run.list?.screen.error == nil)
   }
 
   @Test("cancelled after the end: nothing changes")
@@ -171,7 +172,7 @@ struct ListLoaderTests {
     options.seed = 99
     let other = try Scenario.named("list-loader").runVirtually(options: options)
     let usual = try Scenario.named("list-loader").runVirtually()
-    #expect(other.parts?.screen.shown != usual.parts?.screen.shown)
+    #expect(other.list?.screen.shown != usual.list?.screen.shown)
     #expect(other.source.header.seed == 99)
     #expect(try RunFacts(other.source).labels(of: .fulfilled) == RunFacts(usual.source).labels(of: .fulfilled))
   }
@@ -195,7 +196,7 @@ struct ListLoaderTests {
   }
 
   private func saved(_ run: VirtualRun) throws -> ItemList {
-    let cache = try #require(run.parts?.cache as? ScriptedCache)
+    let cache = try #require(run.list?.cache as? ScriptedCache)
     return try cache.content.get()
   }
 }
@@ -222,4 +223,9 @@ extension ScenarioOptions {
       }
     }
   }
+}
+
+extension VirtualRun {
+  /// The list loader's parts, as the run left them.
+  fileprivate var list: ListPartSet? { parts as? ListPartSet }
 }

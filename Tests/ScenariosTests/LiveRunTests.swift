@@ -1,9 +1,8 @@
 // Live runs on real parts: the same labels, kinds and edges as virtual ones.
 
+import DemoCatalog
 import PromiseTrace
 import Testing
-
-@testable import Scenarios
 
 struct LiveRunTests {
   @Test("the list loader's live log tells the same facts as its virtual one", arguments: ScenarioOptions.live)
@@ -32,6 +31,18 @@ struct LiveRunTests {
     #expect(facts.labels(of: .unhandled).isEmpty)
     let virtual = try RunFacts(scenario.runVirtually(options: options, cancelAfter: 1).source)
     #expect(facts.facts == virtual.facts)
+  }
+
+  @Test(
+    "cancelled in flight on the virtual clock, every scenario comes to its end",
+    arguments: ScenarioCatalog.all.map(\.name))
+  func cancelVirtually(name: String) throws {
+    let run = try Scenario.named(name).runVirtually(cancelAfter: 0.7)
+    // Some recover from it; none hangs, and none loses a rejection.
+    #expect(run.outcome == .cancelled || run.outcome == .succeeded)
+    let facts = try RunFacts(run.source)
+    #expect(facts.labels(of: .unhandled).isEmpty)
+    #expect(facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
   }
 
   @Test("cancelled before it has begun, a live run ends as cancelled", arguments: ["list-loader", "serial"])

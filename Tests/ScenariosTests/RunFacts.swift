@@ -1,9 +1,8 @@
 // What tests ask of a run's events: facts in words, with labels in place of ids, and no times, threads or order.
 
+import DemoCatalog
 import PromiseTrace
 import Testing
-
-@testable import Scenarios
 
 /// The events of a run.
 struct RunFacts {

@@ -1,14 +1,14 @@
-// Watch for `fetch profile`: while it is pending, its three continuations wait in a list. The call that ends it runs them, in
-// that order, and each to the end of its own line: what continues `show name` runs before `show age` does. Then watch the error
-// of `fetch picture` pass `crop it` by, until `or a placeholder` handles it.
+// Watch for `fetch profile`: while it is pending, its three continuations wait
+// in a list. The call that ends it runs them in that order, each to the end of
+// its own line: what continues `show name` runs before `show age` does. Then
+// watch the error of `fetch picture` pass `crop it` by, until `or a
+// placeholder` handles it.
 
 import BoltsFacade
-import PromiseCore
 
-/// The flow of `bolts-continuation`.
-public enum BoltsContinuation {
-  /// Begins, and returns the promise whose outcome is the run's.
-  public static func begin(_ scene: BoltsScene) -> PromiseNode {
+extension Flow {
+  /// One task, three continuations, and an error on its way.
+  static let boltsContinuation = Flow.tasks { scene in
 
     // A task source would be the server's end; the task is ours. Nothing has run yet.
     let profile = scene.work("fetch profile", seconds: 1, ending: .success(Profile(name: "Ada", age: 36)))
@@ -26,14 +26,14 @@ public enum BoltsContinuation {
       profile
       .continueOnSuccessWithTask { profile in
         scene.work(
-          "fetch picture", seconds: 1.5, ending: Result<String, any Error>.failure(Missing(what: profile.name)))
+          "fetch picture", seconds: 2.2, ending: Result<String, any Error>.failure(Missing(what: profile.name)))
       }.named("its picture", in: scene)
       .continueOnSuccessWith { "cropped " + $0 }.named("crop it", in: scene)
       .continueOnErrorWith { (_: Missing) in "placeholder" }.named("or a placeholder", in: scene)
       .continueWith(.mainThread) { task in scene.note("picture: \(task.result ?? "none")") }
       .named("show picture", in: scene)
 
-    return Task.whenAll(name, age, picture).named("screen is ready", in: scene).node
+    return Task.whenAll(name, age, picture).named("screen is ready", in: scene)
   }
 }
 

@@ -1,13 +1,17 @@
 // The parts of one list loader run, real or scripted, put together from the person's options. Owns the temporary folder and the
 // server; refuses to know the flow.
 
+import PromiseScope
+
 /// A cache, a service and a screen that belong to one run.
-struct ListPartSet: Sendable {
+struct ListPartSet: FlowParts {
   let cache: any ListCache
   let service: any ListService
   let screen: ListScreen
   /// Gives back what the parts took: the port, the folder.
-  let close: @Sendable () async -> Void
+  let giveBack: @Sendable () async -> Void
+
+  func close() async { await giveBack() }
 
   /// Ends what is in flight.
   func cancel() {
@@ -17,7 +21,7 @@ struct ListPartSet: Sendable {
 
   /// Scripted parts on a timeline.
   static func scripted(_ options: ScenarioOptions, timeline: Timeline) -> ListPartSet {
-    let list = SampleList(seed: options.seed ?? SampleList.defaultSeed)
+    let list = SampleList(seed: options.seed ?? SeededGenerator.defaultSeed)
     let delays = PartDelays.paced(latency: options.latency)
     return ListPartSet(
       cache: ScriptedCache(
@@ -25,14 +29,14 @@ struct ListPartSet: Sendable {
       service: ScriptedService(
         serving: list, isFailing: options.failure == .remote, latency: delays.answer, timeline: timeline),
       screen: ListScreen(options.direction, of: list),
-      close: {})
+      giveBack: {})
   }
 
   /// Real parts: an SQLite file in a new temporary folder, a server on a free port of the loopback interface, and its client.
   ///
   /// - Throws: Where the folder, the file or the port can't be had; nothing is left behind.
   static func real(_ options: ScenarioOptions) async throws -> ListPartSet {
-    let list = SampleList(seed: options.seed ?? SampleList.defaultSeed)
+    let list = SampleList(seed: options.seed ?? SeededGenerator.defaultSeed)
     let delays = PartDelays.paced(latency: options.latency, speed: options.speed)
     let folder = try TemporaryFolder()
     let path = folder.path + "/list.sqlite"
@@ -45,7 +49,7 @@ struct ListPartSet: Sendable {
       cache: DatabaseCache(path: path, delays: delays),
       service: client,
       screen: ListScreen(options.direction, of: list),
-      close: {
+      giveBack: {
         await server.stop()
         folder.remove()
       })
@@ -57,5 +61,25 @@ extension ListScreen {
   convenience init(_ direction: ListDirection, of list: SampleList) {
     let top = ItemList(items: Array(list.cached.items.prefix(6)))
     self.init(showing: direction == .more ? top : ItemList())
+  }
+}
+
+extension Flow {
+  /// The list loader on its parts.
+  static let listLoader = onListParts { scene, parts, options in
+    ListLoader(parts: parts, options: options, scene: scene).load()
+  }
+
+  /// The same as a serial task.
+  static let listLoaderTask = onListParts { scene, parts, options in
+    ListLoaderTask(parts: parts, options: options, scene: scene).load()
+  }
+
+  private static func onListParts(
+    _ body: @escaping @Sendable (Scene, ListPartSet, ScenarioOptions) -> Promise<ItemList>
+  ) -> Flow {
+    Flow(
+      real: { options in try await ListPartSet.real(options) },
+      scripted: { options, timeline in ListPartSet.scripted(options, timeline: timeline) }, body)
   }
 }

@@ -1,10 +1,5 @@
 // What a list loader stands on: a cache and a service, each behind one small protocol with callbacks, as such parts come in
-// real programs. Owns the protocols, their errors, and what is in flight; the parts themselves are in files of their own.
-
-import Synchronization
-
-/// Called once, on any thread.
-typealias Completion<Value> = @Sendable (Result<Value, any Error>) -> Void
+// real programs. Owns the protocols and their errors; the parts themselves are in files of their own.
 
 /// Where a list is kept between visits.
 protocol ListCache: Sendable {
@@ -45,48 +40,5 @@ enum ListError: Error, Equatable, CustomStringConvertible {
     case .notAPage(let reason): "answer is no page: \(reason)"
     case .unreachable(let reason): "no server: \(reason)"
     }
-  }
-}
-
-/// The calls of a part that have not completed yet, so that they can be ended together.
-///
-/// Any thread may call it. Completions run outside its lock, each exactly once.
-final class InFlight: Sendable {
-  private struct State {
-    var nextID = 0
-    var isCancelled = false
-    var fail: [Int: @Sendable (any Error) -> Void] = [:]
-  }
-
-  private let state = Mutex(State())
-
-  /// Takes a call in.
-  ///
-  /// - Returns: What the part calls with its result; from the second call on, and after a cancellation, it does nothing.
-  func admit<Value>(_ completion: @escaping Completion<Value>) -> Completion<Value> {
-    let id = state.withLock { state -> Int? in
-      guard !state.isCancelled else { return nil }
-      state.nextID += 1
-      state.fail[state.nextID] = { completion(.failure($0)) }
-      return state.nextID
-    }
-    guard let id else {
-      completion(.failure(CancellationError()))
-      return { _ in }
-    }
-    return { [self] result in
-      let isFirst = state.withLock { $0.fail.removeValue(forKey: id) != nil }
-      if isFirst { completion(result) }
-    }
-  }
-
-  /// Completes every admitted call with `CancellationError`, oldest first, and refuses later ones.
-  func cancel() {
-    let fail = state.withLock { state in
-      state.isCancelled = true
-      defer { state.fail = [:] }
-      return state.fail.sorted { $0.key < $1.key }.map(\.value)
-    }
-    for fail in fail { fail(CancellationError()) }
   }
 }

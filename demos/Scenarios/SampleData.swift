@@ -1,37 +1,15 @@
 // The list loader's sample list: what the server has, and what an earlier visit left in the cache. Owns the made-up titles;
 // the same seed gives the same list everywhere.
 
-/// A small deterministic generator (SplitMix64), so that a seed means the same on every platform.
-struct SeededGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// A number from 0 up to `count`; the same on every platform and with every version of the standard library.
-  mutating func pick(below count: Int) -> Int {
-    count > 0 ? Int(truncatingIfNeeded: next() % UInt64(count)) : 0
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// The server's whole list, and the pages it answers with.
 struct SampleList: Sendable {
   /// Items on one page, the sticky ones not counted.
   static let pageSize = 8
-  /// The seed where a person gives none.
-  static let defaultSeed: UInt64 = 1
 
   let all: ItemList
 
   /// The list that this seed grows: 30 items, two of them sticky.
-  init(seed: UInt64 = SampleList.defaultSeed) {
+  init(seed: UInt64 = SeededGenerator.defaultSeed) {
     var generator = SeededGenerator(seed: seed)
     let ordinaries = (91...120).reversed().map { id in
       ListItem(id: id, title: Self.title(using: &generator))

@@ -90,3 +90,8 @@ static inline uint64_t psTicks(void) {
 #endif
   return psMonotonicNanoseconds();
 }
+
+/// The Swift runtime's own: retains an object at an address known to hold one, unless that is on its way out; then NULL.
+///
+/// A weak reference would do the same, and give the object a side table for the rest of its life.
+extern void *_Nullable swift_tryRetain(void *_Nonnull object);

@@ -37,6 +37,31 @@ struct A231SelfTests {
     #expect(second.error as? PromiseResolutionError == .cycle)
     #expect(first.error as? PromiseResolutionError == .cycle)
   }
+
+  @Test("2.3.1 with a promise that derives from it, over any number of handlers", arguments: [1, 2, 100])
+  func derived(_ length: Int) {
+    virtually { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let end = (0..<length).reduce(promise) { chain, _ in chain.then { $0 } }
+      #expect(resolver.resolve(end))
+      executor.run()
+      #expect(promise.error as? PromiseResolutionError == .cycle)
+      #expect(end.error as? PromiseResolutionError == .cycle)
+    }
+  }
+
+  @Test("2.3.1 through promises that derive and promises that follow, mixed")
+  func mixed() {
+    virtually { executor in
+      let (first, resolveFirst) = Promise<Int>.withResolvers()
+      let (second, resolveSecond) = Promise<Int>.withResolvers()
+      resolveSecond.resolve(first.then { $0 })
+      resolveFirst.resolve(second.catch { _ in }.then { $0 })
+      executor.run()
+      #expect(first.error as? PromiseResolutionError == .cycle)
+      #expect(second.error as? PromiseResolutionError == .cycle)
+    }
+  }
 }
 
 /// A place for a promise that a closure needs before it exists.

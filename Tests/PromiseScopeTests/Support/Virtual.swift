@@ -1,15 +1,6 @@
-// Virtual time for tests, and the three moments a promise can settle at. Owns no assertion.
+// The three moments a promise can settle at, and short ways to ask for its outcome. Owns no assertion.
 
 import PromiseScope
-import Synchronization
-
-/// Runs `body` with a manual executor standing in for every queue.
-///
-/// Nothing in it takes real time, and everything happens on this thread.
-func virtually<Result>(_ body: (ManualExecutor) throws -> Result) rethrows -> Result {
-  let executor = ManualExecutor()
-  return try executor.bind { try body(executor) }
-}
 
 /// When a promise settles, seen from the `then` that waits for it.
 enum Moment: CaseIterable, Sendable {
@@ -51,29 +42,6 @@ enum Moment: CaseIterable, Sendable {
       settle(promise)
     }
     executor.run()
-  }
-}
-
-/// Lines that handlers write on any thread and tests read.
-final class Notes: Sendable {
-  private let storage = Mutex<[String]>([])
-
-  func add(_ line: String) { storage.withLock { $0.append(line) } }
-
-  var lines: [String] { storage.withLock { $0 } }
-  var count: Int { storage.withLock { $0.count } }
-}
-
-/// An error that a test can recognise.
-enum Oops: Error, Equatable, CustomStringConvertible {
-  case one, two, three
-
-  var description: String {
-    switch self {
-    case .one: "one"
-    case .two: "two"
-    case .three: "three"
-    }
   }
 }
 

@@ -1,0 +1,8 @@
+// How often this program has asked for memory. Owns the count and nothing else; it stands in front of the system's own malloc.
+#pragma once
+#include <stdint.h>
+
+/// The allocations of all threads so far: every malloc, calloc, realloc, aligned_alloc and posix_memalign.
+uint64_t allocationCount(void);
+/// The bytes asked for with them.
+uint64_t allocatedBytes(void);

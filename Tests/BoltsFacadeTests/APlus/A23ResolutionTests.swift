@@ -1,0 +1,55 @@
+// Promises/A+ §2.3: a task that is ended with another task follows it. Bolts does so in the `…WithTask` forms alone; there are no
+// foreign thenables (§2.3.3).
+
+import BoltsFacade
+import Dispatch
+import Testing
+
+@Suite("A+ 2.3 resolution")
+struct A23ResolutionTests {
+  @Test("2.3.1 a task that is to follow itself faults")
+  func itself() {
+    virtually { executor in
+      let source = TaskCompletionSource<Int>()
+      var own: Task<Int>?
+      let task = source.task.continueWithTask(.queue(.global())) { _ in own ?? Task(0) }
+      own = task
+      source.set(result: 1)
+      executor.run()
+      #expect(task.error as? PromiseResolutionError == .selfResolution)
+      own = nil
+    }
+  }
+
+  @Test("2.3.2.1 pending for as long as the task it follows", arguments: Moment.allCases)
+  func pending(_ moment: Moment) {
+    let inner = TaskCompletionSource<String>()
+    var outer: Task<String>?
+    moment.end(with: .result(1)) { outer = $0.continueOnSuccessWithTask { _ in inner.task } }
+    #expect(outer?.completed == false)
+    inner.set(result: "r")
+    #expect(outer?.result == "r")
+  }
+
+  @Test("2.3.2.2, 2.3.2.3 ends as that one does, whenever it does", arguments: Moment.allCases, Moment.allCases)
+  func follows(_ moment: Moment, _ innerMoment: Moment) {
+    let notes = Notes()
+    for end in [End<Int>.result(2), .error(Oops.one), .cancelled] {
+      moment.end(with: .result(1)) { task in
+        innerMoment.end(with: end) { inner in
+          task.continueWithTask { _ in inner }.continueWith { next in
+            notes.add(next.error.map { "\($0)" } ?? (next.cancelled ? "cancelled" : "\(next.result ?? 0)"))
+          }
+        }
+      }
+    }
+    #expect(notes.lines == ["2", "one", "cancelled"])
+  }
+
+  @Test("2.3.4 a task that is returned where a result is wanted is a result")
+  func nested() {
+    let inner = TaskCompletionSource<Int>()
+    let outer = Task(1).continueWith { _ in inner.task }
+    #expect(outer.result === inner.task)
+  }
+}

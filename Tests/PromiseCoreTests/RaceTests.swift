@@ -1,0 +1,144 @@
+// Two or three things at the same moment, each pair of which has a window of its own: cancelling, freeing, following, beginning,
+// pausing and settling.
+
+import PromiseCore
+import PromiseTrace
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("races", .serialized)
+struct RaceTests {
+  private static let rounds = 1000
+
+  @Test("cancelling the end of a chain while its source settles: each gets one outcome, and who watches hears of it")
+  func cancelAndSettle() {
+    for _ in 0..<RaceTests.rounds {
+      let root = Promise<Int>.made()
+      let middle = root.after(on: .inline) {}
+      let end = middle.after(on: .inline) {}
+      let heard = Notes()
+      root.onCancel { heard.add("cancelled") }
+      root.observeSilently { heard.add(unsafeDowncast($0, to: Promise<Int>.self).ending) }
+      let wins = Counter()
+      together(2) { thread in
+        if thread == 0 { wins.add(root.settle(1) ? 1 : 0) } else { end.cancel() }
+      }
+      #expect(wins.value == (root.ending == "1" ? 1 : 0))
+      #expect(heard.lines == (wins.value == 1 ? ["1"] : ["cancelled", "cancelled"]))
+      #expect([middle, end].allSatisfy { $0.ending == "1" || $0.ending == "cancelled" })
+      #expect(root.ending == "1" || end.ending == "cancelled")
+    }
+  }
+
+  @Test("cancelling what waits for a promise while that is freed rejects it all the same", arguments: [false, true])
+  func cancelAndFree(_ isLockedIn: Bool) {
+    let living = Counter()
+    for _ in 0..<RaceTests.rounds {
+      let root = Promise<Int>.made()
+      let held = Mutex<Promise<Int>?>(.made())
+      let probe = Probe(living)
+      held.withLock { source in
+        guard let source else { return }
+        if isLockedIn { root.adopt(source) } else { root.adopt(source.after(on: .inline) { _ = probe }) }
+      }
+      let end = root.after(on: .inline) { _ = probe }
+      together(2) { thread in
+        if thread == 1 {
+          end.cancel()
+          root.cancel()
+        } else {
+          let freed = held.withLock { $0.take() }
+          withExtendedLifetime(freed) {}
+        }
+      }
+      #expect(root.ending == "cancelled" && end.ending == "cancelled")
+    }
+    #expect(living.value == 0)
+  }
+
+  @Test("a circle through derived promises, closed by two threads, rejects all in it and is freed", arguments: [2, 3])
+  func circleThroughDerived(_ count: Int) {
+    let living = Counter()
+    for _ in 0..<RaceTests.rounds {
+      let promises = (0..<count).map { _ in Promise<Int>.made() }
+      let probe = Probe(living)
+      let derived = promises.map { $0.after(on: .inline) { _ = probe } }
+      together(count) { thread in promises[thread].adopt(derived[(thread + 1) % count]) }
+      #expect((promises + derived).allSatisfy { $0.ending == "cycle" })
+    }
+    #expect(living.value == 0)
+  }
+
+  @Test("a circle through promises that are derived at that moment")
+  func circleWhileDeriving() {
+    for _ in 0..<RaceTests.rounds {
+      let promises = [Promise<Int>.made(), Promise<Int>.made()]
+      together(2) { thread in promises[thread].adopt(promises[1 - thread].after(on: .inline) {}) }
+      #expect(promises.allSatisfy { $0.ending == "cycle" })
+    }
+  }
+
+  @Test("a lazy promise that many threads start and wait for begins once")
+  func lazyStart() {
+    for _ in 0..<RaceTests.rounds {
+      let runs = Counter()
+      let starts = Counter()
+      let ends = Counter()
+      let promise = Promise<Int>(lazy: "lazy", on: .inline, site: SourceSite()) { node, _ in
+        runs.add(1)
+        unsafeDowncast(node, to: Promise<Int>.self).settle(1)
+      }
+      together(3) { thread in
+        if thread == 0 { starts.add(promise.start() ? 1 : 0) }
+        promise.after(on: .inline) { ends.add(1) }
+        starts.add(promise.start() ? 1 : 0)
+      }
+      #expect(runs.value == 1 && starts.value <= 1 && ends.value == 3)
+    }
+  }
+
+  @Test("pausing while settling, watching and cancelling keeps every handler and frees all")
+  func pauseAndSettle() {
+    let living = Counter()
+    for _ in 0..<RaceTests.rounds {
+      let root = Promise<Int>.made()
+      let probe = Probe(living)
+      root.onPause { _ in withExtendedLifetime(probe) { true } }
+      let end = root.after(on: .inline) {}
+      let ran = List<Int>()
+      together(3) { thread in
+        switch thread {
+        case 0: for index in 0..<20 { end.setPaused(index % 2 == 0) }
+        case 1: for index in 0..<20 { root.after(on: .inline) { ran.add(index) } }
+        default:
+          root.report(PromiseProgress(fraction: 0.5))
+          root.settle(1)
+        }
+      }
+      #expect(ran.elements == Array(0..<20))
+      #expect(!end.setPaused(true))
+    }
+    #expect(living.value == 0)
+  }
+
+  @Test("watchers that leave while others come and the promise settles: who stays is called once, in order")
+  func leaveAndCome() {
+    for _ in 0..<RaceTests.rounds {
+      let root = Promise<Int>.made()
+      let left = Counter()
+      let leaving = (0..<20).map { _ in root.observe { _ in left.add(1) } }
+      let stays = root.observe { _ in }
+      let ran = List<Int>()
+      together(3) { thread in
+        switch thread {
+        case 0: for entry in leaving { entry.cancel() }
+        case 1: for index in 0..<20 { root.after(on: .inline) { ran.add(index) } }
+        default: root.settle(1)
+        }
+      }
+      #expect(ran.elements == Array(0..<20) && left.value <= 20 && root.ending == "1")
+      withExtendedLifetime(stays) {}
+    }
+  }
+}

@@ -1,0 +1,54 @@
+// Programs made by chance, played on promises and on a model of them: both have to tell the same story.
+//
+// A program that fails prints its seed; `PROMISESCOPE_SEED=… swift test --filter 'RandomizedTests/again'` plays that one alone, and
+// PROMISESCOPE_PROGRAMS says how many are to be played where it is not these few thousand.
+
+import Foundation
+import PromiseCore
+import PromiseTrace
+import TestSupport
+import Testing
+
+@Suite("randomized")
+struct RandomizedTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let seed = environment["PROMISESCOPE_SEED"].flatMap(UInt64.init)
+  private static let programs = environment["PROMISESCOPE_PROGRAMS"].flatMap(UInt64.init) ?? 4000
+
+  /// Plays one program both ways; nil where both tell the same, else what differs.
+  private func difference(_ program: [Step]) -> String? {
+    let expected = ReferenceModel(program).log
+    let living = Counter()
+    let world = World(living)
+    world.play(program)
+    if living.value != 0 { return "\(living.value) closures left behind" }
+    guard world.log != expected else { return nil }
+    let place = zip(world.log, expected).prefix { $0 == $1 }.count
+    let (found, wanted) = (world.log.dropFirst(place).prefix(3), expected.dropFirst(place).prefix(3))
+    return "line \(place): expected \(Array(wanted)), found \(Array(found)), after \(world.log[..<place])"
+  }
+
+  /// Whether both ways agree; if not, says what the seed and the shortest program are that they disagree on.
+  private func agree(seed: UInt64) -> Bool {
+    var program = Step.program(seed: seed)
+    guard var difference = difference(program) else { return true }
+    for index in program.indices.reversed() {
+      var shorter = program
+      shorter.remove(at: index)
+      if let found = self.difference(shorter) { (program, difference) = (shorter, found) }
+    }
+    let steps = program.map { "  \($0)" }.joined(separator: "\n").replacing("PromiseCoreTests.", with: "")
+    Issue.record(Comment(rawValue: "seed \(seed), \(difference)\n\(steps)"))
+    return false
+  }
+
+  @Test("promises do what the model says")
+  func model() {
+    for seed in 0..<RandomizedTests.programs where !agree(seed: seed) { return }
+  }
+
+  @Test("one program again", .enabled(if: seed != nil))
+  func again() {
+    #expect(agree(seed: RandomizedTests.seed ?? 0))
+  }
+}

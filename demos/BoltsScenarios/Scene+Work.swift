@@ -1,0 +1,36 @@
+// The stage in Bolts' words: a flow of tasks, and work that ends one.
+
+import BoltsFacade
+
+extension Flow {
+  /// A flow whose last promise is a task's.
+  static func tasks<Value>(_ body: @escaping @Sendable (Scene) -> Task<Value>) -> Flow {
+    .ending { scene in body(scene).node }
+  }
+}
+
+extension Scene {
+  /// Something that takes a while and then has a result, or an error.
+  func work<Value: Sendable>(
+    _ label: String, seconds: Double, ending result: Result<Value, any Error>, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function
+  ) -> Task<Value> {
+    let source = TaskCompletionSource<Value>(file: file, line: line, function: function)
+    after(seconds) { ended in
+      switch ended.flatMap({ result }) {
+      case .success(let value): source.trySet(result: value)
+      case .failure(is CancellationError): source.tryCancel()
+      case .failure(let error): source.trySet(error: error)
+      }
+    }
+    return source.task.named(label, in: self)
+  }
+}
+
+extension Task {
+  /// Gives the task a label, and to the scene to hold until the run is over.
+  func named(_ label: String, in scene: Scene) -> Task {
+    scene.keep(node)
+    return named(label)
+  }
+}

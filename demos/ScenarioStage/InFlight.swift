@@ -1,0 +1,52 @@
+// Calls that were made and have not completed. Owns ending them together; refuses to know what they are about.
+
+import Synchronization
+
+/// Called once, on any thread.
+package typealias Completion<Value> = @Sendable (Result<Value, any Error>) -> Void
+
+/// The calls of a part that have not completed yet, so that they can be ended together.
+///
+/// Any thread may call it. Completions run outside its lock, each exactly once.
+package final class InFlight: Sendable {
+  private struct State {
+    var nextID = 0
+    var isCancelled = false
+    var fail: [Int: @Sendable (any Error) -> Void] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// Nothing is in flight.
+  package init() {}
+
+  /// Takes a call in.
+  ///
+  /// - Returns: What the part calls with its result; from the second call on, and after a cancellation, it does nothing.
+  package func admit<Value>(_ completion: @escaping Completion<Value>) -> Completion<Value> {
+    let id = state.withLock { state -> Int? in
+      guard !state.isCancelled else { return nil }
+      state.nextID += 1
+      state.fail[state.nextID] = { completion(.failure($0)) }
+      return state.nextID
+    }
+    guard let id else {
+      completion(.failure(CancellationError()))
+      return { _ in }
+    }
+    return { [self] result in
+      let isFirst = state.withLock { $0.fail.removeValue(forKey: id) != nil }
+      if isFirst { completion(result) }
+    }
+  }
+
+  /// Completes every admitted call with `CancellationError`, oldest first, and refuses later ones.
+  package func cancel() {
+    let fail = state.withLock { state in
+      state.isCancelled = true
+      defer { state.fail = [:] }
+      return state.fail.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for fail in fail { fail(CancellationError()) }
+  }
+}

@@ -1,0 +1,149 @@
+// Running a scenario on the real clock with real parts. (On a manual clock: `Scenario+Virtual`.)
+//
+// Owns the run's life: start, cancel, outcome, and giving back what the parts took. Refuses to draw, to print, and to know
+// what the flow does.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+import Synchronization
+
+/// How a run ended.
+public enum ScenarioOutcome: Sendable, Equatable {
+  /// The flow fulfilled.
+  case succeeded
+  /// The flow was cancelled on request.
+  case cancelled
+  /// The flow was rejected, or its parts could not be started.
+  ///
+  /// `reason` is one line for a person.
+  case failed(reason: String)
+}
+
+/// A live run of a scenario.
+///
+/// Any thread may call it. Handlers of the flow run on the main queue, so the main thread must serve it (`dispatchMain()`,
+/// or a run loop). The run stays alive by itself until the flow has ended.
+public final class ScenarioRun: Sendable {
+  private struct State {
+    var outcome: ScenarioOutcome?
+    var isCancelled = false
+    var parts: (any FlowParts)?
+    var last: PromiseNode?
+  }
+
+  /// Records the run; its events stay readable after the end.
+  public let tracer: Tracer
+  private let scene: Scene
+  private let timeline: Timeline
+  private let state = Mutex(State())
+  private let onFinish: @Sendable (ScenarioOutcome) -> Void
+
+  init(
+    tracer: Tracer, options: ScenarioOptions, onFinish: @escaping @Sendable (ScenarioOutcome) -> Void
+  ) {
+    self.tracer = tracer
+    self.onFinish = onFinish
+    timeline = Timeline(on: .queue(DispatchQueue(label: "timeline")), speed: options.speed)
+    scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
+  }
+
+  /// How it ended; nil while it is under way.
+  public var outcome: ScenarioOutcome? { state.withLock(\.outcome) }
+
+  /// Makes a reader of the run's events, from the first one that is still there.
+  ///
+  /// - Returns: A source of its own; each thread that reads makes one.
+  public func makeReader() -> any EventSource { tracer.makeReader() }
+
+  /// Asks the flow to stop: work in flight is cancelled, and the rejection flows down the chain.
+  ///
+  /// Does nothing once the run has ended.
+  public func cancel() {
+    let (parts, last) = state.withLock { state in
+      if state.outcome == nil { state.isCancelled = true }
+      return (state.parts, state.outcome == nil ? state.last : nil)
+    }
+    last?.tellCancelRequested()
+    scene.cancel()
+    parts?.cancel()
+  }
+
+  /// Gets the parts, then begins the flow on the main queue.
+  func start(_ flow: Flow, _ options: ScenarioOptions) {
+    guard let makeParts = flow.parts?.real else { return DispatchQueue.main.async { self.begin(flow, options) } }
+    Task {
+      do {
+        let parts = try await makeParts(options)
+        let isCancelled = state.withLock { state in
+          state.parts = parts
+          return state.isCancelled
+        }
+        if isCancelled { parts.cancel() }
+        DispatchQueue.main.async { self.begin(flow, options) }
+      } catch {
+        DispatchQueue.main.async { self.end(.failed(reason: Preview.line(String(describing: error)))) }
+      }
+    }
+  }
+
+  private func begin(_ flow: Flow, _ options: ScenarioOptions) {
+    let parts = state.withLock(\.parts)
+    let last = tracer.run { flow.begin(scene, parts, options) }
+    state.withLock { $0.last = last }
+    scene.whenOver(last) { outcome in
+      // Behind whatever the last settlement put on the main queue.
+      DispatchQueue.main.async { self.end(outcome) }
+    }
+  }
+
+  private func end(_ outcome: ScenarioOutcome) {
+    let parts = state.withLock { state in
+      state.last = nil
+      defer { state.parts = nil }
+      return state.parts
+    }
+    scene.dropAll()
+    tracer.finish()
+    let finish: @Sendable () -> Void = {
+      self.state.withLock { $0.outcome = outcome }
+      self.onFinish(outcome)
+    }
+    guard let parts else { return finish() }
+    Task {
+      await parts.close()
+      DispatchQueue.main.async(execute: finish)
+    }
+  }
+}
+
+extension Scenario {
+  /// Starts the scenario with real parts on the real clock, and returns at once.
+  ///
+  /// - Parameters:
+  ///   - options: The choices for this run.
+  ///   - values: How much of values and errors the log records.
+  ///   - isLossless: Whether the log keeps every event instead of overwriting the oldest.
+  ///   - onFinish: Called once, on the main queue, after the flow's last event, when the parts have been given back.
+  /// - Returns: The run.
+  public func start(
+    options: ScenarioOptions = ScenarioOptions(), values: ValuePolicy = .preview, isLossless: Bool = false,
+    onFinish: @escaping @Sendable (ScenarioOutcome) -> Void = { _ in }
+  ) -> ScenarioRun {
+    var configuration = traceConfiguration(options: options, values: values)
+    configuration.mode = isLossless ? .lossless : .overwriteOldest
+    configuration.sourceRoot = Self.sourceRoot
+    let run = ScenarioRun(tracer: Tracer(configuration), options: options, onFinish: onFinish)
+    run.start(flow, options)
+    return run
+  }
+
+  /// What live and virtual runs have in common.
+  func traceConfiguration(options: ScenarioOptions, values: ValuePolicy) -> Tracer.Configuration {
+    var configuration = Tracer.Configuration()
+    configuration.values = values
+    configuration.program = "pscope demo \(name)"
+    configuration.seed = self.options.contains(.seed) ? options.seed ?? SeededGenerator.defaultSeed : nil
+    return configuration
+  }
+}

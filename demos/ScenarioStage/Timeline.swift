@@ -1,0 +1,37 @@
+// Where the scripted work of a scenario waits. Owns the timers that have not fired; refuses to know whether its clock is real.
+
+import PromiseCore
+import Synchronization
+
+/// Runs closures later, on an executor's clock: Dispatch's for a live run, a manual one for a virtual run.
+///
+/// Any thread may call it.
+package final class Timeline: Sendable {
+  private let executor: Executor
+  private let speed: Double
+  private let timers = Mutex<[any ScheduledTimer]>([])
+
+  /// - Parameters:
+  ///   - executor: Whose clock and thread the closures use.
+  ///   - speed: 2 waits half as long; what is not above 0 counts as 1.
+  package init(on executor: Executor, speed: Double = 1) {
+    self.executor = executor
+    self.speed = speed > 0 ? speed : 1
+  }
+
+  /// Runs `body` after so many seconds, unless ``cancelAll()`` comes first.
+  package func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    timers.withLock { timers in
+      timers.append(executor.schedule(after: seconds / speed, body))
+    }
+  }
+
+  /// Forgets all that has not run yet.
+  package func cancelAll() {
+    let waiting = timers.withLock { timers in
+      defer { timers = [] }
+      return timers
+    }
+    for timer in waiting { timer.cancel() }
+  }
+}

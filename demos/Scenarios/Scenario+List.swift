@@ -1,0 +1,47 @@
+// The scenarios in the words of `PromiseScope`, from simple to rich. Owns how they are described; refuses to run them.
+
+extension Scenario {
+  /// Those that are written with `import PromiseScope`, the flagship first.
+  package static let inPromiseScope: [Scenario] = [
+    Scenario(
+      name: "list-loader",
+      summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
+      options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: .listLoader),
+    Scenario(
+      name: "list-loader-task",
+      summary: "The same list as one task of steps: watched by a monitor, paused halfway, cancelled as a whole.",
+      options: Set(ScenarioOption.allCases).subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
+      flow: .listLoaderTask),
+    Scenario(
+      name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
+      file: "Scenarios/One.swift", flow: .one),
+    Scenario(
+      name: "serial", summary: "Three steps in a row; each begins when the one before has its value.",
+      file: "Scenarios/Serial.swift", flow: .serial),
+    Scenario(
+      name: "parallel-all", summary: "Three requests at once; the result is there when the slowest is.",
+      file: "Scenarios/ParallelAll.swift", flow: .parallelAll),
+    Scenario(
+      name: "parallel-one", summary: "Three mirrors at once; the fastest wins, and the losers keep running.",
+      file: "Scenarios/ParallelOne.swift", flow: .parallelOne),
+    Scenario(
+      name: "serial-parallel", summary: "One step, then three at once, then one that needs them all.",
+      file: "Scenarios/SerialParallel.swift", flow: .serialParallel),
+    Scenario(
+      name: "contacts-avatars",
+      summary: "A user, then the contacts, then every avatar at once; a missing one gets a placeholder.",
+      options: [.seed], file: "Scenarios/ContactsAvatars.swift", flow: .contactsAvatars),
+    Scenario(
+      name: "login-contacts",
+      summary: "Login, token, contacts: three nested callbacks beside the same three steps as a chain.",
+      file: "Scenarios/LoginContacts.swift", flow: .loginContacts),
+    Scenario(
+      name: "comments",
+      summary: "A post, then its comments, with a handler for each side; one post has comments, one has none.",
+      file: "Scenarios/Comments.swift", flow: .comments),
+    Scenario(
+      name: "google-observers",
+      summary: "One pending promise and its observers, told in the order they came, latecomers at once.",
+      file: "Scenarios/GoogleObservers.swift", flow: .googleObservers),
+  ]
+}
