@@ -7,9 +7,18 @@ import PromiseCore
 extension Error {
   /// Whether the error means cancellation.
   ///
-  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, and what a
-  /// `CancellableError` says of itself.
-  public var isCancelled: Bool { CancellationErrors.contains(self) }
+  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled` (or the `NSError` that
+  /// stands for one of these, or for a payment that was cancelled), and what a `CancellableError` says of itself.
+  public var isCancelled: Bool {
+    if CancellationErrors.contains(self) { return true }
+    guard let error = self as Any as? NSError else { return false }
+    return switch (error.domain, error.code) {
+    case (NSURLErrorDomain, URLError.cancelled.rawValue): true
+    case (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue): true
+    case ("SKErrorDomain", 2): true
+    default: false
+    }
+  }
 }
 
 extension URLError: CancellableError {

@@ -20,12 +20,4 @@ extension Thenable {
         }
       })
   }
-
-  /// Takes the value at a key path of the value; nil rejects with ``PMKError/compactMap(_:_:)``.
-  public func compactMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T, U?>
-  ) -> Promise<U> {
-    compactMap(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
-  }
 }

@@ -1,4 +1,5 @@
-// map: another value made of the value.
+// map: another value made of the value. Refuses to have a form of its own for key paths, as all operators here do: Swift
+// makes a closure of `\.name`, and one more overload in each link makes it give up on long chains.
 
 import Dispatch
 import PromiseCore
@@ -12,14 +13,6 @@ extension Thenable {
   ) -> Promise<U> {
     mapping("map", on, flags, SourceSite(file, line, function)) { try transform($0) }
   }
-
-  /// Takes the value at a key path of the value.
-  public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T, U>
-  ) -> Promise<U> {
-    map(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
-  }
 }
 
 extension Guarantee {
@@ -29,14 +22,6 @@ extension Guarantee {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
     mapping("map", on, flags, SourceSite(file, line, function)) { body($0) }
-  }
-
-  /// Takes the value at a key path of the value.
-  public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T, U>
-  ) -> Guarantee<U> {
-    map(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }
 

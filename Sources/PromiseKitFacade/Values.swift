@@ -13,14 +13,6 @@ extension Thenable where T: Sequence {
     mapping("mapValues", on, flags, SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
-  /// Takes what is at a key path of each element of the value.
-  public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
-  ) -> Promise<[U]> {
-    mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
-  }
-
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -37,28 +29,12 @@ extension Thenable where T: Sequence {
     mapping("compactMapValues", on, flags, SourceSite(file, line, function)) { try $0.compactMap(transform) }
   }
 
-  /// Takes what is at a key path of each element of the value and leaves out the nils.
-  public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
-  ) -> Promise<[U]> {
-    compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
-  }
-
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
     mapping("filterValues", on, flags, SourceSite(file, line, function)) { try $0.filter(isIncluded) }
-  }
-
-  /// Keeps the elements of the value for which the member at a key path is true.
-  public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
-  ) -> Promise<[T.Iterator.Element]> {
-    filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }
 
@@ -69,14 +45,6 @@ extension Guarantee where T: Sequence {
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
     mapping("mapValues", on, flags, SourceSite(file, line, function)) { $0.map(transform) }
-  }
-
-  /// Takes what is at a key path of each element of the value.
-  public func mapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U>
-  ) -> Guarantee<[U]> {
-    mapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
@@ -95,27 +63,11 @@ extension Guarantee where T: Sequence {
     mapping("compactMapValues", on, flags, SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
-  /// Takes what is at a key path of each element of the value and leaves out the nils.
-  public func compactMapValues<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, U?>
-  ) -> Guarantee<[U]> {
-    compactMapValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
-  }
-
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
     on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
     mapping("filterValues", on, flags, SourceSite(file, line, function)) { $0.filter(isIncluded) }
-  }
-
-  /// Keeps the elements of the value for which the member at a key path is true.
-  public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ keyPath: KeyPath<T.Iterator.Element, Bool>
-  ) -> Guarantee<[T.Iterator.Element]> {
-    filterValues(on: on, flags: flags, file: file, line: line, function: function) { $0[keyPath: keyPath] }
   }
 }

@@ -29,10 +29,13 @@ struct PMKErrorTests {
     struct Own: CancellableError { var isCancelled: Bool }
     let errors: [any Error] = [
       PMKError.cancelled, CancellationError(), URLError(.cancelled), CocoaError(.userCancelled), Own(isCancelled: true),
+      NSError(domain: NSURLErrorDomain, code: -999), NSError(domain: NSCocoaErrorDomain, code: 3072),
+      NSError(domain: "SKErrorDomain", code: 2),
     ]
     for error in errors { #expect(error.isCancelled, "\(error)") }
     let others: [any Error] = [
       PMKError.badInput, Oops.one, URLError(.timedOut), CocoaError(.fileNoSuchFile), Own(isCancelled: false),
+      NSError(domain: NSURLErrorDomain, code: -1001), NSError(domain: "Own", code: -999),
     ]
     for error in others { #expect(!error.isCancelled, "\(error)") }
   }
