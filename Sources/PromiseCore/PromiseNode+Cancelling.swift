@@ -61,19 +61,25 @@ extension PromiseNode {
   /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
   ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
+    // Let go of after the lock is given back: what is freed then may run code of the user's.
+    var found: PromiseNode?
     var unused: Unused?
-    // Freed after the lock is given back: what a closure holds may run code of the user's when it goes.
-    defer { withExtendedLifetime(unused) {} }
-    return PromiseNode.surgery.withLock { _ in
-      guard let old = hold() else { return (nil, takeAbandoned()) }
-      let found = heldUpstream
-      upstream = nil
-      unused = takeUnused()
-      state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
-      // Its entry stays in the upstream's list, and so does the link to the next.
-      state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
-      return (found, old & NodeState.adopting != 0)
+    let (isMine, wasAdopting) = PromiseNode.surgery.withLock { _ in
+      guard hold() != nil else { return (false, takeAbandoned()) }
+      found = heldUpstream
+      let old = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
+      let isMine = old & NodeState.detached == 0
+      if isMine {
+        upstream = nil
+        unused = takeUnused()
+        // Its entry stays in the upstream's list, and so does the link to the next.
+        state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+      }
+      // Where the upstream was first, it has marked the node while it was held here, and waits.
+      state.bitwiseAnd(~NodeState.held, ordering: .releasing)
+      return (isMine, isMine ? old & NodeState.adopting != 0 : takeAbandoned())
     }
+    return withExtendedLifetime(unused) { (isMine ? found : nil, wasAdopting) }
   }
 
   /// Takes this node out of the list it is in.

@@ -31,6 +31,27 @@ struct RaceTests {
     }
   }
 
+  @Test("cancelling what is locked in to a promise while that settles: one outcome, heard of once")
+  func cancelAndFollow() {
+    for _ in 0..<RaceTests.rounds {
+      let source = Promise<Int>.made()
+      let promises = (0..<8).map { _ in Promise<Int>.made() }
+      let heard = promises.map { promise in
+        promise.adopt(source)
+        let heard = Notes()
+        promise.after(on: .inline) { [unowned promise] in heard.add(promise.ending) }
+        return heard
+      }
+      source.observe { _ in }
+      together(2) { thread in
+        if thread == 0 { source.settle(1) } else { for promise in promises { promise.cancel() } }
+      }
+      for (promise, heard) in zip(promises, heard) {
+        #expect(["1", "cancelled"].contains(promise.ending) && heard.lines == [promise.ending])
+      }
+    }
+  }
+
   @Test("cancelling what waits for a promise while that is freed rejects it all the same", arguments: [false, true])
   func cancelAndFree(_ isLockedIn: Bool) {
     let living = Counter()

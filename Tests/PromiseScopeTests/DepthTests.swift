@@ -236,47 +236,4 @@ struct DepthTests {
       }
     }
   }
-
-  @Test("all of many, any of many, race of many")
-  func combinatorsOfMany() {
-    onSmallStack {
-      let inputs = (0..<deep).map { _ in Promise<Int>.pending() }
-      let every = all(inputs)
-      let each = PromiseScope.any(inputs)
-      let first = race(inputs)
-      for input in inputs { input.fulfill(1) }
-      #expect(every.currentValue?.count == deep && each.currentValue?.count == deep && first.currentValue == 1)
-    }
-  }
-
-  @Test("many observers of one promise, in order")
-  func manyObservers() {
-    onSmallStack {
-      let sum = Counter()
-      let root = Promise<Int>.pending()
-      for index in 0..<deep {
-        root.then(on: .inline) { _ in
-          if sum.value == index { sum.add(1) }
-        }
-      }
-      root.fulfill(1)
-      #expect(sum.value == deep)
-    }
-  }
-
-  @Test("many observers freed pending")
-  func manyObserversFreed() {
-    onSmallStack {
-      let living = Counter()
-      do {
-        let root = Promise<Int>.pending()
-        for _ in 0..<deep {
-          let probe = Probe(living)
-          root.then(on: .inline) { _ in _ = probe }
-        }
-        #expect(living.value == deep)
-      }
-      #expect(living.value == 0)
-    }
-  }
 }

@@ -77,7 +77,7 @@ final class SharedPlay: Sendable {
       }
     }
     acts = (0..<threads).map { _ in
-      (0..<6 + dice.roll(16)).map { _ in
+      (0..<6 + dice.roll(16)).map { index in
         let act: Act =
           switch dice.roll(40) {
           case ..<5: .fulfill(dice.roll(100))
@@ -92,7 +92,8 @@ final class SharedPlay: Sendable {
           case ..<38: .drop
           default: .runReady
           }
-        return (dice.roll(count), act)
+        // They all begin with the same one, when they are closest together.
+        return (index == 0 ? 0 : dice.roll(count), act)
       }
     }
     slots = Mutex(Array(repeating: nil, count: count))

@@ -1,0 +1,150 @@
+// Depth of ownership: closures that hold promises that hold closures, and everything recorded, on a thread with 512 KiB of stack.
+
+import PromiseScope
+import PromiseTrace
+import Testing
+
+@Suite("depth: closures, and under a tracer", .serialized)
+struct DepthOfClosuresTests {
+  @Test("pending promises whose handlers hold the one before, dropped and settled", arguments: [false, true])
+  func handlersHoldPromises(_ settles: Bool) {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let probe = Probe(living)
+        var last = Promise<Int>.pending()
+        for _ in 0..<deep {
+          let before = last
+          last = Promise<Int>.pending()
+          last.then(on: .inline) { _ in _ = (probe, before) }
+        }
+        if settles { last.fulfill(0) }
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("handlers of one promise that hold the one before, dropped and settled", arguments: [false, true])
+  func handlersHoldDerived(_ settles: Bool) {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let probe = Probe(living)
+        let root = Promise<Int>.pending()
+        var last = Promise<Int>.pending()
+        for _ in 0..<deep {
+          let before = last
+          last = root.then(on: .inline) { value in
+            _ = (probe, before)
+            return value
+          }
+        }
+        if settles { root.fulfill(3) }
+        #expect(last.currentValue == (settles ? 3 : nil))
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("lazy promises whose bodies hold the one before, never started and started", arguments: [false, true])
+  func lazyHoldsLazy(_ starts: Bool) {
+    onSmallStack {
+      virtually { executor in
+        let living = Counter()
+        do {
+          let probe = Probe(living)
+          var last = Promise(0)
+          for _ in 0..<deep {
+            let before = last
+            last = Promise<Int>.lazy {
+              _ = probe
+              return before
+            }
+          }
+          if starts {
+            last.start()
+            executor.run()
+            #expect(last.currentValue == 0)
+          }
+        }
+        #expect(living.value == 0)
+      }
+    }
+  }
+
+  @Test("bodies that wait for their turn and hold the promise before, dropped with their executor")
+  func jobsHoldPromises() {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let executor = ManualExecutor()
+        let probe = Probe(living)
+        var last = Promise(0)
+        for _ in 0..<deep {
+          let before = last
+          last = executor.bind {
+            Promise<Int> { () throws -> Promise<Int> in
+              _ = probe
+              return before
+            }
+          }
+        }
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("recorded, with the oldest events giving way")
+  func traced() {
+    onSmallStack {
+      let tracer = Tracer()
+      tracer.run {
+        for fate in 0..<5 {
+          weak var end: Promise<Int>?
+          do {
+            let root = Promise<Int>.pending()
+            let last = DepthUpwardTests.Links.handlers.end(of: root)
+            end = last
+            switch fate {
+            case 0: root.fulfill(0)
+            case 1: root.reject(Oops.one)
+            case 2: last.cancel()
+            case 3: root.cancel()
+            default: break
+            }
+            #expect(last.isPending == (fate == 4))
+          }
+          #expect(end == nil)
+        }
+        let inputs = (0..<deep).map { _ in Promise<Int>.pending() }
+        let every = all(inputs)
+        for input in inputs { input.fulfill(1) }
+        #expect(every.isFulfilled)
+      }
+    }
+  }
+
+  @Test("recorded without loss, and read to the end")
+  func tracedWithoutLoss() throws {
+    var configuration = Tracer.Configuration()
+    configuration.mode = .lossless
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    onSmallStack {
+      tracer.run {
+        let root = Promise<Int>.pending()
+        let end = DepthUpwardTests.Links.handlers.end(of: root)
+        root.fulfill(0)
+        #expect(end.currentValue == deep)
+      }
+    }
+    tracer.finish()
+    var fulfilled = 0
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 10_000) != .ended {
+      fulfilled += events.filter { $0.kind == .fulfilled }.count
+      events.removeAll(keepingCapacity: true)
+    }
+    #expect(fulfilled == deep + 1)
+  }
+}
