@@ -20,15 +20,7 @@ public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
-  let combinator = Combinator<[Value]>("all", site: SourceSite(file, line, function))
-  if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
-  let slots = Slots<Value>(promises.count)
-  combinator.wait(for: promises) { index, input in
-    if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
-  } whenLast: { input in
-    combinator.promise.fulfillOnce(slots.elements, via: input)
-  }
-  return combinator.promise
+  gather("all", promises, SourceSite(file, line, function))
 }
 
 /// Waits for all promises, given one by one.
@@ -61,21 +53,15 @@ public func all<Value: Sendable>(
 /// - Returns: A promise of both values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-@inlinable
 public func all<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let combinator = Combinator<(First, Second)>("all", site: SourceSite(file, line, function))
-  let (one, two) = (Slots<First>(1), Slots<Second>(1))
-  combinator.wait(for: [first, second]) { index, input in
-    if input.isRejected { return combinator.reject(like: input) }
-    if index == 0 { one[0] = input.value(as: First.self) } else { two[0] = input.value(as: Second.self) }
-  } whenLast: { input in
-    guard let first = one[0], let second = two[0] else { return }
-    combinator.promise.fulfillOnce((first, second), via: input)
+  let (one, two) = (PlaceOf(first), PlaceOf(second))
+  return gather("all", [first, second], [one, two], SourceSite(file, line, function)) {
+    guard let first = one.value, let second = two.value else { return nil }
+    return (first, second)
   }
-  return combinator.promise
 }
 
 /// Waits for three promises of different types.
@@ -90,25 +76,15 @@ public func all<First: Sendable, Second: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
-@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let combinator = Combinator<(First, Second, Third)>("all", site: SourceSite(file, line, function))
-  let (one, two, three) = (Slots<First>(1), Slots<Second>(1), Slots<Third>(1))
-  combinator.wait(for: [first, second, third]) { index, input in
-    if input.isRejected { return combinator.reject(like: input) }
-    switch index {
-    case 0: one[0] = input.value(as: First.self)
-    case 1: two[0] = input.value(as: Second.self)
-    default: three[0] = input.value(as: Third.self)
-    }
-  } whenLast: { input in
-    guard let first = one[0], let second = two[0], let third = three[0] else { return }
-    combinator.promise.fulfillOnce((first, second, third), via: input)
+  let (one, two, three) = (PlaceOf(first), PlaceOf(second), PlaceOf(third))
+  return gather("all", [first, second, third], [one, two, three], SourceSite(file, line, function)) {
+    guard let first = one.value, let second = two.value, let third = three.value else { return nil }
+    return (first, second, third)
   }
-  return combinator.promise
 }
 
 /// Waits for four promises of different types.
@@ -124,26 +100,15 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
-@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
-  let combinator = Combinator<(First, Second, Third, Fourth)>(
-    "all", site: SourceSite(file, line, function))
-  let (one, two) = (Slots<First>(1), Slots<Second>(1))
-  let (three, four) = (Slots<Third>(1), Slots<Fourth>(1))
-  combinator.wait(for: [first, second, third, fourth]) { index, input in
-    if input.isRejected { return combinator.reject(like: input) }
-    switch index {
-    case 0: one[0] = input.value(as: First.self)
-    case 1: two[0] = input.value(as: Second.self)
-    case 2: three[0] = input.value(as: Third.self)
-    default: four[0] = input.value(as: Fourth.self)
+  let (one, two, three, four) = (PlaceOf(first), PlaceOf(second), PlaceOf(third), PlaceOf(fourth))
+  return gather("all", [first, second, third, fourth], [one, two, three, four], SourceSite(file, line, function)) {
+    guard let first = one.value, let second = two.value, let third = three.value, let fourth = four.value else {
+      return nil
     }
-  } whenLast: { input in
-    guard let first = one[0], let second = two[0], let third = three[0], let fourth = four[0] else { return }
-    combinator.promise.fulfillOnce((first, second, third, fourth), via: input)
+    return (first, second, third, fourth)
   }
-  return combinator.promise
 }

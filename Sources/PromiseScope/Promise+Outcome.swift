@@ -4,29 +4,26 @@ import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// The value, if the promise is fulfilled.
+  /// The value, if the promise is fulfilled with one: nil also stands for a value that is nil, as in Google Promises.
   @preconcurrency
-  public var value: Value? { isFulfilled ? fulfilledValue : nil }
+  public var value: Value? {
+    guard isFulfilled else { return nil }
+    let value = fulfilledValue
+    if let optional = value as? any OptionalValue, optional.isNil { return nil }
+    return value
+  }
 
   /// The error, if the promise is rejected.
   ///
   /// Looking at it does not handle the rejection.
   @preconcurrency
   public var error: (any Error)? { isRejected ? rejection.error : nil }
-
-  /// Keeps an object alive while this promise is pending.
-  ///
-  /// - Parameter object: Let go of once the promise has settled or is freed.
-  @preconcurrency
-  public func addPendingObject(_ object: AnyObject) {
-    let box = UncheckedBox(object)
-    observeSilently { _ in withExtendedLifetime(box) {} }
-  }
 }
 
-/// Something that only one thread at a time gets to see.
-struct UncheckedBox<Content>: @unchecked Sendable {
-  let content: Content
+private protocol OptionalValue {
+  var isNil: Bool { get }
+}
 
-  init(_ content: Content) { self.content = content }
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool { self == nil }
 }

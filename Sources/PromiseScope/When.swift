@@ -1,4 +1,4 @@
-// PromiseKit's `when` and `firstly`.
+// PromiseKit's `when` and `firstly`; of different types in a file of its own, and so many at a time.
 
 import PromiseCore
 import PromiseTrace
@@ -38,15 +38,7 @@ public func when<Value: Sendable>(
   fulfilled promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
-  let combinator = Combinator<[Value]>("when", site: SourceSite(file, line, function))
-  if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
-  let slots = Slots<Value>(promises.count)
-  combinator.wait(for: promises) { index, input in
-    if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
-  } whenLast: { input in
-    combinator.promise.fulfillOnce(slots.elements, via: input)
-  }
-  return combinator.promise
+  gather("when", promises, SourceSite(file, line, function))
 }
 
 /// Waits for all promises, given one by one.
@@ -64,34 +56,6 @@ public func when<Value: Sendable>(
   function: StaticString = #function
 ) -> Promise<[Value]> {
   when(fulfilled: promises, file: file, line: line, function: function)
-}
-
-/// Waits for two promises of different types.
-///
-/// - Parameters:
-///   - first: An input.
-///   - second: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of both values, or rejected as soon as one input is.
-@preconcurrency
-@_disfavoredOverload
-@inlinable
-public func when<First: Sendable, Second: Sendable>(
-  fulfilled first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID, line: UInt = #line,
-  function: StaticString = #function
-) -> Promise<(First, Second)> {
-  let combinator = Combinator<(First, Second)>("when", site: SourceSite(file, line, function))
-  let (one, two) = (Slots<First>(1), Slots<Second>(1))
-  combinator.wait(for: [first, second]) { index, input in
-    if input.isRejected { return combinator.reject(like: input) }
-    if index == 0 { one[0] = input.value(as: First.self) } else { two[0] = input.value(as: Second.self) }
-  } whenLast: { input in
-    guard let first = one[0], let second = two[0] else { return }
-    combinator.promise.fulfillOnce((first, second), via: input)
-  }
-  return combinator.promise
 }
 
 /// Waits until every promise has settled.

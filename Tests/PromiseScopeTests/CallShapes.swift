@@ -11,6 +11,9 @@ private func throwing(_ number: Int) throws -> Int { number }
 private func promising(_ number: Int) -> Promise<String> { Promise("\(number)") }
 private func printing(_ number: Int) {}
 private func work() throws {}
+private func combine(_ text: String, _ number: Int) -> Promise<String> { Promise(text) }
+private func wait() async {}
+private func load() async throws -> Int { 1 }
 
 private func creatingShapes(queue: DispatchQueue) {
   let _: Promise<Int> = Promise(1)
@@ -103,7 +106,7 @@ private func errorShapes(_ promise: Promise<Int>, _ nothing: Promise<Void>, queu
   let _: Promise<Int> = promise.catch(on: .inline) { _ in }
   let _: Promise<Int> = promise.recover { _ in 1 }
   let _: Promise<Int> = promise.recover { _ in Promise(1) }
-  let _: Promise<Int> = promise.recover { error in throw error }
+  let _: Promise<Int> = promise.recover { error -> Int in throw error }
   let _: Promise<Int> = promise.recover { error -> Int in
     if error is Failed { return 1 }
     throw error
@@ -166,6 +169,52 @@ private func otherShapes(_ promise: Promise<Int>, _ text: Promise<String>, queue
     promise
   }
   let _: Promise<String> = retry { promise.then { "\($0)" } }
+}
+
+private func googleShapes(_ promise: Promise<Int>, _ text: Promise<String>, _ other: Promise<Int>, queue: DispatchQueue)
+{
+  let _: Promise<Int> = Promise()
+  let _: Promise<Void> = Promise()
+  let _: Promise<Int> = Promise(try throwing(1))
+  let _: Promise<Int> = promise.then { other.fulfill($0) }
+  let _: Promise<Int> = promise.then(other.fulfill).catch(other.reject)
+  let _: (Int) -> Void = other.fulfill
+  let _: Promise<(Int, Int, Int)> = all(promise, promise, promise)
+  let _: Promise<[Int]> = all(promise, promise, promise)
+  let _: Promise<String> = all(promise, text).then { number, text in "\(number)\(text)" }
+  let _: Promise<Int> = all(promise, other).then { $0 + $1 }
+  let _: Promise<String> = text.reduce([1, 2]) { text, number in Promise(text + "\(number)") }
+  let _: Promise<String> = text.reduce(1, 2) { text, number in Promise(text + "\(number)") }
+  let _: Promise<String> = text.reduce(on: queue, 1...2) { text, _ in Promise(text) }
+  let _: Promise<String> = text.reduce([1, 2], combine)
+  let _: Promise<String> = text.reduce(1, 2, combine: combine)
+  let work: Promise<Int>.Then<String> = { "\($0)" }
+  let reducer: Promise<String>.Reducer<Int> = { text, _ in Promise(text) }
+  _ = (work, reducer)
+  let _: PromiseError? = PromiseError(Failed())
+}
+
+private func asyncShapes(_ promise: Promise<Int>) {
+  let _: Promise<Int> = Promise { try await load() }
+  let _: Promise<Int> = promise.then { _ in try await load() }
+  let _: Promise<Int> = promise.then { _ in await wait() }
+  let _: Promise<Int> = promise.catch { _ in await wait() }
+  let _: Promise<Int> = promise.recover { _ in try await load() }
+  let _: Promise<Int> = promise.always { await wait() }
+}
+
+private func promiseKitShapes(_ promise: Promise<Int>, _ text: Promise<String>, _ list: Promise<[Int]>) {
+  let _: Promise<(Int, String)> = when(fulfilled: promise, text)
+  let _: Promise<(Int, String, Int)> = when(fulfilled: promise, text, promise)
+  let _: Promise<(Int, String, Int, String)> = when(fulfilled: promise, text, promise, text)
+  let _: Promise<(Int, String, Int, String, Int)> = when(fulfilled: promise, text, promise, text, promise)
+  let _: Promise<[Int]> = when(fulfilled: promise, promise, promise)
+  let _: Promise<[Int]> = when(fulfilled: [promise].makeIterator(), concurrently: 1)
+  let _: Promise<Int> = list.firstValue
+  let _: Promise<Int> = list.firstValue { $0 > 1 }
+  let _: Promise<Int> = list.lastValue
+  let _: Promise<[Int]> = list.sortedValues()
+  let _: Promise<Void> = promise.cauterize()
 }
 
 private func generic<Value: Sendable>(_ promise: Promise<Value>, _ value: Value) {

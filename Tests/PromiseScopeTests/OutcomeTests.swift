@@ -10,7 +10,7 @@ struct OutcomeTests {
     let pending = Promise<Int?>.pending()
     #expect(pending.value == nil && pending.error == nil)
     pending.fulfill(nil)
-    #expect(pending.value == .some(nil))
+    #expect(pending.value == nil && pending.result.map { "\($0)" } == "success(nil)")
     #expect(
       picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error } == "unhandled #1")
   }

@@ -1,0 +1,77 @@
+// PromiseKit's operators that pick elements of a collection or put them in order.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Promise where Value: Collection & SendableMetatype, Value.Element: Sendable {
+  /// The first element, or a rejection with ``MissingValueError`` where there is none.
+  @preconcurrency
+  public var firstValue: Promise<Value.Element> { pick("firstValue") { $0.first } }
+
+  /// The first element that passes a test.
+  ///
+  /// - Parameters:
+  ///   - queue: Where `test` runs; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  ///   - test: Gets an element; an error it throws rejects.
+  /// - Returns: A new promise of the element; rejected with ``MissingValueError`` where none passes.
+  @preconcurrency
+  public func firstValue(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, where test: @escaping @Sendable (Value.Element) throws -> Bool
+  ) -> Promise<Value.Element> {
+    derive("firstValue", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+      (node: Promise<Value.Element>, parent) in
+      let value = parent.fulfilledValue
+      node.settle { () throws -> Value.Element in
+        guard let found = try value.first(where: test) else { throw MissingValueError() }
+        return found
+      }
+    }
+  }
+
+  /// The last element, or a rejection with ``MissingValueError`` where there is none; looks at every element of a collection that can't
+  /// be walked backwards.
+  @preconcurrency
+  public var lastValue: Promise<Value.Element> {
+    pick("lastValue") { $0.isEmpty ? nil : $0[$0.index($0.startIndex, offsetBy: $0.count - 1)] }
+  }
+
+  private func pick(
+    _ operation: StaticString, _ find: @escaping @Sendable (Value) -> Value.Element?
+  ) -> Promise<Value.Element> {
+    Promise<Value.Element>(from: self, operation, handles: [], on: .inline, site: SourceSite()) { node, parent in
+      let node = unsafeDowncast(node, to: Promise<Value.Element>.self)
+      if let found = find(unsafeDowncast(parent, to: Promise.self).fulfilledValue) {
+        node.fulfill(found, cause: .passthrough, via: parent)
+      } else {
+        node.reject(MissingValueError(), cause: .combinator)
+      }
+    }
+  }
+}
+
+extension Promise where Value: Sequence & SendableMetatype, Value.Element: Comparable & Sendable & SendableMetatype {
+  /// The elements in order, the least first.
+  ///
+  /// - Parameters:
+  ///   - queue: Where they are compared; nil means the default executor.
+  ///   - file: Where, for the log.
+  ///   - line: Where, for the log.
+  ///   - function: Where, for the log.
+  /// - Returns: A new promise of the elements.
+  @preconcurrency
+  public func sortedValues(
+    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<[Value.Element]> {
+    derive("sortedValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+      (node: Promise<[Value.Element]>, parent) in
+      let value = parent.fulfilledValue
+      node.settle { () throws -> [Value.Element] in value.sorted() }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// reduce: one item after the other, and what stops it.
+
+import PromiseScope
+import Testing
+
+@Suite("reduce")
+struct ReduceTests {
+  @Test("items in order, each step waiting for the one before")
+  func order() {
+    virtually { executor in
+      let notes = Notes()
+      let end = Promise("0").reduce([3, 1, 2]) { text, number in
+        notes.add("\(text)+\(number)")
+        return Promise(text + "\(number)").delay(Double(number))
+      }
+      executor.advance(by: 3)
+      #expect(notes.lines == ["0+3", "03+1"])
+      executor.run()
+      #expect(end.value == "0312")
+    }
+  }
+
+  @Test("no items: the promise itself")
+  func empty() {
+    let start = Promise(7)
+    #expect(start.reduce([Int]()) { _, _ in Promise(0) } === start)
+  }
+
+  @Test("the first error stops it: thrown, returned, or that of the start")
+  func stops() {
+    virtually { executor in
+      let calls = Counter()
+      let thrown = Promise(0).reduce(1...3) { _, number -> Promise<Int> in
+        calls.add(1)
+        if number == 2 { throw Oops.two }
+        return Promise(number)
+      }
+      let returned = Promise(0).reduce([1, 2]) { _, number in Promise<Int>(number == 1 ? Oops.one : Oops.three) }
+      let never = Promise<Int>(Oops.three).reduce(1, 2) { _, number in
+        calls.add(100)
+        return Promise(number)
+      }
+      executor.run()
+      #expect(thrown.oops == .two && returned.oops == .one && never.oops == .three)
+      #expect(calls.value == 2)
+    }
+  }
+
+  @Test("the free function begins with a value")
+  func free() {
+    virtually { executor in
+      let sum = reduce(10, [1, 2]) { Promise($0 + $1) }
+      executor.run()
+      #expect(sum.value == 13)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// PromiseKit's when: tuples, results, and so many at a time.
+
+import PromiseScope
+import Synchronization
+import Testing
+
+@Suite("when")
+struct WhenTests {
+  @Test("different types, two to five, and the first error")
+  func tuples() {
+    let two = when(fulfilled: Promise(1), Promise("a")).value
+    #expect(two?.0 == 1 && two?.1 == "a")
+    let three = when(fulfilled: Promise(1), Promise("a"), Promise(2.5)).value
+    #expect(three?.0 == 1 && three?.1 == "a" && three?.2 == 2.5)
+    let four = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true)).value
+    #expect(four?.2 == 2.5 && four?.3 == true)
+    let five = when(fulfilled: Promise(1), Promise("a"), Promise(2.5), Promise(true), Promise([1])).value
+    #expect(five?.0 == 1 && five?.3 == true && five?.4 == [1])
+    #expect(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
+  }
+
+  @Test("what came of each, never rejected")
+  func resolved() {
+    let results = when(resolved: Promise(1), Promise<Int>(Oops.one)).value
+    let words = results?.map { result in
+      switch result {
+      case .success(let value): "\(value)"
+      case .failure(let error): "\(error)"
+      }
+    }
+    #expect(words == ["1", "one"])
+  }
+
+  @Test("so many at a time, in the order of making", arguments: [1, 2, 5])
+  func concurrently(_ limit: Int) {
+    virtually { executor in
+      let pending = Counter()
+      let most = Mutex(0)
+      let makers = (1...5).lazy.map { number in
+        let now = pending.add(1)
+        most.withLock { $0 = max($0, now) }
+        return Promise(number).delay(Double(6 - number)).always(on: .inline) { pending.add(-1) }
+      }
+      let end = when(fulfilled: makers.makeIterator(), concurrently: limit)
+      executor.run()
+      #expect(end.value == [1, 2, 3, 4, 5])
+      #expect(most.withLock { $0 } == limit)
+    }
+  }
+
+  @Test("an error stops the making; no room at all is an error; nothing to make is nothing")
+  func stops() {
+    virtually { executor in
+      let made = Counter()
+      let inputs = AnyIterator<Promise<Int>> { made.add(1) < 3 ? Promise(Oops.two) : Promise(1) }
+      #expect(when(fulfilled: inputs, concurrently: 1).oops == .two && made.value == 1)
+      let none = when(fulfilled: inputs, concurrently: 0)
+      #expect(none.error as? ConcurrencyLimitError == ConcurrencyLimitError(limit: 0) && made.value == 1)
+      #expect(when(fulfilled: [Promise<Int>]().makeIterator(), concurrently: 3).value == [])
+    }
+  }
+
+  @Test("a promise that is settled already costs no stack")
+  func depth() {
+    onSmallStack {
+      var left = deep / 10
+      let inputs = AnyIterator<Promise<Int>> {
+        left -= 1
+        return left < 0 ? nil : Promise(left)
+      }
+      #expect(when(fulfilled: inputs, concurrently: 2).value?.count == deep / 10)
+    }
+  }
+
+  @Test("cancelling it cancels what it waits for and makes no more")
+  func cancelling() {
+    let (first, made) = (Promise<Int>.pending(), Counter())
+    let inputs = AnyIterator<Promise<Int>> { made.add(1) == 1 ? first : Promise(1) }
+    let end = when(fulfilled: inputs, concurrently: 1)
+    #expect(end.cancel() && first.error is CancellationError && made.value == 1)
+  }
+}
