@@ -40,6 +40,7 @@ sanitize-address: packages ## Run the same tests under the address sanitizer
 
 .PHONY: bench
 bench: packages ## Count what promises cost, in an optimised build of their own
+	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
 	@$(SWIFT) build -c release --package-path Benchmarks >&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
 

@@ -18,6 +18,7 @@ extension Task {
     }
     let done = DispatchSemaphore(value: 0)
     promise.observe { _ in done.signal() }
-    done.wait()
+    // As in Bolts, nobody who waits has to wait for continuations too: one that was added before may block for longer than that.
+    while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }
 }

@@ -62,7 +62,9 @@ public final class CancellationToken: Sendable {
 
     /// Takes the handler away; harmless after it ran.
     public func dispose() {
-      token.state.withLock { _ = $0.handlers.removeValue(forKey: key) }
+      // Let go of outside the lock: what it holds may use the token when it is freed.
+      let handler = token.state.withLock { $0.handlers.removeValue(forKey: key) }
+      withExtendedLifetime(handler) {}
     }
   }
 }

@@ -37,23 +37,6 @@ extension PromiseNode {
     return entry
   }
 
-  /// Like ``observe(by:_:)``, and calls `body` with each report of progress until then.
-  ///
-  /// - Parameters:
-  ///   - owner: The promise that waits.
-  ///   - body: Gets this node, and the progress while it is pending; nil means that it has settled. Must not block.
-  /// - Returns: The entry.
-  package final func observeProgress(
-    by owner: PromiseNode, _ body: @escaping @Sendable (PromiseNode, PromiseProgress?) -> Void
-  ) -> PromiseNode {
-    if tracedID != 0 { Trace.registered(tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected]) }
-    let entry = ObserverNode(on: self, marked: NodeState.progress) { entry, parent in
-      body(parent, parent.isPending ? (entry as? ProgressNotice)?.progress : nil)
-    }
-    register(Unmanaged.passRetained(entry))
-    return entry
-  }
-
   /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell, and for whose sake a promise need not go on.
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {

@@ -1,7 +1,6 @@
 // Progress while pending: how far the work behind a promise is. Owns the way from the one who works to those who watch.
 //
-// Whoever watches is an entry in the promise's list of reactions, so a promise that nobody watches has nothing to carry. An entry
-// that wants progress is called with a notice in its own place, while the promise it waits for is still pending.
+// Whoever watches is an entry in the promise's list of reactions, so a promise that nobody watches has nothing to carry.
 
 import PromiseTrace
 import Synchronization
@@ -20,14 +19,31 @@ public struct PromiseProgress: Hashable, Sendable {
   }
 }
 
-/// Takes an entry's place in a call of its reaction, to say how far the work is.
-package final class ProgressNotice: ObserverNode, @unchecked Sendable {
-  package let progress: PromiseProgress
+/// An entry that wants to know how far the promise is that it waits for.
+package class ProgressEntry: ObserverNode, @unchecked Sendable {
+  package typealias Listener = @Sendable (PromiseProgress) -> Void
 
-  init(_ progress: PromiseProgress) {
-    self.progress = progress
-    super.init { _, _ in }
+  init(on node: PromiseNode, marked mark: UInt = 0, _ reaction: @escaping Reaction) {
+    super.init(marked: mark | NodeState.progress, reaction)
+    upstream = Unmanaged.passUnretained(node)
   }
+
+  /// Who is told; asked for while nobody can run or free the entry.
+  var listener: Listener? { nil }
+
+  /// Gives away what the reaction would have used: it will never run.
+  func forget() -> AnyObject? { nil }
+}
+
+private final class Watcher: ProgressEntry, @unchecked Sendable {
+  private let handler: Listener
+
+  init(on node: PromiseNode, _ handler: @escaping Listener) {
+    self.handler = handler
+    super.init(on: node, marked: NodeState.passive) { _, _ in }
+  }
+
+  override var listener: Listener? { handler }
 }
 
 extension PromiseNode {
@@ -41,11 +57,7 @@ extension PromiseNode {
   @discardableResult
   public final func onProgress(_ handler: @escaping @Sendable (PromiseProgress) -> Void) -> Self {
     expectProgress()
-    register(
-      Unmanaged.passRetained(
-        ObserverNode(on: self, marked: NodeState.passive | NodeState.progress) { entry, _ in
-          if let notice = entry as? ProgressNotice { handler(notice.progress) }
-        }))
+    register(Unmanaged.passRetained(Watcher(on: self, handler)))
     return self
   }
 
@@ -63,23 +75,23 @@ extension PromiseNode {
       next += 1
       guard node.isPending else { continue }
       if node.tracedID != 0 { Trace.progressed(node.tracedID, fraction: progress.fraction, stage: progress.stage) }
-      var reactions: [Reaction] = []
+      var listeners: [ProgressEntry.Listener] = []
       node.forEachEntry { entry in
         let word = entry.state.load(ordering: .relaxed)
         guard word & NodeState.detached == 0 else { return }
         if word & NodeState.observer == 0 {
           if NodeState.passesValuesOn(word) { followers.append(entry) }
-        } else if word & NodeState.progress != 0, let reaction = entry.reaction {
-          reactions.append(reaction)
+        } else if word & NodeState.progress != 0,
+          let listener = unsafeDowncast(entry, to: ProgressEntry.self).listener
+        {
+          listeners.append(listener)
         }
       }
-      guard !reactions.isEmpty else { continue }
-      let notice = ProgressNotice(progress)
-      for reaction in reactions { reaction(notice, node) }
+      for listener in listeners { listener(progress) }
     }
   }
 
-  /// Marks this promise, and those whose progress is its own too, as watched.
+  /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
   final func expectProgress() {
     var node = self
     let isAtTheEnd = NodeState.detached | NodeState.progress

@@ -61,11 +61,14 @@ extension PromiseNode {
   /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
   ///   that settling it is now the caller's.
   private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
-    PromiseNode.surgery.withLock { _ in
+    // Freed after the lock is given back: what a closure holds may run code of the user's when it goes.
+    var unused: Unused?
+    defer { unused = nil }
+    return PromiseNode.surgery.withLock { _ in
       guard let old = hold() else { return (nil, takeAbandoned()) }
       let found = heldUpstream
       upstream = nil
-      reaction = nil
+      unused = takeUnused()
       state.bitwiseXor(NodeState.held | NodeState.detached, ordering: .acquiringAndReleasing)
       // Its entry stays in the upstream's list, and so does the link to the next.
       state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)

@@ -122,6 +122,20 @@ extension PromiseNode {
     upstream = nil
   }
 
+  /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
+  struct Unused {
+    let reaction: Reaction?
+    let group: AnyObject?
+  }
+
+  /// Takes out what the node will never need; to be let go of outside every lock.
+  final func takeUnused() -> Unused {
+    let word = state.load(ordering: .relaxed)
+    let isProgressEntry = word & NodeState.observer != 0 && word & NodeState.progress != 0
+    return Unused(
+      reaction: reaction.take(), group: isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil)
+  }
+
   /// Runs the node's body, on the thread of its executor.
   ///
   /// The parent is let go before user code can hand this node on.
@@ -194,13 +208,20 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      node.reaction = nil
+      _ = node.takeUnused()
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
       }
     }
     thread.pointee.isReleasing = false
+  }
+
+  /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
+  static func releaseReaction(of node: PromiseNode) {
+    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
+    swap(&carrier.reaction, &node.reaction)
+    release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
   }
 
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.

@@ -73,6 +73,7 @@ extension PromiseNode {
 
   /// Rejects because of another node, with an error that starts here: from now on the rejection is this node's own.
   @discardableResult
+  @usableFromInline
   package final func reject(_ error: any Error, cause: SettlementCause, via node: PromiseNode) -> Bool {
     reject(with: Rejection(error), cause: cause, via: node)
   }

@@ -56,6 +56,7 @@ public class PromiseNode: @unchecked Sendable {
     }
     if tracedID != 0 { Trace.released(tracedID, NodeState.publicState(word)) }
     if word & NodeState.pointerMask != 0 { PromiseNode.release(list: word & NodeState.pointerMask) }
+    if reaction != nil { PromiseNode.releaseReaction(of: self) }
     upstream?.release()
   }
 

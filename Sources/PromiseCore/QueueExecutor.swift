@@ -4,6 +4,10 @@
 // is more than one, the visit first sends another behind itself: on a serial queue that one comes too late to find anything, on
 // a concurrent queue another thread comes to help, and then another. So a body that blocks its thread never keeps the others
 // from running where the queue would not have, and nobody has to know which kind of queue it is.
+//
+// The main queue is known to be serial, and programs mix promises with blocks of their own there: each job has a visit of its own,
+// so that it keeps its place among those blocks too. (On any other queue a job may run before a block that was sent after an
+// earlier job.)
 
 import CPromiseTrace
 import Dispatch
@@ -57,10 +61,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   /// The queue.
   public let queue: DispatchQueue
+  private let isMain: Bool
   private let guarded = Mutex(Guarded())
 
   private init(_ queue: DispatchQueue) {
     self.queue = queue
+    isMain = queue.label == QueueExecutor.mainLabel
     super.init(label: QueueExecutor.name(of: queue))
   }
 
@@ -79,7 +85,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     guarded.withLock { guarded in
       guarded.list.append(node)
       // Sent under the lock: a job that relies on this visit must not be overtaken by what its thread sends to the queue next.
-      if guarded.list.needsVisit() { queue.async { self.visit() } }
+      if isMain || guarded.list.needsVisit() { queue.async { self.visit() } }
     }
   }
 
@@ -97,6 +103,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   private func visit() {
     var (first, remaining) = guarded.withLock { guarded in
+      guard !isMain else { return (guarded.list.removeFirst(), 0) }
       guarded.list.visits -= 1
       let count = guarded.list.count
       if count > 1, guarded.list.needsVisit() { queue.async { self.visit() } }

@@ -15,11 +15,12 @@ import PromiseTrace
 /// - Returns: A promise of the values in the order of the inputs; of an empty array at once where there are none. It is rejected as soon
 ///   as one input is, with that input's error. Costs one allocation per input.
 @preconcurrency
+@inlinable
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
-  let combinator = Combinator<[Value]>("all", inputs: promises.count, site: SourceSite(file, line, function))
+  let combinator = Combinator<[Value]>("all", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Value>(promises.count)
   combinator.wait(for: promises) { index, input in
@@ -40,6 +41,7 @@ public func all<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
 @preconcurrency
+@inlinable
 public func all<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -59,11 +61,12 @@ public func all<Value: Sendable>(
 /// - Returns: A promise of both values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
+@inlinable
 public func all<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let combinator = Combinator<(First, Second)>("all", inputs: 2, site: SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second)>("all", site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
   combinator.wait(for: [first, second]) { index, input in
     if input.isRejected { return combinator.reject(like: input) }
@@ -87,11 +90,12 @@ public func all<First: Sendable, Second: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
+@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let combinator = Combinator<(First, Second, Third)>("all", inputs: 3, site: SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second, Third)>("all", site: SourceSite(file, line, function))
   let (one, two, three) = (Slots<First>(1), Slots<Second>(1), Slots<Third>(1))
   combinator.wait(for: [first, second, third]) { index, input in
     if input.isRejected { return combinator.reject(like: input) }
@@ -120,12 +124,13 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
+@inlinable
 public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
   let combinator = Combinator<(First, Second, Third, Fourth)>(
-    "all", inputs: 4, site: SourceSite(file, line, function))
+    "all", site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
   let (three, four) = (Slots<Third>(1), Slots<Fourth>(1))
   combinator.wait(for: [first, second, third, fourth]) { index, input in

@@ -15,11 +15,12 @@ import PromiseTrace
 /// - Returns: A promise of one ``Maybe`` per input, in the order of the inputs; rejected only if all are, with the error that came last.
 ///   Of an empty array at once where there are none.
 @preconcurrency
+@inlinable
 public func any<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Maybe<Value>]> {
-  let combinator = Combinator<[Maybe<Value>]>("any", inputs: promises.count, site: SourceSite(file, line, function))
+  let combinator = Combinator<[Maybe<Value>]>("any", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Maybe<Value>>(promises.count)
   combinator.wait(for: promises) { index, input in
@@ -45,6 +46,7 @@ public func any<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: As ``any(on:_:file:line:function:)`` of the array.
 @preconcurrency
+@inlinable
 public func any<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -64,11 +66,12 @@ public func any<Value: Sendable>(
 /// - Returns: A promise of one ``Maybe`` per input; rejected only if both are, with the error that came last.
 @preconcurrency
 @_disfavoredOverload
+@inlinable
 public func any<First: Sendable, Second: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>)> {
-  let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", inputs: 2, site: SourceSite(file, line, function))
+  let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", site: SourceSite(file, line, function))
   let (one, two) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1))
   combinator.wait(for: [first, second]) { index, input in
     if index == 0 { one[0] = Maybe(settled: input) } else { two[0] = Maybe(settled: input) }
@@ -92,12 +95,13 @@ public func any<First: Sendable, Second: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of one ``Maybe`` per input; rejected only if all are, with the error that came last.
 @preconcurrency
+@inlinable
 public func any<First: Sendable, Second: Sendable, Third: Sendable>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>, Maybe<Third>)> {
   let combinator = Combinator<(Maybe<First>, Maybe<Second>, Maybe<Third>)>(
-    "any", inputs: 3, site: SourceSite(file, line, function))
+    "any", site: SourceSite(file, line, function))
   let (one, two, three) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1), Slots<Maybe<Third>>(1))
   combinator.wait(for: [first, second, third]) { index, input in
     switch index {

@@ -33,6 +33,7 @@ public enum Maybe<Value: Sendable>: Sendable {
   }
 
   /// What came of an input; its rejection counts as handled.
+  @usableFromInline
   init(settled input: PromiseNode) {
     if input.isRejected {
       input.rejection.markHandled(at: input)

@@ -67,7 +67,7 @@ extension Promise {
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[PromiseSettledResult<Value>]> {
     let combinator = Combinator<[PromiseSettledResult<Value>]>(
-      "allSettled", inputs: promises.count, site: SourceSite(file, line, function))
+      "allSettled", site: SourceSite(file, line, function))
     if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
     let slots = Slots<PromiseSettledResult<Value>>(promises.count)
     combinator.wait(for: promises) { index, input in
@@ -87,7 +87,7 @@ extension Promise {
   public static func any(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise {
-    let combinator = Combinator<Value>("any", inputs: promises.count, site: SourceSite(file, line, function))
+    let combinator = Combinator<Value>("any", site: SourceSite(file, line, function))
     if promises.isEmpty { combinator.promise.reject(AggregateError(errors: []), cause: .combinator) }
     let slots = Slots<any Error>(promises.count)
     combinator.wait(for: promises) { index, input in

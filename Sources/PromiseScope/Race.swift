@@ -14,12 +14,13 @@ import PromiseTrace
 ///   - function: Where, for the log.
 /// - Returns: A promise of the outcome of the input that settled first.
 @preconcurrency
+@inlinable
 public func race<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> {
   precondition(!promises.isEmpty, "race needs at least one promise: of none, none can ever settle first")
-  let combinator = Combinator<Value>("race", inputs: promises.count, site: SourceSite(file, line, function))
+  let combinator = Combinator<Value>("race", site: SourceSite(file, line, function))
   combinator.wait(for: promises) { _, input in
     if input.isRejected {
       combinator.reject(like: input)
@@ -40,6 +41,7 @@ public func race<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: As ``race(on:_:file:line:function:)`` of the array.
 @preconcurrency
+@inlinable
 public func race<Value: Sendable>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -82,7 +82,8 @@ private final class Retry<Value: Sendable>: Sendable {
     self.condition = condition
     self.site = site
     self.work = work
-    promise.onCancel { self.waiting.withLock { $0.take() }?.cancel() }
+    // An attempt that is under way holds this; its promise must not, or neither would be freed where the attempt never ends.
+    promise.onCancel { [weak self] in self?.waiting.withLock { $0.take() }?.cancel() }
   }
 
   /// Tries once; each try is a promise of its own, so that the tree shows them all.

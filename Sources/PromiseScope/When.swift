@@ -12,6 +12,7 @@ import PromiseTrace
 ///   - body: Returns the promise to begin with; an error it throws rejects.
 /// - Returns: The promise that `body` returns.
 @preconcurrency
+@inlinable
 public func firstly<Value: Sendable>(
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   execute body: () throws -> Promise<Value>
@@ -32,11 +33,12 @@ public func firstly<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values in the order of the inputs, rejected as soon as one input is.
 @preconcurrency
+@inlinable
 public func when<Value: Sendable>(
   fulfilled promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
-  let combinator = Combinator<[Value]>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  let combinator = Combinator<[Value]>("when", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Value>(promises.count)
   combinator.wait(for: promises) { index, input in
@@ -56,6 +58,7 @@ public func when<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: As for an array.
 @preconcurrency
+@inlinable
 public func when<Value: Sendable>(
   fulfilled promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -74,11 +77,12 @@ public func when<Value: Sendable>(
 /// - Returns: A promise of both values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
+@inlinable
 public func when<First: Sendable, Second: Sendable>(
   fulfilled first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let combinator = Combinator<(First, Second)>("when", inputs: 2, site: SourceSite(file, line, function))
+  let combinator = Combinator<(First, Second)>("when", site: SourceSite(file, line, function))
   let (one, two) = (Slots<First>(1), Slots<Second>(1))
   combinator.wait(for: [first, second]) { index, input in
     if input.isRejected { return combinator.reject(like: input) }
@@ -99,12 +103,13 @@ public func when<First: Sendable, Second: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of what came of each, in the order of the inputs; never rejected.
 @preconcurrency
+@inlinable
 public func when<Value: Sendable>(
   resolved promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Result<Value, any Error>]> {
   let combinator = Combinator<[Result<Value, any Error>]>(
-    "when", inputs: promises.count, site: SourceSite(file, line, function))
+    "when", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Result<Value, any Error>>(promises.count)
   combinator.wait(for: promises) { index, input in
@@ -125,6 +130,7 @@ public func when<Value: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: As for an array.
 @preconcurrency
+@inlinable
 public func when<Value: Sendable>(
   resolved promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

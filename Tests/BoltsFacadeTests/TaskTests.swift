@@ -114,4 +114,18 @@ struct TaskTests {
     elsewhere.waitUntilCompleted()
     #expect(elsewhere.result == 7)
   }
+
+  @Test("who waits goes on when the task has ended, though a continuation of it still blocks")
+  func waitingBesideContinuations() {
+    let (source, goOn, over) = (TaskCompletionSource<Int>(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    source.task.continueWith { _ in
+      goOn.wait()
+      over.signal()
+    }
+    DispatchQueue.global().async { source.set(result: 1) }
+    source.task.waitUntilCompleted()
+    #expect(source.task.result == 1)
+    goOn.signal()
+    #expect(over.wait(timeout: .now() + 10) == .success)
+  }
 }

@@ -66,6 +66,27 @@ struct QueueExecutorTests {
     }
   }
 
+  @Test("on the main queue bodies and blocks of one's own run in the order they were sent")
+  func amongBlocksOnMain() {
+    let order = List<Int>()
+    let isOver = DispatchSemaphore(value: 0)
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    // Sent from a block on that queue, so that nothing of it begins before all is sent.
+    DispatchQueue.main.async {
+      for index in 0..<6 {
+        if index % 2 == 0 {
+          promise.after(on: .queue(.main)) { order.add(index) }
+        } else {
+          DispatchQueue.main.async { order.add(index) }
+        }
+      }
+      DispatchQueue.main.async { isOver.signal() }
+    }
+    #expect(isOver.wait(timeout: .now() + 10) == .success)
+    #expect(order.elements == Array(0..<6))
+  }
+
   @Test("a body that waits for a later one on the same concurrent queue does not hang", arguments: [false, true])
   func blockingBodies(_ isGlobal: Bool) {
     let queue = isGlobal ? DispatchQueue.global() : DispatchQueue(label: "concurrent", attributes: .concurrent)

@@ -6,7 +6,7 @@ extension Scenario {
     Scenario(
       name: "bolts-continuation",
       summary:
-        "Bolts' list of continuations: run in order, each to the end of its own line, by the call that ends the task.",
+        "Bolts' continuations: in order, each to the end of its line, inside the call that ends the task.",
       file: "BoltsScenarios/BoltsContinuation.swift", flow: .boltsContinuation)
   ]
 }

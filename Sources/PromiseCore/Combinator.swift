@@ -1,0 +1,152 @@
+// Many inputs, one promise: what every vocabulary's all, any and race have in common. Owns the waiting, the count, and the way of
+// progress, pause and cancellation from one to the many; refuses to know what the inputs are combined for.
+
+import PromiseTrace
+import Synchronization
+
+/// A promise that waits for several others.
+///
+/// Inputs hold it, and it holds no input: inputs that are dropped while pending are freed, and it with them.
+@usableFromInline
+package struct Combinator<Value: Sendable>: Sendable {
+  /// The combined promise.
+  @usableFromInline package let promise: Promise<Value>
+
+  @inlinable
+  package init(_ operation: StaticString, site: SourceSite) {
+    promise = Promise(pending: operation, site: site)
+  }
+
+  /// Waits for the inputs, in order, and reports their progress together.
+  ///
+  /// Pausing the combined promise pauses the inputs that nobody else waits for; cancelling it stops waiting, which cancels them.
+  ///
+  /// - Parameters:
+  ///   - inputs: What to wait for; of none, nothing happens.
+  ///   - react: Gets each input that has settled, in the order in which they do; on any thread, for several at a time. Must not hold an
+  ///     input.
+  ///   - finish: Gets the one that settled last, after `react`.
+  @inlinable
+  package func wait<Input: PromiseNode>(
+    for inputs: [Input], _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
+    whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
+  ) {
+    guard !inputs.isEmpty else { return }
+    let group = InputGroup(of: promise, count: inputs.count, react, whenLast: finish)
+    for (index, input) in inputs.enumerated() { group.add(input, index) }
+    group.obeyOwner()
+  }
+
+  /// Rejects as `input` did, because of it: from now on the rejection is the combined promise's own.
+  @inlinable
+  package func reject(like input: PromiseNode) {
+    input.rejection.markHandled(at: input)
+    if promise.isPending { promise.reject(input.rejection.error, cause: .combinator, via: input) }
+  }
+}
+
+extension Promise {
+  /// Fulfils as a combinator; costs nothing, and the log is not told, if it was settled before.
+  @inlinable
+  package func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode?) {
+    if isPending { fulfill(value(), cause: .combinator, via: input) }
+  }
+}
+
+extension PromiseNode {
+  /// The value of an input known to be fulfilled and of this type.
+  @inlinable
+  package final func value<Value: Sendable>(as type: Value.Type) -> Value {
+    unsafeDowncast(self, to: Promise<Value>.self).fulfilledValue
+  }
+}
+
+/// The inputs of one combined promise.
+@usableFromInline
+package final class InputGroup: Sendable {
+  private let owner: PromiseNode
+  private let count: Int
+  private let remaining: Atomic<Int>
+  private let progress: CombinedProgress
+  private let react: @Sendable (Int, PromiseNode) -> Void
+  private let finish: (@Sendable (PromiseNode) -> Void)?
+  private let entries = Mutex<[InputEntry]>([])
+
+  @usableFromInline
+  init(
+    of owner: PromiseNode, count: Int, _ react: @escaping @Sendable (Int, PromiseNode) -> Void,
+    whenLast finish: (@Sendable (PromiseNode) -> Void)?
+  ) {
+    self.owner = owner
+    self.count = count
+    self.react = react
+    self.finish = finish
+    remaining = Atomic(count)
+    progress = CombinedProgress(inputs: count)
+    entries.withLock { $0.reserveCapacity(count) }
+  }
+
+  /// Waits for one input.
+  @usableFromInline
+  func add(_ input: PromiseNode, _ index: Int) {
+    if input.tracedID != 0 {
+      Trace.registered(input.tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected])
+    }
+    let entry = InputEntry(on: input, of: self, at: index)
+    // One that settles here and now would find a list that still grows.
+    if input.isPending { entries.withLock { $0.append(entry) } }
+    input.register(Unmanaged.passRetained(entry))
+  }
+
+  /// Lets the owner's cancellation and pauses reach the inputs, from now on.
+  @usableFromInline
+  func obeyOwner() {
+    let entries = entries.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+    guard !entries.isEmpty else { return }
+    owner.onCancel { for entry in entries { entry.cancel() } }
+    owner.onPause { isPaused in
+      entries.reduce(false) { hasChanged, entry in entry.setInputPaused(isPaused) || hasChanged }
+    }
+  }
+
+  fileprivate func settled(_ index: Int, _ input: PromiseNode) {
+    react(index, input)
+    let left = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue
+    guard let finish else { return }
+    if left == 0 { finish(input) } else { progress.fulfilled(index, done: count - left, to: owner) }
+  }
+
+  fileprivate func report(_ report: PromiseProgress, of index: Int) {
+    // Where the first one ends it, the inputs' progress is no progress of the whole.
+    guard finish != nil else { return }
+    progress.report(report, of: index, done: count - remaining.load(ordering: .relaxed), to: owner)
+  }
+}
+
+/// A combinator's entry in the list of one input: one allocation an input.
+private final class InputEntry: ProgressEntry, @unchecked Sendable {
+  /// Let go of when the entry has run or never will, for the group's owner holds the entries.
+  ///
+  /// Belongs to whom the reaction belongs to.
+  private var group: InputGroup?
+  private let index: Int
+
+  init(on input: PromiseNode, of group: InputGroup, at index: Int) {
+    self.group = group
+    self.index = index
+    super.init(on: input) { entry, input in
+      let entry = unsafeDowncast(entry, to: InputEntry.self)
+      entry.group.take()?.settled(entry.index, input)
+    }
+  }
+
+  override var listener: Listener? {
+    guard let group else { return nil }
+    return { [index] report in group.report(report, of: index) }
+  }
+
+  override func forget() -> AnyObject? { group.take() }
+}
