@@ -48,6 +48,10 @@ bench: packages ## Count what promises cost, in an optimised build of their own
 	@$(SWIFT) build -c release --package-path Benchmarks >&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
 
+.PHONY: docs
+docs: toolchain ## Build the documentation, and check its links, samples and gaps
+	@scripts/docs "$(SCRATCH)"
+
 .PHONY: build
 build: packages ## Build for debugging (.build/debug/pscope)
 	@$(SWIFT) build --product pscope >&2

@@ -7,8 +7,8 @@ import PromiseTrace
 extension Promise {
   /// Creates a promise whose body does not begin before somebody waits for the promise.
   ///
-  /// The first `then`, `await` or combinator begins it, and so does ``start()``; watching its progress does not. A promise that nobody
-  /// ever waits for never begins.
+  /// The first `then`, `await` or combinator begins it, and so does ``PromiseNode/start()``; watching its progress does not.
+  /// A promise that nobody ever waits for never begins.
   ///
   /// - Parameters:
   ///   - queue: Where `work` runs; nil means the default executor.

@@ -57,13 +57,6 @@ private let names = [
     #expect(outcome.text.contains("rejected"))
   }
 
-  @Test func theReadmeShowsWhatIsReallyPrinted() async throws {
-    let outcome = try await pscope("demo", "--virtual", "--failure", "remote")
-    let readme = URL(filePath: #filePath).appending(path: "../../../README.md").standardized
-    let text = try String(contentsOf: readme, encoding: .utf8)
-    #expect(text.contains("$ pscope demo --virtual --failure remote | cat\n" + outcome.text + "```\n"))
-  }
-
   @Test func valuesCanBeKeptOut() async throws {
     let log = try await pscope("export", "list-loader", "--virtual", "--values", "off")
     #expect(log.code == 0)

@@ -1,0 +1,55 @@
+// The README and the documentation show what `pscope` prints: each such piece is run again and compared.
+//
+// After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PageTests` writes them anew; read the diff.
+
+import Foundation
+import Testing
+
+/// The package's folder.
+private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+
+/// The pages, relative to the package's folder.
+private let pages: [String] = {
+  let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
+  let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
+  return ["README.md"] + articles.map { "Sources/" + $0 }
+}()
+
+/// Begins a piece, with the command that printed it.
+private let opening = "```\n$ pscope "
+
+@Suite struct PageTests {
+  @Test(arguments: pages)
+  func aPageShowsWhatIsReallyPrinted(page: String) async throws {
+    let path = root + "/" + page
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    var parts = text.components(separatedBy: opening)
+    for index in parts.indices.dropFirst() {
+      let command = String(parts[index].prefix { $0 != "\n" })
+      let words = command.replacing(" | cat", with: "").split(separator: " ").map(String.init)
+      let printed = try await run([binary] + words)
+      #expect(printed.errors.isEmpty)
+      let (_, rest) = try #require(parts[index].cut(at: "\n```\n"))
+      let shown = command + "\n" + printed.text + "```\n" + rest
+      if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
+        parts[index] = shown
+      } else {
+        #expect(parts[index] == shown)
+      }
+    }
+    let now = parts.joined(separator: opening)
+    if now != text { try now.write(toFile: path, atomically: true, encoding: .utf8) }
+  }
+
+  @Test func severalPagesShowSomething() throws {
+    let showing = try pages.filter { try String(contentsOfFile: root + "/" + $0, encoding: .utf8).contains(opening) }
+    #expect(showing.count > 5)
+  }
+}
+
+extension String {
+  /// What stands before and behind the first occurrence of a text.
+  fileprivate func cut(at text: String) -> (before: Substring, behind: Substring)? {
+    range(of: text).map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
+  }
+}
