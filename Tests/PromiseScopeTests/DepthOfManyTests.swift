@@ -20,7 +20,7 @@ struct DepthOfManyTests {
   }
 
   /// Gives `combine` a million inputs, lets `fate` come over them, and says what the result is; everything has to be freed.
-  private func outcome<Value>(
+  private func outcome<Value: Sendable>(
     _ fate: Fate, _ combine: @escaping @Sendable ([Promise<Int>]) -> Promise<Value>,
     _ expect: @escaping @Sendable (Promise<Value>) -> Void
   ) {
