@@ -14,6 +14,16 @@ private enum Local {
     Promise { await self.twice() }.then { number async in self.number = number }.then { "\($0)" }.then { Int($0) ?? 0 }
   }
   func twice() async -> Int { number * 2 }
+  func double(_ value: Int) -> Promise<Int> { Promise { value * 2 } }
+  func keep(_ value: Int) { number = value }
+  func forget(_ error: any Error) { number = -1 }
+  func synchronously(_ promise: Promise<Int>) -> Promise<Int> {
+    promise.then(on: .mainActor, double).then(on: .mainActor) { self.number = $0 }
+      .then(on: .mainActor) { value -> Int in
+        self.number += value
+        return self.number
+      }.then(on: .mainActor, keep).catch(on: .mainActor, forget).always(on: .mainActor) { self.number += 1 }
+  }
   func wait(for promise: Promise<Int>) async throws { number = try await promise.get() }
 }
 
@@ -43,6 +53,16 @@ struct ConcurrencyTests {
     await #expect(throws: Oops.one) { try await error.get() }
     #expect(try await Worker().go().get() == 4)
     #expect(try await Model().load().get() == 0)
+  }
+
+  @Test("handlers of the main actor, without waiting")
+  func onMainActor() async throws {
+    let model = Model()
+    #expect(try await model.synchronously(Promise(2)).get() == 8)
+    #expect(await model.number == 9)
+    let failed = await model.synchronously(Promise(Oops.one))
+    await #expect(throws: Oops.one) { try await failed.get() }
+    #expect(await model.number == 0)
   }
 
   @Test("then with an async closure: a value, nothing, an error passing by")
