@@ -59,10 +59,14 @@ extension PromiseNode {
     else { return false }
     // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
     var path = [source]
+    var landmark = 0
     return PromiseNode.surgery.withLock { _ in
       while let next = path[path.count - 1].livingUpstream() {
         if next === self { return true }
+        // A circle of others: its own threads are about to break it, and wait for this lock.
+        if next === path[landmark] { return false }
         path.append(next)
+        if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
       }
       return false
     }

@@ -104,6 +104,7 @@ extension PromiseNode {
   package final func needs(_ executor: Executor) -> Bool {
     // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
     var path = [self]
+    var landmark = 0
     return PromiseNode.surgery.withLock { _ in
       while true {
         let node = path[path.count - 1]
@@ -112,8 +113,10 @@ extension PromiseNode {
         let runsBody = word & (NodeState.handlesFulfilled | NodeState.handlesRejected) != NodeState.handlesRejected
         let isAdopting = word & NodeState.adopting != 0
         if runsBody, !isAdopting, node.hasBodyLeft(word), node.executor === executor { return true }
-        guard let next = node.livingUpstream() else { return false }
+        // Seen again, it is part of a circle that somebody is about to break.
+        guard let next = node.livingUpstream(), next !== path[landmark] else { return false }
         path.append(next)
+        if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
       }
     }
   }

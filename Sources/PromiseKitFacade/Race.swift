@@ -36,7 +36,7 @@ public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<U.T> {
-  let join = Join<U.T>("race", inputs: thenables.count, site: SourceSite(file, line, function))
+  let join = Join<U.T>("race", site: SourceSite(file, line, function))
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
   join.wait(for: thenables.map(\.node)) { _, input in
     if input.isRejected {
@@ -59,7 +59,7 @@ public func race<U: Thenable>(
 }
 
 private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
-  let join = Join<U.T>("race", inputs: thenables.count, site: site)
+  let join = Join<U.T>("race", site: site)
   join.wait(for: thenables.map(\.node)) { _, input in
     if input.isRejected {
       join.reject(like: input)

@@ -59,8 +59,8 @@ extension Guarantee where T: Sequence {
 }
 
 private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T]> {
-  let join = Join<[U.T]>("when", inputs: thenables.count, site: site)
-  let places = Places<U.T>(thenables.count)
+  let join = Join<[U.T]>("when", site: site)
+  let places = Slots<U.T>(thenables.count)
   join.waitForAll(
     thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
   return Promise(join.core)
@@ -68,8 +68,8 @@ private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promi
 
 private func flattening<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T.Element]>
 where U.T: Sequence {
-  let join = Join<[U.T.Element]>("when", inputs: thenables.count, site: site)
-  let places = Places<U.T>(thenables.count)
+  let join = Join<[U.T.Element]>("when", site: site)
+  let places = Slots<U.T>(thenables.count)
   join.waitForAll(
     thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements.flatMap { $0 } })
   return Promise(join.core)

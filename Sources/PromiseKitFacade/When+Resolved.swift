@@ -24,8 +24,8 @@ public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<[Result<T>]> {
-  let join = Join<[Result<T>]>("when", inputs: promises.count, site: SourceSite(file, line, function))
-  let places = Places<Result<T>>(promises.count)
+  let join = Join<[Result<T>]>("when", site: SourceSite(file, line, function))
+  let places = Slots<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill(Box([]), cause: .combinator) }
   join.wait(for: promises.map(\.node)) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input) }

@@ -106,11 +106,11 @@ private struct Input {
 }
 
 private func joining<Output>(
-  _ inputs: [Input], _ site: SourceSite, _ collect: @escaping (Places<Any>) -> Output
+  _ inputs: [Input], _ site: SourceSite, _ collect: @escaping (Slots<Any>) -> Output
 ) -> Core<Output> {
-  let places = Places<Any>(inputs.count)
+  let places = Slots<Any>(inputs.count)
   let reads = inputs.map(\.read)
-  let join = Join<Output>("when", inputs: inputs.count, site: site)
+  let join = Join<Output>("when", site: site)
   join.waitForAll(inputs.map(\.node)) { index, input in
     places[index] = reads[index](input)
   } _: {
@@ -119,7 +119,7 @@ private func joining<Output>(
   return join.core
 }
 
-extension Places<Any> {
+extension Slots<Any> {
   /// The result in one place, known to be there and of this type.
   fileprivate func take<T>(_ index: Int) -> T {
     guard let value = self[index] as? T else { preconditionFailure("when: input \(index) was collected too early") }

@@ -34,7 +34,7 @@ public func when<U: Thenable>(
   fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Void> where U.T == Void {
-  let join = Join<Void>("when", inputs: promises.count, site: SourceSite(file, line, function))
+  let join = Join<Void>("when", site: SourceSite(file, line, function))
   join.waitForAll(promises.map(\.node), { _, _ in }, {})
   return Promise(join.core)
 }
@@ -68,14 +68,14 @@ public func when(
   guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<Void> {
-  let join = Join<Void>("when", inputs: guarantees.count, site: SourceSite(file, line, function))
+  let join = Join<Void>("when", site: SourceSite(file, line, function))
   join.waitForAll(guarantees.map(\.node), { _, _ in }, {})
   return Guarantee(join.core)
 }
 
 private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<[U.T]> {
-  let join = Join<[U.T]>("when", inputs: thenables.count, site: site)
-  let places = Places<U.T>(thenables.count)
+  let join = Join<[U.T]>("when", site: site)
+  let places = Slots<U.T>(thenables.count)
   join.waitForAll(
     thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
   return join.core

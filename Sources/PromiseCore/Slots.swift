@@ -5,11 +5,11 @@
 /// Each place is written by one thread, before the count of settled inputs goes down; they are read by the one that takes the
 /// count to zero.
 @usableFromInline
-final class Slots<Element>: @unchecked Sendable {
+package final class Slots<Element>: @unchecked Sendable {
   @usableFromInline let places: UnsafeMutableBufferPointer<Element?>
 
   @inlinable
-  init(_ count: Int) {
+  package init(_ count: Int) {
     places = .allocate(capacity: count)
     places.initialize(repeating: nil)
   }
@@ -20,14 +20,14 @@ final class Slots<Element>: @unchecked Sendable {
   }
 
   @inlinable
-  subscript(index: Int) -> Element? {
+  package subscript(index: Int) -> Element? {
     get { places[index] }
     set { places[index] = newValue }
   }
 
   /// All results; none is missing once every input has delivered.
   @inlinable
-  var elements: [Element] {
+  package var elements: [Element] {
     var elements: [Element] = []
     elements.reserveCapacity(places.count)
     for place in places { if let place { elements.append(place) } }
