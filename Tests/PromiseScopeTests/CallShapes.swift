@@ -198,9 +198,6 @@ private func asyncShapes(_ promise: Promise<Int>) {
   let _: Promise<Int> = Promise { try await load() }
   let _: Promise<Int> = promise.then { _ in try await load() }
   let _: Promise<Int> = promise.then { _ in await wait() }
-  let _: Promise<Int> = promise.catch { _ in await wait() }
-  let _: Promise<Int> = promise.recover { _ in try await load() }
-  let _: Promise<Int> = promise.always { await wait() }
 }
 
 private func promiseKitShapes(_ promise: Promise<Int>, _ text: Promise<String>, _ list: Promise<[Int]>) {
