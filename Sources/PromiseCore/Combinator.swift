@@ -107,9 +107,7 @@ package final class InputGroup: Sendable {
     }
     guard !entries.isEmpty else { return }
     owner.onCancel { for entry in entries { entry.cancel() } }
-    owner.onPause { isPaused in
-      entries.reduce(false) { hasChanged, entry in entry.setInputPaused(isPaused) || hasChanged }
-    }
+    owner.onPause(reaching: entries)
   }
 
   fileprivate func settled(_ index: Int, _ input: PromiseNode) {
@@ -119,10 +117,10 @@ package final class InputGroup: Sendable {
     if left == 0 { finish(input) } else { progress.fulfilled(index, done: count - left, to: owner) }
   }
 
-  fileprivate func report(_ report: PromiseProgress, of index: Int) {
-    // Where the first one ends it, the inputs' progress is no progress of the whole.
-    guard finish != nil else { return }
-    progress.report(report, of: index, done: count - remaining.load(ordering: .relaxed), to: owner)
+  /// What an input's report means for the owner; nil where the first input ends it, whose progress is no progress of the whole.
+  fileprivate func relay(_ report: PromiseProgress, of index: Int) -> (PromiseNode, PromiseProgress)? {
+    guard finish != nil else { return nil }
+    return (owner, progress.combine(report, of: index, done: count - remaining.load(ordering: .relaxed)))
   }
 }
 
@@ -143,10 +141,7 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
     }
   }
 
-  override var listener: Listener? {
-    guard let group else { return nil }
-    return { [index] report in group.report(report, of: index) }
-  }
+  override func relay(_ report: PromiseProgress) -> (PromiseNode, PromiseProgress)? { group?.relay(report, of: index) }
 
   override func forget() -> AnyObject? { group.take() }
 }

@@ -14,14 +14,14 @@ package struct CombinedProgress: ~Copyable, Sendable {
 
   package init(inputs count: Int) { self.count = count }
 
-  /// Passes on what an input reports.
+  /// What an input's report means for all.
   ///
   /// - Parameters:
   ///   - progress: The input's own.
   ///   - index: Which input.
   ///   - done: How many inputs are fulfilled.
-  ///   - promise: The combined promise.
-  package func report(_ progress: PromiseProgress, of index: Int, done: Int, to promise: PromiseNode) {
+  /// - Returns: The progress of the combined promise.
+  package func combine(_ progress: PromiseProgress, of index: Int, done: Int) -> PromiseProgress {
     hasReports.store(true, ordering: .relaxed)
     let sum = state.withLock { state in
       if let fraction = progress.fraction {
@@ -29,7 +29,7 @@ package struct CombinedProgress: ~Copyable, Sendable {
       }
       return state.sum
     }
-    promise.report(PromiseProgress(fraction: (Double(done) + sum) / Double(count), stage: progress.stage))
+    return PromiseProgress(fraction: (Double(done) + sum) / Double(count), stage: progress.stage)
   }
 
   /// Reports that one more input is fulfilled, if anybody watches, or an input has reported before.

@@ -27,7 +27,7 @@ extension Promise {
     }
     upstream = Unmanaged.passUnretained(source)
     // From here on the node is attached again, and others that look for a cycle see this link.
-    state.bitwiseXor(NodeState.adopting | NodeState.detached, ordering: .sequentiallyConsistent)
+    let before = state.bitwiseXor(NodeState.adopting | NodeState.detached, ordering: .sequentiallyConsistent).oldValue
     source.state.bitwiseOr(NodeState.adopted, ordering: .sequentiallyConsistent)
     guard !isAwaited(by: source) else {
       guard letGo() & NodeState.detached == 0 else { return true }
@@ -38,6 +38,7 @@ extension Promise {
     if old & NodeState.progress != 0 { source.expectProgress() }
     if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     source.register(Unmanaged.passRetained(self))
+    if before & NodeState.cancelWanted != 0 { cancel() }
     return true
   }
 

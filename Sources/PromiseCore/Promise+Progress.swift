@@ -28,8 +28,13 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
     upstream = Unmanaged.passUnretained(node)
   }
 
-  /// Who is told; asked for while nobody can run or free the entry.
+  /// Whose handler is told; nil where there is none.
   var listener: Listener? { nil }
+
+  /// Which other promise the report means something for, and what; nil where there is none.
+  ///
+  /// Called while nobody can run or free the entry.
+  func relay(_ report: PromiseProgress) -> (PromiseNode, PromiseProgress)? { nil }
 
   /// Gives away what the reaction would have used: it will never run.
   func forget() -> AnyObject? { nil }
@@ -68,10 +73,10 @@ extension PromiseNode {
   ///
   /// Costs time for each entry in the lists of those who follow. No handler runs inside a lock.
   package final func report(_ progress: PromiseProgress) {
-    var followers: [PromiseNode] = [self]
+    var reports: [(node: PromiseNode, progress: PromiseProgress)] = [(self, progress)]
     var next = 0
-    while next < followers.count {
-      let node = followers[next]
+    while next < reports.count {
+      let (node, progress) = reports[next]
       next += 1
       guard node.isPending else { continue }
       if node.tracedID != 0 { Trace.progressed(node.tracedID, fraction: progress.fraction, stage: progress.stage) }
@@ -80,11 +85,11 @@ extension PromiseNode {
         let word = entry.state.load(ordering: .relaxed)
         guard word & NodeState.detached == 0 else { return }
         if word & NodeState.observer == 0 {
-          if NodeState.passesValuesOn(word) { followers.append(entry) }
-        } else if word & NodeState.progress != 0,
-          let listener = unsafeDowncast(entry, to: ProgressEntry.self).listener
-        {
-          listeners.append(listener)
+          if NodeState.passesValuesOn(word) { reports.append((entry, progress)) }
+        } else if word & NodeState.progress != 0 {
+          let entry = unsafeDowncast(entry, to: ProgressEntry.self)
+          if let listener = entry.listener { listeners.append(listener) }
+          if let relayed = entry.relay(progress) { reports.append(relayed) }
         }
       }
       for listener in listeners { listener(progress) }

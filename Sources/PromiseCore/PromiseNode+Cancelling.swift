@@ -26,15 +26,28 @@ extension PromiseNode {
     var node: PromiseNode? = self
     while let current = node, current === self || !current.isAwaited() {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
-      let (upstream, wasAdopting) = current.detach()
-      if current.state.load(ordering: .relaxed) & NodeState.observer == 0,
-        current.claimCancelled(wasAdopting: wasAdopting)
-      {
-        current.rejectClaimed(rejection, cause: .resolver, via: nil)
-      }
-      node = upstream
+      node = current.endWaiting(with: rejection)
     }
     return true
+  }
+
+  /// Takes this node out of its upstream's hands and rejects it, unless somebody else settles it.
+  ///
+  /// - Returns: The upstream, where there is one that is alive.
+  private final func endWaiting(with rejection: Rejection) -> PromiseNode? {
+    while true {
+      let (upstream, wasAdopting) = detach()
+      guard state.load(ordering: .relaxed) & NodeState.observer == 0 else { return upstream }
+      if claimCancelled(wasAdopting: wasAdopting) {
+        rejectClaimed(rejection, cause: .resolver, via: nil)
+        return upstream
+      }
+      // Either it settles now, or it is about to follow another promise, and finds the mark once it does.
+      let old = state.bitwiseOr(NodeState.cancelWanted, ordering: .acquiringAndReleasing).oldValue
+      guard old & (NodeState.adopting | NodeState.detached | NodeState.phaseMask) == NodeState.adopting else {
+        return upstream
+      }
+    }
   }
 
   /// Calls `handler` if this node is cancelled (and not if it is rejected for any other reason), on the canceller's thread.
@@ -235,28 +248,27 @@ extension PromiseNode {
     return true
   }
 
-  /// Takes the entries that no longer wait out of a list; says whether one of the others is more than a passive watcher.
+  /// Takes the newest entries that no longer wait out of a list, down to the first that does; says whether there is one.
+  ///
+  /// What lies below that one stays: so each entry is taken out once, however many are cancelled one after the other.
   private static func sift(
     _ list: Unmanaged<PromiseNode>?, _ forgotten: inout [PromiseNode]
   ) -> (kept: Unmanaged<PromiseNode>?, isAwaited: Bool) {
     var rest = list
     var first: Unmanaged<PromiseNode>?
     var last: Unmanaged<PromiseNode>?
-    var isAwaited = false
     while let entry = rest {
-      let word = entry._withUnsafeGuaranteedRef { node in
-        rest = node.next
-        node.next = nil
-        return node.state.load(ordering: .acquiring)
+      let (word, next) = entry._withUnsafeGuaranteedRef { ($0.state.load(ordering: .acquiring), $0.next) }
+      let isWaiting = word & (NodeState.detached | NodeState.passive) == 0
+      if isWaiting || word & NodeState.detached == 0 {
+        if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
+        last = entry
       }
-      guard word & NodeState.detached == 0 else {
-        forgotten.append(entry.takeRetainedValue())
-        continue
-      }
-      if word & NodeState.passive == 0 { isAwaited = true }
-      if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
-      last = entry
+      if isWaiting { return (first, true) }
+      rest = next
+      entry._withUnsafeGuaranteedRef { $0.next = nil }
+      if word & NodeState.detached != 0 { forgotten.append(entry.takeRetainedValue()) }
     }
-    return (first, isAwaited)
+    return (first, false)
   }
 }

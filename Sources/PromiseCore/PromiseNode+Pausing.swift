@@ -3,25 +3,18 @@
 import PromiseTrace
 import Synchronization
 
-/// A source's word that it can be paused: an entry in its promise's list.
-private final class PauseEntry: ObserverNode, @unchecked Sendable {
-  let isPaused = Atomic<Bool>(false)
-  let change: @Sendable (_ isPaused: Bool) -> Bool
-
-  init(on node: PromiseNode, _ change: @escaping @Sendable (Bool) -> Bool) {
-    self.change = change
-    super.init(marked: NodeState.passive) { _, _ in }
-    upstream = Unmanaged.passUnretained(node)
-  }
-}
-
 extension PromiseNode {
   /// Lets ``setPaused(_:)`` here and further down reach what this promise stands for.
   ///
   /// - Parameter change: Pauses the work, or lets it go on; returns whether there was anything that could. Never called twice in a row
-  ///   with the same argument, nor once the promise has settled; on the thread of whoever pauses.
+  ///   with the same argument, nor while another call of it runs, nor once the promise has settled; on the thread of somebody who pauses.
   package final func onPause(_ change: @escaping @Sendable (_ isPaused: Bool) -> Bool) {
-    register(Unmanaged.passRetained(PauseEntry(on: self, change)))
+    register(Unmanaged.passRetained(PauseSwitch(on: self, change)))
+  }
+
+  /// Lets ``setPaused(_:)`` reach what a combinator's entries wait for.
+  final func onPause(reaching entries: [PromiseNode]) {
+    register(Unmanaged.passRetained(PauseRelay(on: self, entries)))
   }
 
   /// Pauses the sources of this pending promise, or lets them go on.
@@ -31,40 +24,95 @@ extension PromiseNode {
   @discardableResult
   package final func setPaused(_ isPaused: Bool) -> Bool {
     var hasChanged = false
-    var node: PromiseNode? = self
-    while let current = node, current.isPending {
-      let (entries, waiting) = current.pauseEntries()
-      guard current === self || waiting <= 1 else { break }
-      for entry in entries where entry.isPaused.exchange(isPaused, ordering: .relaxed) != isPaused {
-        guard entry.change(isPaused) else {
-          entry.isPaused.store(!isPaused, ordering: .relaxed)
-          continue
-        }
+    // One at a time, however deep combinators are nested.
+    var reached: [PromiseNode] = [self]
+    while let node = reached.popLast() {
+      guard node.isPending else { continue }
+      let (switches, relays, waiting) = node.pauseEntries()
+      guard node === self || waiting <= 1 else { continue }
+      for entry in switches where entry.set(isPaused) {
         hasChanged = true
-        if current.tracedID != 0 { isPaused ? Trace.paused(current.tracedID) : Trace.resumed(current.tracedID) }
+        if node.tracedID != 0 { isPaused ? Trace.paused(node.tracedID) : Trace.resumed(node.tracedID) }
       }
-      node = PromiseNode.surgery.withLock { _ in current.livingUpstream() }
+      let entries = relays.flatMap(\.entries)
+      reached += PromiseNode.surgery.withLock { _ in ([node] + entries).reversed().compactMap { $0.livingUpstream() } }
     }
     return hasChanged
   }
 
-  /// Pauses what this entry of a combinator waits for, or lets it go on, unless others wait for it too.
-  package final func setInputPaused(_ isPaused: Bool) -> Bool {
-    guard let input = PromiseNode.surgery.withLock({ _ in livingUpstream() }), input.pauseEntries().waiting <= 1 else {
-      return false
-    }
-    return input.setPaused(isPaused)
-  }
-
   /// Whoever can pause this pending promise's work, and how many wait for it.
-  private final func pauseEntries() -> (entries: [PauseEntry], waiting: Int) {
-    var entries: [PauseEntry] = []
+  private final func pauseEntries() -> (switches: [PauseSwitch], relays: [PauseRelay], waiting: Int) {
+    var switches: [PauseSwitch] = []
+    var relays: [PauseRelay] = []
     var waiting = 0
     forEachEntry { entry in
       guard entry.state.load(ordering: .relaxed) & NodeState.detached == 0 else { return }
-      if let entry = entry as? PauseEntry { entries.append(entry) }
-      if !entry.isPassive { waiting += 1 }
+      if !entry.isPassive {
+        waiting += 1
+      } else if let entry = entry as? PauseSwitch {
+        switches.append(entry)
+      } else if let entry = entry as? PauseRelay {
+        relays.append(entry)
+      }
     }
-    return (entries, waiting)
+    return (switches, relays, waiting)
+  }
+}
+
+/// A source's word that it can be paused: an entry in its promise's list.
+private final class PauseSwitch: ObserverNode, @unchecked Sendable {
+  private struct Position {
+    var isPaused = false
+    var wanted = false
+    /// Somebody is at it, and goes on until the position is the one wanted.
+    var isMoving = false
+  }
+
+  private let position = Mutex(Position())
+  private let change: @Sendable (_ isPaused: Bool) -> Bool
+
+  init(on node: PromiseNode, _ change: @escaping @Sendable (Bool) -> Bool) {
+    self.change = change
+    super.init(marked: NodeState.passive) { _, _ in }
+    upstream = Unmanaged.passUnretained(node)
+  }
+
+  /// Moves the switch; whether it was elsewhere, and could be moved.
+  func set(_ isPaused: Bool) -> Bool {
+    let (isNew, isMover) = position.withLock { position in
+      defer {
+        position.wanted = isPaused
+        position.isMoving = true
+      }
+      return (position.wanted != isPaused, !position.isMoving)
+    }
+    guard isMover else { return isNew }
+    var could = true
+    while let next = nextMove() {
+      could = change(next)
+      position.withLock { position in
+        if could { position.isPaused = next } else { position.wanted = position.isPaused }
+      }
+    }
+    return isNew && could
+  }
+
+  /// Where to move to; nil where the switch is as wanted, and this mover is done.
+  private func nextMove() -> Bool? {
+    position.withLock { position in
+      position.isMoving = position.wanted != position.isPaused
+      return position.isMoving ? position.wanted : nil
+    }
+  }
+}
+
+/// A combinator's word that it hands on a pause to its inputs.
+private final class PauseRelay: ObserverNode, @unchecked Sendable {
+  let entries: [PromiseNode]
+
+  init(on node: PromiseNode, _ entries: [PromiseNode]) {
+    self.entries = entries
+    super.init(marked: NodeState.passive) { _, _ in }
+    upstream = Unmanaged.passUnretained(node)
   }
 }

@@ -136,6 +136,8 @@ package enum NodeState {
   @usableFromInline package static let progress: UInt = 1 << 62
   /// A root whose body waits for somebody to wait for it.
   @usableFromInline package static let lazy: UInt = 1 << 63
+  /// Of a promise that is locked in, which has begun: somebody cancelled it before it followed its source.
+  static let cancelWanted = lazy
 
   /// The bits that a claim sets beside ``lockedIn``.
   @inlinable @inline(__always)

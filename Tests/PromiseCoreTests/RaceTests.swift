@@ -52,6 +52,36 @@ struct RaceTests {
     }
   }
 
+  @Test("cancelling a promise while it begins to follow another: it is cancelled, whoever comes first")
+  func cancelAndAdopt() {
+    for _ in 0..<RaceTests.rounds {
+      let source = Promise<Int>.made()
+      let promise = Promise<Int>.made()
+      let adopted = Counter()
+      together(2) { thread in
+        if thread == 0 { adopted.add(promise.adopt(source) ? 1 : 0) } else { promise.cancel() }
+      }
+      #expect(promise.ending == "cancelled")
+      #expect(source.ending == (adopted.value == 1 ? "cancelled" : "pending"))
+    }
+  }
+
+  @Test("paused and resumed from many threads at once, a source is told in turns, and ends as the last one said")
+  func pauseAndResume() {
+    for _ in 0..<RaceTests.rounds {
+      let source = Promise<Int>.made()
+      let told = Mutex<[Bool]>([])
+      source.onPause { isPaused in
+        told.withLock { $0.append(isPaused) }
+        return true
+      }
+      together(3) { thread in _ = source.setPaused(thread > 0) }
+      source.setPaused(true)
+      let turns = told.withLock { $0 }
+      #expect(turns == turns.indices.map { $0 % 2 == 0 } && turns.last == true)
+    }
+  }
+
   @Test("cancelling what waits for a promise while that is freed rejects it all the same", arguments: [false, true])
   func cancelAndFree(_ isLockedIn: Bool) {
     let living = Counter()

@@ -132,4 +132,17 @@ struct DepthUpwardTests {
       #expect(source == nil)
     }
   }
+
+  @Test("many that wait for one promise, cancelled one by one: the last cancels it", arguments: [false, true])
+  func cancelledOneByOne(_ isNewestFirst: Bool) {
+    onSmallStack {
+      let root = Promise<Int>.pending()
+      var waiting = (0..<deep).map { _ in root.then(on: .inline) { $0 } }
+      if isNewestFirst { waiting.reverse() }
+      for promise in waiting.dropLast() { promise.cancel() }
+      #expect(root.isPending)
+      waiting[deep - 1].cancel()
+      #expect(root.error is CancellationError)
+    }
+  }
 }
