@@ -30,6 +30,10 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 test: packages lint ## Run all tests, and check the style
 	@$(SWIFT) test --no-parallel
 
+.PHONY: depth
+depth: packages ## Run the tests of depth and width with a million of each, optimised
+	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing --filter 'Depth|CombinatorTests'
+
 .PHONY: sanitize
 sanitize: packages ## Run the tests of threads, locks and rings under the thread sanitizer
 	@scripts/sanitize thread "$(SCRATCH)"

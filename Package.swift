@@ -90,9 +90,11 @@ let package = Package(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
-      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace"], swiftSettings: strict),
+      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],

@@ -1,5 +1,7 @@
 // A thread with little stack, for proving that depth costs none.
 
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -39,10 +41,7 @@ package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   #endif
 }
 
-#if DEBUG
-  /// How deep "deep" is: enough to overflow a small stack many times over, little enough for an unoptimised build.
-  package let deep = 100_000
-#else
-  /// How deep "deep" is.
-  package let deep = 1_000_000
-#endif
+/// How deep "deep" is: enough to overflow a small stack many times over, and little enough for an unoptimised build or a sanitizer.
+///
+/// `make depth` sets the million that is promised.
+package let deep = ProcessInfo.processInfo.environment["PROMISESCOPE_DEPTH"].flatMap { Int($0) } ?? 100_000

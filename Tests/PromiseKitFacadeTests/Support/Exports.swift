@@ -1,0 +1,3 @@
+// What every test here uses.
+
+@_exported import TestSupport
