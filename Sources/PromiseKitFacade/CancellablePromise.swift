@@ -127,7 +127,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     function: StaticString = #function
   ) where U.T == T {
     self.init(
-      root: bridge.derive("cancellable", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in
+      root: bridge.derive("cancellable", handles: [], on: .inline, SourceSite(file, line, function)) { node, parent in
         node.settle(like: parent)
       }, task: nil, cancelContext ?? CancelContext())
   }
