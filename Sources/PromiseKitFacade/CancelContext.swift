@@ -95,24 +95,20 @@ public final class CancelContext: Sendable, Hashable {
     }
   }
 
-  /// A body that lets this context's cancellation reach the chain it begins; it throws where somebody cancelled before.
-  func joining<Value, V: CancellableThenable>(_ body: @escaping (Value) throws -> V) -> (Value) throws -> V.U {
-    checking { value in
-      let inner = try body(value)
-      self.append(inner.cancelContext)
-      return inner.thenable
-    }
+  /// A body that lets this context's cancellation reach what it goes on with; it throws where somebody cancelled before.
+  func joining<Value, V: CancellableLink>(
+    _ site: SourceSite, _ body: @escaping (Value) throws -> V
+  ) -> (Value) throws -> Promise<V.LinkValue> {
+    checking { try body($0).linked(to: self, site) }
   }
 
   /// As `joining`, for a body that goes on after an error, a cancellation perhaps.
   ///
   /// Who recovers from a cancellation goes on; there is nothing to cancel it with any more.
-  func rejoining<Value, V: CancellableThenable>(_ body: @escaping (Value) throws -> V) -> (Value) throws -> V.U {
-    { value in
-      let inner = try body(value)
-      if !self.cancelAttempted { self.append(inner.cancelContext) }
-      return inner.thenable
-    }
+  func rejoining<Value, V: CancellableLink>(
+    _ site: SourceSite, _ body: @escaping (Value) throws -> V
+  ) -> (Value) throws -> Promise<V.LinkValue> {
+    { try body($0).linked(to: self.cancelAttempted ? CancelContext() : self, site) }
   }
 
   func append(_ node: PromiseNode, task: (any CancellableTask)? = nil) { append(Item(node: node, task: task)) }

@@ -5,13 +5,15 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
-  public func then<V: CancellableThenable>(
+  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
+  public func then<V: CancellableLink>(
     on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
-  ) -> CancellablePromise<V.U.T> {
-    CancellablePromise<V.U.T>(
-      link: promise.then(on: on, flags: flags, file: file, line: line, function: function, cancelContext.joining(body)),
+  ) -> CancellablePromise<V.LinkValue> {
+    CancellablePromise<V.LinkValue>(
+      link: promise.then(
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), body)),
       cancelContext)
   }
 

@@ -48,16 +48,17 @@ extension CancellablePromise {
     CancellableFinalizer(promise.cauterize(file: file, line: line, function: function), cancelContext)
   }
 
-  /// Goes on after an error with the cancellable promise that a body makes of it.
-  public func recover<V: CancellableThenable>(
+  /// Goes on after an error with the promise that a body makes of it.
+  public func recover<V: CancellableLink>(
     on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
-  ) -> CancellablePromise<T> where V.U.T == T {
+  ) -> CancellablePromise<T> where V.LinkValue == T {
     CancellablePromise(
       link: promise.recover(
-        on: on, flags: flags, policy: policy, file: file, line: line, function: function, cancelContext.rejoining(body)),
+        on: on, flags: flags, policy: policy, file: file, line: line, function: function,
+        cancelContext.rejoining(SourceSite(file, line, function), body)),
       cancelContext)
   }
 

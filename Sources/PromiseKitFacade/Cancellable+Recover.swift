@@ -5,58 +5,30 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on after one certain error with the cancellable promise that a body makes of it.
-  public func recover<V: CancellableThenable, E: Error>(
-    only: E, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ body: @escaping (E) throws -> V
-  ) -> CancellablePromise<T> where V.U.T == T, E: Equatable {
-    CancellablePromise(
-      link: promise.recover(
-        only: only, on: on, flags: flags, file: file, line: line, function: function, cancelContext.rejoining(body)),
-      cancelContext)
-  }
-
-  /// Goes on after errors of one type with the cancellable promise that a body makes of it.
-  public func recover<V: CancellableThenable, E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy,
-    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ body: @escaping (E) throws -> V
-  ) -> CancellablePromise<T> where V.U.T == T {
-    CancellablePromise(
-      link: promise.recover(
-        only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining(body)), cancelContext)
-  }
-
   /// Goes on after one certain error with the promise that a body makes of it.
-  @_disfavoredOverload
-  public func recover<V: Thenable, E: Error>(
+  public func recover<V: CancellableLink, E: Error>(
     only: E, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
-  ) -> CancellablePromise<T> where V.T == T, E: Equatable {
+  ) -> CancellablePromise<T> where V.LinkValue == T, E: Equatable {
     CancellablePromise(
       link: promise.recover(
         only: only, on: on, flags: flags, file: file, line: line, function: function,
-        cancelContext.rejoining { cancellable(try body($0), file: file, line: line, function: function) }),
+        cancelContext.rejoining(SourceSite(file, line, function), body)),
       cancelContext)
   }
 
   /// Goes on after errors of one type with the promise that a body makes of it.
-  @_disfavoredOverload
-  public func recover<V: Thenable, E: Error>(
+  public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
-  ) -> CancellablePromise<T> where V.T == T {
+  ) -> CancellablePromise<T> where V.LinkValue == T {
     CancellablePromise(
       link: promise.recover(
         only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining { cancellable(try body($0), file: file, line: line, function: function) }),
-      cancelContext)
+        cancelContext.rejoining(SourceSite(file, line, function), body)), cancelContext)
   }
 
   /// Goes on after one certain error, unless the body throws.

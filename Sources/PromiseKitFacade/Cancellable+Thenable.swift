@@ -1,51 +1,31 @@
-// then, recover, thenMap, thenFlatMap of a cancellable chain with promises that are none: what the longer names do that
-// begin with `cancellable`. And `cancellize`, which makes a promise cancellable.
+// What a handler of a cancellable chain may go on with: a cancellable promise, or one that is none. One protocol says so,
+// for two overloads of each link would make Swift give up on long chains. And `cancellize`, which makes a promise cancellable.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-extension CancellablePromise {
-  /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
-  @_disfavoredOverload
-  public func then<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function,
-    _ body: @escaping (T) throws -> V
-  ) -> CancellablePromise<V.T> {
-    cancellableThen(on: on, flags: flags, file: file, line: line, function: function, body)
-  }
+/// What a link of a cancellable chain can wait for: a ``Thenable`` or a ``CancellableThenable``.
+public protocol CancellableLink<LinkValue>: AnyObject {
+  /// What it is fulfilled with.
+  associatedtype LinkValue
 
-  /// Goes on after an error with the promise that a body makes of it.
-  @_disfavoredOverload
-  public func recover<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, policy: CatchPolicy = conf.catchPolicy,
-    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ body: @escaping (any Error) throws -> V
-  ) -> CancellablePromise<T> where V.T == T {
-    cancellableRecover(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
+  /// A promise that settles as this does, and is cancelled with a context.
+  func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<LinkValue>
+}
+
+extension CancellableThenable {
+  /// Lets the context's cancellation reach this chain.
+  public func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<U.T> {
+    cancelContext.append(self.cancelContext)
+    return thenable as? Promise<U.T> ?? Promise(thenable)
   }
 }
 
-extension CancellablePromise where T: Sequence {
-  /// Makes a promise of each element of the value, and waits for all.
-  @_disfavoredOverload
-  public func thenMap<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function,
-    _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.T]> {
-    cancellableThenMap(on: on, flags: flags, file: file, line: line, function: function, transform)
-  }
-
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
-  @_disfavoredOverload
-  public func thenFlatMap<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function,
-    _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
-    cancellableThenFlatMap(on: on, flags: flags, file: file, line: line, function: function, transform)
+extension Thenable {
+  /// Makes a promise that stops waiting for this one when the context is cancelled.
+  public func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<T> {
+    CancellablePromise(self, cancelContext: cancelContext, site).promise
   }
 }
 

@@ -49,14 +49,15 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a cancellable promise of each element of the value, and waits for all.
-  public func thenMap<V: CancellableThenable>(
+  /// Makes a promise of each element of the value, and waits for all.
+  public func thenMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T]> {
-    CancellablePromise<[V.U.T]>(
+  ) -> CancellablePromise<[V.LinkValue]> {
+    CancellablePromise<[V.LinkValue]>(
       link: promise.thenMap(
-        on: on, flags: flags, file: file, line: line, function: function, cancelContext.joining(transform)),
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
       cancelContext)
   }
 
@@ -70,14 +71,15 @@ extension CancellablePromise where T: Sequence {
     }
   }
 
-  /// Makes a cancellable promise of a sequence of each element of the value, waits for all, and makes one array of them.
-  public func thenFlatMap<V: CancellableThenable>(
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  public func thenFlatMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T.Iterator.Element]> where V.U.T: Sequence {
-    CancellablePromise<[V.U.T.Iterator.Element]>(
+  ) -> CancellablePromise<[V.LinkValue.Iterator.Element]> where V.LinkValue: Sequence {
+    CancellablePromise<[V.LinkValue.Iterator.Element]>(
       link: promise.thenFlatMap(
-        on: on, flags: flags, file: file, line: line, function: function, cancelContext.joining(transform)),
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
       cancelContext)
   }
 

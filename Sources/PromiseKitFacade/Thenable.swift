@@ -6,7 +6,7 @@ import PromiseCore
 import PromiseTrace
 
 /// A value to come, perhaps.
-public protocol Thenable<T>: AnyObject {
+public protocol Thenable<T>: CancellableLink where LinkValue == T {
   /// What it is fulfilled with.
   associatedtype T
 

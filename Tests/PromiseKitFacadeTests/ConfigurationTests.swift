@@ -57,8 +57,11 @@ struct ConfigurationTests {
         cancellable(chain).done { log.append("done \($0)") }.catch { _ in }.finally { log.append("finally") }
         precondition(log == ["get 2", "done 2", "finally"], "each ran before the next was made")
 
-        conf.Q = (map: .main, return: .main)
+        let queue = DispatchQueue(label: "suspended")
+        queue.suspend()
+        conf.Q.map = queue
         precondition(Promise.value(1).map { $0 }.isPending)
+        queue.resume()
       }
     }
   #endif

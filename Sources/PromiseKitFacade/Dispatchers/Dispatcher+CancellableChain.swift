@@ -5,14 +5,16 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
+  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
   @_disfavoredOverload
-  public func then<V: CancellableThenable>(
+  public func then<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
-  ) -> CancellablePromise<V.U.T> {
-    CancellablePromise<V.U.T>(
-      link: promise.then(on: on, file: file, line: line, function: function, cancelContext.joining(body)),
+  ) -> CancellablePromise<V.LinkValue> {
+    CancellablePromise<V.LinkValue>(
+      link: promise.then(
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), body)),
       cancelContext)
   }
 

@@ -53,15 +53,16 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a cancellable promise of each element of the value, and waits for all.
+  /// Makes a promise of each element of the value, and waits for all.
   @_disfavoredOverload
-  public func thenMap<V: CancellableThenable>(
+  public func thenMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T]> {
-    CancellablePromise<[V.U.T]>(
+  ) -> CancellablePromise<[V.LinkValue]> {
+    CancellablePromise<[V.LinkValue]>(
       link: promise.thenMap(
-        on: on, file: file, line: line, function: function, cancelContext.joining(transform)),
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
       cancelContext)
   }
 
@@ -76,15 +77,16 @@ extension CancellablePromise where T: Sequence {
     }
   }
 
-  /// Makes a cancellable promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   @_disfavoredOverload
-  public func thenFlatMap<V: CancellableThenable>(
+  public func thenFlatMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T.Iterator.Element]> where V.U.T: Sequence {
-    CancellablePromise<[V.U.T.Iterator.Element]>(
+  ) -> CancellablePromise<[V.LinkValue.Iterator.Element]> where V.LinkValue: Sequence {
+    CancellablePromise<[V.LinkValue.Iterator.Element]>(
       link: promise.thenFlatMap(
-        on: on, file: file, line: line, function: function, cancelContext.joining(transform)),
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
       cancelContext)
   }
 
