@@ -51,11 +51,12 @@ struct ConfigurationTests {
     @Test("handlers that are not told where run on the dispatchers")
     func defaults() async {
       await #expect(processExitsWith: .success) {
-        conf.setDefaultDispatchers(body: Here(), tail: Here())
-        var log: [String] = []
-        let chain = Promise.value(1).map { $0 + 1 }.get { log.append("get \($0)") }
-        cancellable(chain).done { log.append("done \($0)") }.catch { _ in }.finally { log.append("finally") }
-        precondition(log == ["get 2", "done 2", "finally"], "each ran before the next was made")
+        let (body, tail) = (DispatcherTests.Counter(), DispatcherTests.Counter())
+        conf.setDefaultDispatchers(body: body, tail: tail)
+        let chain = Promise.value(1).map { $0 + 1 }.get { _ in }.then { Promise.value($0) }
+        cancellable(chain).map { $0 }.done { _ in }.catch { _ in }.finally {}
+        precondition(body.count == 3, "map, then, map")
+        precondition(tail.count == 3, "get, done, finally; nothing was to catch")
 
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()
