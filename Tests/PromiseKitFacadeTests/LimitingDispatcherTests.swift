@@ -2,6 +2,7 @@
 
 import Dispatch
 import PromiseKitFacade
+import Synchronization
 import Testing
 
 @Suite("limiting dispatchers")
@@ -74,6 +75,26 @@ struct LimitingDispatcherTests {
     for index in [2, 0, 3] { shelf.bodies[index]() }
     #expect(shelf.bodies.count == 4)
     #expect(notes.lines == ["2", "3", "1", "4"])
+  }
+
+  @Test("from many threads: all run, never more than so many at once")
+  func crowd() {
+    let dispatcher = ConcurrencyLimitedDispatcher(limit: 2, queue: .global())
+    let inside = Atomic<Int>(0)
+    let most = Atomic<Int>(0)
+    let all = DispatchGroup()
+    for _ in 0..<8000 { all.enter() }
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<1000 {
+        dispatcher.dispatch {
+          most.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+          inside.subtract(1, ordering: .relaxed)
+          all.leave()
+        }
+      }
+    }
+    #expect(all.wait(timeout: .now() + 60) == .success)
+    #expect((1...2).contains(most.load(ordering: .relaxed)))
   }
 
   @Test("a long line costs no stack")
