@@ -10,6 +10,10 @@ open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
+  /// Which rejections pass by the handlers here as if there were none, without a hop; nil means none do.
+  ///
+  /// Set before the executor's first use, and asked on the thread that settles; no lock is held.
+  package final var passes: (@Sendable (Rejection) -> Bool)?
 
   /// Creates an executor.
   ///

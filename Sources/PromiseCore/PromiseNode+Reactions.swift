@@ -64,7 +64,7 @@ extension PromiseNode {
     let word = node.letGo()
     guard word & NodeState.detached == 0 else { return }
     let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
-    if word & (side | NodeState.adopting) == side, !spares(word, phase) {
+    if word & (side | NodeState.adopting) == side, !(phase == NodeState.rejected && passes(by: node, word)) {
       // Somebody's handler: on its executor, or here if that is what was asked for.
       if let executor = node.executor {
         node.upstream = .passRetained(self)
@@ -89,9 +89,11 @@ extension PromiseNode {
     }
   }
 
-  /// Whether this rejected node's error is a cancellation, which the child with this state does not want to handle.
-  private final func spares(_ word: UInt, _ phase: UInt) -> Bool {
-    word & NodeState.sparesCancellations != 0 && phase == NodeState.rejected && rejection.isCancelled
+  /// Whether this rejected node's error is one that the child does not want to handle: a cancellation, or what its
+  /// executor lets pass.
+  private final func passes(by child: PromiseNode, _ word: UInt) -> Bool {
+    if word & NodeState.sparesCancellations != 0, rejection.isCancelled { return true }
+    return child.executor?.passes?(rejection) ?? false
   }
 
   /// Lets go of a node as the promise it waits for; returns its state before.

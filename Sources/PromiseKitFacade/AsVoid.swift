@@ -10,7 +10,7 @@ extension Thenable {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {
     Promise<Void>(
-      derive("asVoid", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in
+      derive("asVoid", handles: [], on: .inline, SourceSite(file, line, function)) { node, parent in
         node.fulfill(Box(()), cause: .passthrough, via: parent)
       })
   }
@@ -23,7 +23,7 @@ extension Guarantee {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {
     Guarantee<Void>(
-      derive("asVoid", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in
+      derive("asVoid", handles: [], on: .inline, SourceSite(file, line, function)) { node, parent in
         node.fulfill(Box(()), cause: .passthrough, via: parent)
       })
   }

@@ -87,6 +87,30 @@ public final class CancelContext: Sendable, Hashable {
     if let error = cancelledError { throw error }
   }
 
+  /// A body that throws where somebody cancelled before its turn came.
+  func checking<Value, Output>(_ body: @escaping (Value) throws -> Output) -> (Value) throws -> Output {
+    { value in
+      try self.check()
+      return try body(value)
+    }
+  }
+
+  /// A body that lets this context's cancellation reach what it goes on with; it throws where somebody cancelled before.
+  func joining<Value, V: CancellableLink>(
+    _ site: SourceSite, _ body: @escaping (Value) throws -> V
+  ) -> (Value) throws -> Promise<V.LinkValue> {
+    checking { try body($0).linked(to: self, site) }
+  }
+
+  /// As `joining`, for a body that goes on after an error, a cancellation perhaps.
+  ///
+  /// Who recovers from a cancellation goes on; there is nothing to cancel it with any more.
+  func rejoining<Value, V: CancellableLink>(
+    _ site: SourceSite, _ body: @escaping (Value) throws -> V
+  ) -> (Value) throws -> Promise<V.LinkValue> {
+    { try body($0).linked(to: self.cancelAttempted ? CancelContext() : self, site) }
+  }
+
   func append(_ node: PromiseNode, task: (any CancellableTask)? = nil) { append(Item(node: node, task: task)) }
 
   func append(task: any CancellableTask) { append(Item(task: task)) }

@@ -5,24 +5,21 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on with the cancellable promise that a body makes of the value; its chain is cancelled with this one.
-  public func then<V: CancellableThenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
+  public func then<V: CancellableLink>(
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
-  ) -> CancellablePromise<V.U.T> {
-    let context = cancelContext
-    return CancellablePromise<V.U.T>(
-      link: promise.then(on: on, flags: flags, file: file, line: line, function: function) { value in
-        try context.check()
-        let inner = try body(value)
-        context.append(inner.cancelContext)
-        return inner.thenable
-      }, context)
+  ) -> CancellablePromise<V.LinkValue> {
+    CancellablePromise<V.LinkValue>(
+      link: promise.then(
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), body)),
+      cancelContext)
   }
 
   /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
   public func cancellableThen<V: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.T> {
     let context = cancelContext
@@ -33,59 +30,49 @@ extension CancellablePromise {
 
   /// Transforms the value; an error that `transform` throws rejects.
   public func map<V>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
   ) -> CancellablePromise<V> {
-    let context = cancelContext
-    return CancellablePromise<V>(
-      link: promise.map(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try transform($0)
-      }, context)
+    CancellablePromise<V>(
+      link: promise.map(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
   }
 
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
   public func compactMap<V>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
   ) -> CancellablePromise<V> {
-    let context = cancelContext
-    return CancellablePromise<V>(
-      link: promise.compactMap(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try transform($0)
-      }, context)
+    CancellablePromise<V>(
+      link: promise.compactMap(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
   }
 
   /// Does something with the value and goes on with nothing.
   public func done(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<Void> {
-    let context = cancelContext
-    return CancellablePromise<Void>(
-      link: promise.done(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try body($0)
-      }, context)
+    CancellablePromise<Void>(
+      link: promise.done(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(body)), cancelContext)
   }
 
   /// Does something with the value and goes on with the same value.
   public func get(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<T> {
-    let context = cancelContext
-    return CancellablePromise<T>(
-      link: promise.get(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try body($0)
-      }, context)
+    CancellablePromise<T>(
+      link: promise.get(on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(body)),
+      cancelContext)
   }
 
   /// Does something with the result and goes on with the same result.
   public func tap(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(

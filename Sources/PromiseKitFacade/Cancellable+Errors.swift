@@ -8,13 +8,35 @@ extension CancellablePromise {
   /// Does something with the error, and ends the chain; a cancellation counts only where `policy` says so.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
     CancellableFinalizer(
       promise.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
+      cancelContext)
+  }
+
+  /// Does something with one certain error; others go on to the next `catch`.
+  public func `catch`<E: Error>(
+    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> CancellableCascadingFinalizer where E: Equatable {
+    CancellableCascadingFinalizer(
+      promise.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
+  }
+
+  /// Does something with errors of one type; others go on to the next `catch`.
+  public func `catch`<E: Error>(
+    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> CancellableCascadingFinalizer {
+    CancellableCascadingFinalizer(
+      promise.catch(only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
       cancelContext)
   }
 
@@ -26,26 +48,23 @@ extension CancellablePromise {
     CancellableFinalizer(promise.cauterize(file: file, line: line, function: function), cancelContext)
   }
 
-  /// Goes on after an error with the cancellable promise that a body makes of it.
-  public func recover<V: CancellableThenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+  /// Goes on after an error with the promise that a body makes of it.
+  public func recover<V: CancellableLink>(
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
-  ) -> CancellablePromise<T> where V.U.T == T {
-    let context = cancelContext
-    return CancellablePromise(
-      link: promise.recover(on: on, flags: flags, policy: policy, file: file, line: line, function: function) { error in
-        let inner = try body(error)
-        // Who recovers from a cancellation goes on; there is nothing to cancel it with any more.
-        if !context.cancelAttempted { context.append(inner.cancelContext) }
-        return inner.thenable
-      }, context)
+  ) -> CancellablePromise<T> where V.LinkValue == T {
+    CancellablePromise(
+      link: promise.recover(
+        on: on, flags: flags, policy: policy, file: file, line: line, function: function,
+        cancelContext.rejoining(SourceSite(file, line, function), body)),
+      cancelContext)
   }
 
   /// Goes on after an error with the promise that a body makes of it.
   public func cancellableRecover<V: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
@@ -57,7 +76,7 @@ extension CancellablePromise {
 
   /// Goes on after an error, unless the body throws.
   public func recover(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
@@ -69,7 +88,7 @@ extension CancellablePromise {
 
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
@@ -78,7 +97,7 @@ extension CancellablePromise {
 
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
   public func ensureThen(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> CancellablePromise<Void>
   ) -> CancellablePromise<T> {
@@ -90,41 +109,4 @@ extension CancellablePromise {
         return inner.promise.recover(on: nil) { _ in }
       }, context)
   }
-}
-
-/// The end of a cancellable chain whose errors have been caught.
-public final class CancellableFinalizer: Sendable {
-  private let finalizer: PMKFinalizer
-
-  /// The context of the chain.
-  public let cancelContext: CancelContext
-
-  init(_ finalizer: PMKFinalizer, _ context: CancelContext) {
-    self.finalizer = finalizer
-    cancelContext = context
-  }
-
-  /// Does something when the chain has ended, however it did, and returns what cancels the chain.
-  @discardableResult
-  public func finally(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
-  ) -> CancelContext {
-    finalizer.finally(on: on, flags: flags, file: file, line: line, function: function, body)
-    return cancelContext
-  }
-
-  /// Cancels the whole chain.
-  ///
-  /// - Parameter error: The error to reject with.
-  public func cancel(with error: any Error = PMKError.cancelled) { cancelContext.cancel(with: error) }
-
-  /// Whether the chain was cancelled and nothing of it is still at work.
-  public var isCancelled: Bool { cancelContext.isCancelled }
-
-  /// Whether somebody cancelled the chain.
-  public var cancelAttempted: Bool { cancelContext.cancelAttempted }
-
-  /// The error that the chain was cancelled with.
-  public var cancelledError: (any Error)? { cancelContext.cancelledError }
 }

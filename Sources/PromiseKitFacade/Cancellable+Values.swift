@@ -7,74 +7,63 @@ import PromiseTrace
 extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<V>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V]> {
-    let context = cancelContext
-    return CancellablePromise<[V]>(
-      link: promise.mapValues(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try transform($0)
-      }, context)
+    CancellablePromise<[V]>(
+      link: promise.mapValues(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<V: Sequence>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.Element]> {
-    let context = cancelContext
-    return CancellablePromise<[V.Element]>(
-      link: promise.flatMapValues(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try transform($0)
-      }, context)
+    CancellablePromise<[V.Element]>(
+      link: promise.flatMapValues(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<V>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
   ) -> CancellablePromise<[V]> {
-    let context = cancelContext
-    return CancellablePromise<[V]>(
-      link: promise.compactMapValues(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try transform($0)
-      }, context)
+    CancellablePromise<[V]>(
+      link: promise.compactMapValues(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
   }
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> CancellablePromise<[T.Iterator.Element]> {
-    let context = cancelContext
-    return CancellablePromise<[T.Iterator.Element]>(
-      link: promise.filterValues(on: on, flags: flags, file: file, line: line, function: function) {
-        try context.check()
-        return try isIncluded($0)
-      }, context)
+    CancellablePromise<[T.Iterator.Element]>(
+      link: promise.filterValues(
+        on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(isIncluded)),
+      cancelContext)
   }
 
-  /// Makes a cancellable promise of each element of the value, and waits for all.
-  public func thenMap<V: CancellableThenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+  /// Makes a promise of each element of the value, and waits for all.
+  public func thenMap<V: CancellableLink>(
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T]> {
-    let context = cancelContext
-    return CancellablePromise<[V.U.T]>(
-      link: promise.thenMap(on: on, flags: flags, file: file, line: line, function: function) { element in
-        try context.check()
-        let inner = try transform(element)
-        context.append(inner.cancelContext)
-        return inner.thenable
-      }, context)
+  ) -> CancellablePromise<[V.LinkValue]> {
+    CancellablePromise<[V.LinkValue]>(
+      link: promise.thenMap(
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
+      cancelContext)
   }
 
   /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
   public func cancellableThenMap<V: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.T]> {
     thenMap(on: on, flags: flags, file: file, line: line, function: function) {
@@ -82,25 +71,22 @@ extension CancellablePromise where T: Sequence {
     }
   }
 
-  /// Makes a cancellable promise of a sequence of each element of the value, waits for all, and makes one array of them.
-  public func thenFlatMap<V: CancellableThenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  public func thenFlatMap<V: CancellableLink>(
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
-  ) -> CancellablePromise<[V.U.T.Iterator.Element]> where V.U.T: Sequence {
-    let context = cancelContext
-    return CancellablePromise<[V.U.T.Iterator.Element]>(
-      link: promise.thenFlatMap(on: on, flags: flags, file: file, line: line, function: function) { element in
-        try context.check()
-        let inner = try transform(element)
-        context.append(inner.cancelContext)
-        return inner.thenable
-      }, context)
+  ) -> CancellablePromise<[V.LinkValue.Iterator.Element]> where V.LinkValue: Sequence {
+    CancellablePromise<[V.LinkValue.Iterator.Element]>(
+      link: promise.thenFlatMap(
+        on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
+      cancelContext)
   }
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
   /// the chain stops waiting.
   public func cancellableThenFlatMap<V: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
     thenFlatMap(on: on, flags: flags, file: file, line: line, function: function) {
@@ -117,7 +103,7 @@ extension CancellablePromise where T: Collection {
 
   /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
   public func firstValue(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> CancellablePromise<T.Iterator.Element> {
     CancellablePromise<T.Iterator.Element>(
@@ -134,7 +120,7 @@ extension CancellablePromise where T: Collection {
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
   ) -> CancellablePromise<[T.Iterator.Element]> {

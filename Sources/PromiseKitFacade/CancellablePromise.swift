@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 /// What can be waited for and cancelled.
-public protocol CancellableThenable: AnyObject {
+public protocol CancellableThenable: CancellableLink where LinkValue == U.T {
   /// The type of what is waited for.
   associatedtype U: Thenable
 
@@ -126,10 +126,14 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     _ bridge: U, cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) where U.T == T {
+    self.init(bridge, cancelContext: cancelContext ?? CancelContext(), SourceSite(file, line, function))
+  }
+
+  convenience init<U: Thenable>(_ bridge: U, cancelContext: CancelContext, _ site: SourceSite) where U.T == T {
     self.init(
-      root: bridge.derive("cancellable", handles: [], on: nil, nil, SourceSite(file, line, function)) { node, parent in
+      root: bridge.derive("cancellable", handles: [], on: .inline, site) { node, parent in
         node.settle(like: parent)
-      }, task: nil, cancelContext ?? CancelContext())
+      }, task: nil, cancelContext)
   }
 
   /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops

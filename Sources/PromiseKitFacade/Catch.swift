@@ -18,14 +18,20 @@ extension CatchMixin {
   /// - Returns: What `finally` can be called on.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
+    catchingAll(.running(on: on, flags), SourceSite(file, line, function), policy, body)
+  }
+
+  /// Derives the finalizer of what handles every error that `policy` covers.
+  func catchingAll(
+    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, _ body: @escaping (any Error) -> Void
+  ) -> PMKFinalizer {
     PMKFinalizer(
-      derive("catch", handles: .rejected, on: on, flags, policy: policy, SourceSite(file, line, function)) {
-        node, parent in
+      derive("catch", handles: .rejected, on: executor, policy: policy, site) { node, parent in
         node.settle(catching: parent, policy, body)
       })
   }
@@ -33,30 +39,34 @@ extension CatchMixin {
   /// Does something with one certain error; others go on to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
-    catching(on, flags, SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
+    catching(
+      .running(on: on, flags), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
   }
 
   /// Does something with errors of one type; others go on to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
+    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(on, flags, SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
+    catching(
+      .running(on: on, flags), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
   }
 
-  private func catching<E: Error>(
-    _ on: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
-    _ policy: CatchPolicy, _ select: @escaping (any Error) -> E?, _ body: @escaping (E) -> Void
+  /// Derives the finalizer; an error that is not selected goes on.
+  func catching<E: Error>(
+    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, _ select: @escaping (any Error) -> E?,
+    _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     PMKCascadingFinalizer(
-      derive("catch", handles: .rejected, on: on, flags, policy: policy, site) { node, parent in
+      derive("catch", handles: .rejected, on: executor.about { select($0) != nil }, policy: policy, site) {
+        node, parent in
         guard parent.isRejected else { return node.pass(parent) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
@@ -95,27 +105,28 @@ public final class PMKFinalizer: Sendable {
 
   /// Does something when the chain has ended, however it did.
   public func finally(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) {
+    finishing(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  func finishing(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) {
     _ = Guarantee<Void>(
-      end.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
-        node, _ in
-        node.settle(body)
-      })
+      end.derive("finally", handles: [.fulfilled, .rejected], on: executor, site) { node, _ in node.settle(body) })
   }
 }
 
 /// The end of a chain of whose errors some have been caught.
 public final class PMKCascadingFinalizer: Sendable {
-  private let rest: Promise<Void>
+  let rest: Promise<Void>
 
   init(_ core: Core<Void>) { rest = Promise(core) }
 
   /// Does something with the errors that are left.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
@@ -126,7 +137,7 @@ public final class PMKCascadingFinalizer: Sendable {
   /// Does something with one certain error of those that are left.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
@@ -136,7 +147,7 @@ public final class PMKCascadingFinalizer: Sendable {
   /// Does something with errors of one type of those that are left.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil,
+    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
@@ -148,15 +159,18 @@ public final class PMKCascadingFinalizer: Sendable {
   /// ``PMKConfiguration/logHandler``.
   @discardableResult
   public func finally(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
-    let site = SourceSite(file, line, function)
-    let end = Promise<Void>(
-      rest.derive("finally", handles: [.fulfilled, .rejected], on: on, flags, site) { node, parent in
+    finishing(.running(on: on, flags), SourceSite(file, line, function), body)
+      .cauterize(file: file, line: line, function: function)
+  }
+
+  func finishing(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<Void> {
+    Promise<Void>(
+      rest.derive("finally", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
         node.settle(like: parent, after: body)
       })
-    return end.cauterize(file: file, line: line, function: function)
   }
 
   /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.

@@ -13,7 +13,7 @@ extension CatchMixin {
     let conf = conf
     return PMKFinalizer(
       derive(
-        "cauterize", handles: .rejected, on: conf.Q.return, nil, policy: conf.catchPolicy,
+        "cauterize", handles: .rejected, on: .running(on: .pmkReturn, nil), policy: conf.catchPolicy,
         SourceSite(file, line, function)
       ) { node, parent in
         node.settle(catching: parent, conf.catchPolicy) { PromiseKitFacade.conf.logHandler(.cauterized($0)) }

@@ -7,25 +7,35 @@ import PromiseTrace
 extension CatchMixin {
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> Promise<T> {
+    ensuring(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  /// Derives the promise, wherever the body runs.
+  func ensuring(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<T> {
     Promise(
-      derive("ensure", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) {
-        node, parent in
+      derive("ensure", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
         node.settle(like: parent, after: body)
       })
   }
 
   /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
   public func ensureThen(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> Guarantee<Void>
   ) -> Promise<T> {
-    let site = SourceSite(file, line, function)
-    return Promise(
-      derive("ensureThen", handles: [.fulfilled, .rejected], on: on, flags, site) { node, parent in
+    ensuringThen(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  /// Derives the promise, wherever the body runs.
+  func ensuringThen(
+    _ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Guarantee<Void>
+  ) -> Promise<T> {
+    Promise(
+      derive("ensureThen", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
         let guarantee = body()
         // A link of its own, with the outcome in hand: locked in to it, the node shows what it waits for.
         let held = Core<T>(from: guarantee.core, "ensureThen", handles: [], on: .inline, site: site) { held, _ in

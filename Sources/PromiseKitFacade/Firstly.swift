@@ -29,7 +29,7 @@ public func firstly<U: Thenable>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () throws -> U
 ) -> Promise<U.T> {
-  Promise(beginning(on, flags, SourceSite(file, line, function)) { $0.follow(body) })
+  Promise(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
 /// Begins a chain: runs a body on a queue and goes on with its guarantee.
@@ -37,14 +37,14 @@ public func firstly<T>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>
 ) -> Guarantee<T> {
-  Guarantee(beginning(on, flags, SourceSite(file, line, function)) { $0.follow(body) })
+  Guarantee(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
 private func beginning<T>(
-  _ queue: DispatchQueue, _ flags: DispatchWorkItemFlags?, _ site: SourceSite, _ react: @escaping (Core<T>) -> Void
+  _ executor: Executor, _ site: SourceSite, _ react: @escaping (Core<T>) -> Void
 ) -> Core<T> {
   nonisolated(unsafe) let react = react
-  return Core<T>("firstly", on: .running(on: queue, flags), site: site) { node, _ in
+  return Core<T>("firstly", on: executor, site: site) { node, _ in
     react(unsafeDowncast(node, to: Core<T>.self))
   }
 }

@@ -7,11 +7,16 @@ import PromiseTrace
 extension Thenable {
   /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
   public func get(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
+    getting(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  /// Derives the promise, wherever the body runs.
+  func getting(_ executor: Executor, _ site: SourceSite, _ body: @escaping (T) throws -> Void) -> Promise<T> {
     Promise(
-      derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+      derive("get", handles: .fulfilled, on: executor, site) { node, parent in
         node.settle(like: parent) { try body(parent.fulfilledValue.value) }
       })
   }
@@ -20,11 +25,16 @@ extension Thenable {
 extension Guarantee {
   /// Does something with the value and goes on with the same value.
   public func get(
-    on: DispatchQueue? = conf.Q.return, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
+    getting(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  /// Derives the guarantee, wherever the body runs.
+  func getting(_ executor: Executor, _ site: SourceSite, _ body: @escaping (T) -> Void) -> Guarantee<T> {
     Guarantee(
-      derive("get", handles: .fulfilled, on: on, flags, SourceSite(file, line, function)) { node, parent in
+      derive("get", handles: .fulfilled, on: executor, site) { node, parent in
         node.settle(like: parent) { body(parent.fulfilledValue.value) }
       })
   }

@@ -8,31 +8,31 @@ import PromiseTrace
 extension Thenable {
   /// Transforms the value; an error that `transform` throws rejects.
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
-    mapping("map", on, flags, SourceSite(file, line, function)) { try transform($0) }
+    mapping("map", .running(on: on, flags), SourceSite(file, line, function)) { try transform($0) }
   }
 }
 
 extension Guarantee {
   /// Transforms the value.
   public func map<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
-    mapping("map", on, flags, SourceSite(file, line, function)) { body($0) }
+    mapping("map", .running(on: on, flags), SourceSite(file, line, function)) { body($0) }
   }
 }
 
 extension Thenable {
   /// Derives a promise of what `transform` makes of the value, under any operator's name.
   func mapping<U>(
-    _ operation: StaticString, _ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite,
     _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
     Promise(
-      derive(operation, handles: .fulfilled, on: queue, flags, site) { node, parent in
+      derive(operation, handles: .fulfilled, on: executor, site) { node, parent in
         node.settle { try transform(parent.fulfilledValue.value) }
       })
   }
@@ -41,11 +41,11 @@ extension Thenable {
 extension Guarantee {
   /// Derives a guarantee of what `transform` makes of the value, under any operator's name.
   func mapping<U>(
-    _ operation: StaticString, _ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ site: SourceSite,
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite,
     _ transform: @escaping (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
-      derive(operation, handles: .fulfilled, on: queue, flags, site) { node, parent in
+      derive(operation, handles: .fulfilled, on: executor, site) { node, parent in
         node.settle { transform(parent.fulfilledValue.value) }
       })
   }

@@ -7,32 +7,34 @@ import PromiseTrace
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
 extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
 extension Guarantee where T: Sequence {
   /// The elements of the value in the order that a closure says.
   public func sortedValues(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ areInIncreasingOrder: @escaping (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", on, flags, SourceSite(file, line, function)) { $0.sorted(by: areInIncreasingOrder) }
+    mapping("sortedValues", .running(on: on, flags), SourceSite(file, line, function)) {
+      $0.sorted(by: areInIncreasingOrder)
+    }
   }
 }

@@ -7,11 +7,16 @@ import PromiseTrace
 extension Thenable {
   /// Does something with the result and goes on with the same result; this handles no error.
   public func tap(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> Promise<T> {
+    tapping(.running(on: on, flags), SourceSite(file, line, function), body)
+  }
+
+  /// Derives the promise, wherever the body runs.
+  func tapping(_ executor: Executor, _ site: SourceSite, _ body: @escaping (Result<T>) -> Void) -> Promise<T> {
     Promise(
-      derive("tap", handles: [.fulfilled, .rejected], on: on, flags, SourceSite(file, line, function)) { node, parent in
+      derive("tap", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
         node.settle(like: parent) { body(parent.settled()) }
       })
   }

@@ -7,24 +7,36 @@ import PromiseTrace
 extension Thenable where T: Sequence {
   /// Makes a promise of each element of the value, and waits for all.
   public func thenMap<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
-    let site = SourceSite(file, line, function)
-    return Promise(
-      derive("thenMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+    thenMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+  }
+
+  /// Derives the promise, wherever `transform` runs.
+  func thenMapping<U: Thenable>(
+    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
+  ) -> Promise<[U.T]> {
+    Promise(
+      derive("thenMap", handles: .fulfilled, on: executor, site) { node, parent in
         node.follow { joining(try parent.fulfilledValue.value.map(transform), site) }
       })
   }
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   public func thenFlatMap<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    let site = SourceSite(file, line, function)
-    return Promise(
-      derive("thenFlatMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+    thenFlatMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+  }
+
+  /// Derives the promise, wherever `transform` runs.
+  func thenFlatMapping<U: Thenable>(
+    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
+  ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
+    Promise(
+      derive("thenFlatMap", handles: .fulfilled, on: executor, site) { node, parent in
         node.follow { flattening(try parent.fulfilledValue.value.map(transform), site) }
       })
   }
@@ -33,12 +45,18 @@ extension Thenable where T: Sequence {
 extension Guarantee where T: Sequence {
   /// Makes a guarantee of each element of the value, and waits for all.
   public func thenMap<U>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    let site = SourceSite(file, line, function)
-    return Guarantee<[U]>(
-      derive("thenMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+    thenMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+  }
+
+  /// Derives the guarantee, wherever `transform` runs.
+  func thenMapping<U>(
+    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
+  ) -> Guarantee<[U]> {
+    Guarantee<[U]>(
+      derive("thenMap", handles: .fulfilled, on: executor, site) { node, parent in
         node.follow { joining(parent.fulfilledValue.value.map(transform), site) }
       })
   }
@@ -47,12 +65,18 @@ extension Guarantee where T: Sequence {
   ///
   /// What is made had better not be rejected: no handler of the guarantee would ever run.
   public func thenFlatMap<U: Thenable>(
-    on: DispatchQueue? = conf.Q.map, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    let site = SourceSite(file, line, function)
-    return Guarantee<[U.T.Iterator.Element]>(
-      derive("thenFlatMap", handles: .fulfilled, on: on, flags, site) { node, parent in
+    thenFlatMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+  }
+
+  /// Derives the guarantee, wherever `transform` runs.
+  func thenFlatMapping<U: Thenable>(
+    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> U
+  ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
+    Guarantee<[U.T.Iterator.Element]>(
+      derive("thenFlatMap", handles: .fulfilled, on: executor, site) { node, parent in
         node.follow { flattening(parent.fulfilledValue.value.map(transform), site) }
       })
   }

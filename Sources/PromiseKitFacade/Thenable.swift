@@ -6,7 +6,7 @@ import PromiseCore
 import PromiseTrace
 
 /// A value to come, perhaps.
-public protocol Thenable<T>: AnyObject {
+public protocol Thenable<T>: CancellableLink where LinkValue == T {
   /// What it is fulfilled with.
   associatedtype T
 
@@ -70,54 +70,17 @@ extension Thenable {
   /// A side without a handler passes through: a rejection by itself, a value by `reaction`, called inline. So does a
   /// cancellation that `policy` leaves out.
   func derive<Output>(
-    _ operation: StaticString, handles sides: HandledSides, on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?,
+    _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
     policy: CatchPolicy = .allErrors, _ site: SourceSite,
     _ reaction: @escaping (_ node: Core<Output>, _ parent: Core<T>) -> Void
   ) -> Core<Output> {
     // As in PromiseKit, nobody proves that a handler may cross threads; it runs once, on one of them.
     nonisolated(unsafe) let reaction = reaction
     return Core<Output>(
-      from: node, operation, handles: sides, on: .running(on: queue, flags),
+      from: node, operation, handles: sides, on: executor,
       sparesCancellations: policy == .allErrorsExceptCancellation, site: site
     ) { node, parent in
       reaction(unsafeDowncast(node, to: Core<Output>.self), unsafeDowncast(parent, to: Core<T>.self))
     }
   }
-}
-
-extension Executor {
-  /// Where `on:` and `flags:` tell a body to run: no queue means inline, and then there is nothing to flag.
-  static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
-    guard let queue else { return .inline }
-    guard let flags else { return .queue(queue) }
-    return FlaggedExecutor(.on(queue), flags)
-  }
-}
-
-/// A dispatch queue to which bodies go with flags; each body is a work item of its own.
-private final class FlaggedExecutor: Executor, @unchecked Sendable {
-  private let base: QueueExecutor
-  private let flags: DispatchWorkItemFlags
-
-  init(_ base: QueueExecutor, _ flags: DispatchWorkItemFlags) {
-    self.base = base
-    self.flags = flags
-    super.init(label: base.label)
-  }
-
-  override func enqueue(_ job: consuming Job) {
-    // In virtual time a queue is a label, and so are its flags.
-    if let manual = ManualExecutor.bound { return manual.enqueue(job) }
-    let carried = CarriedJob(job)
-    base.queue.async(flags: flags) { carried.run() }
-  }
-}
-
-/// A job in a closure, which can't hold one itself; the closure runs once.
-private final class CarriedJob: @unchecked Sendable {
-  private var job: Job?
-
-  init(_ job: consuming Job) { self.job = consume job }
-
-  func run() { job.take()?.run() }
 }

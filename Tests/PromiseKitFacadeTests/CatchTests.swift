@@ -29,7 +29,8 @@ struct CatchTests {
       Promise<Int>(error: PMKError.cancelled).catch(only: PMKError.self, policy: .allErrors) { notes.add("\($0)") }
         .cauterize()
     }
-    #expect(notes.lines == ["one", "all", "The asynchronous sequence was cancelled", "two", "end"])
+    // What is not meant passes where it is: the second one had as little to wait for as the others.
+    #expect(notes.lines == ["two", "one", "all", "The asynchronous sequence was cancelled", "end"])
   }
 
   @Test("the picture: handled, then finally")
@@ -102,12 +103,11 @@ struct CatchTests {
         rejected #1 one by resolver
         created #2 catch from #1
         registered #1 by #2 [rejected]
+        rejected #2 via #1 one by passthrough
         created #3 finally from #2
         registered #2 by #3 [fulfilled rejected]
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
-        started #2 on main in #2
-        rejected #2 via #1 one by passthrough in #2
         started #3 on main in #3
         rejected #3 via #2 one by passthrough in #3
         started #4 on main in #4

@@ -114,10 +114,9 @@ struct RecoverTests {
         rejected #7 one by resolver
         created #8 recover from #7
         registered #7 by #8 [rejected]
+        rejected #8 via #7 one by passthrough
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
-        started #8 on main in #8
-        rejected #8 via #7 one by passthrough in #8
         started #9 on main in #9
         handled #8 in #9
         fulfilled #9 by returned in #9

@@ -1,0 +1,47 @@
+// What version 7 came to call parts of cancellable chains that had other names at first. Owns no behaviour.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Work that can be stopped.
+public typealias Cancellable = CancellableTask
+
+extension CancellableThenable {
+  /// Lets the chain's cancellation stop a task, and then tells a closure why.
+  public func appendCancellable(_ cancellable: (any Cancellable)?, reject: ((any Error) -> Void)?) {
+    appendCancellableTask(cancellable, reject: reject)
+  }
+}
+
+extension CancellablePromise {
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops
+  /// `cancellable`.
+  public convenience init(
+    cancellable: (any Cancellable)?, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function
+  ) {
+    self.init(task: cancellable, resolver: body, file: file, line: line, function: function)
+  }
+
+  /// Makes a promise and its resolver the source of a cancellable chain; cancelling stops `cancellable`.
+  public convenience init(cancellable: (any Cancellable)?, promise: Promise<T>, resolver: Resolver<T>) {
+    self.init(task: cancellable, promise: promise, resolver: resolver)
+  }
+
+  /// Creates a promise that is rejected already.
+  public convenience init(
+    cancellable: (any Cancellable)?, error: any Error, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) {
+    self.init(task: cancellable, error: error, file: file, line: line, function: function)
+  }
+
+  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  public func pipe(to: @escaping (Result<T>) -> Void) { promise.pipe(to: to) }
+}
+
+extension CancellablePromise where T == Void {
+  /// Creates a promise of nothing that is fulfilled already.
+  public convenience init(cancellable: any Cancellable) { self.init(task: cancellable) }
+}

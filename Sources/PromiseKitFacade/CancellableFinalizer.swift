@@ -1,0 +1,102 @@
+// The ends of cancellable chains: the promise's finalizers, with what cancels the chain.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// The end of a cancellable chain.
+public class CancelContextFinalizer: @unchecked Sendable {
+  /// The context of the chain.
+  public let cancelContext: CancelContext
+
+  init(_ context: CancelContext) { cancelContext = context }
+
+  /// Cancels the whole chain.
+  ///
+  /// - Parameter error: The error to reject with.
+  public func cancel(with error: any Error = PMKError.cancelled) { cancelContext.cancel(with: error) }
+
+  /// Whether the chain was cancelled and nothing of it is still at work.
+  public var isCancelled: Bool { cancelContext.isCancelled }
+
+  /// Whether somebody cancelled the chain.
+  public var cancelAttempted: Bool { cancelContext.cancelAttempted }
+
+  /// The error that the chain was cancelled with.
+  public var cancelledError: (any Error)? { cancelContext.cancelledError }
+}
+
+/// The end of a cancellable chain whose errors have been caught.
+public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Sendable {
+  let finalizer: PMKFinalizer
+
+  init(_ finalizer: PMKFinalizer, _ context: CancelContext) {
+    self.finalizer = finalizer
+    super.init(context)
+  }
+
+  /// Does something when the chain has ended, however it did, and returns what cancels the chain.
+  @discardableResult
+  public func finally(
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
+  ) -> CancelContext {
+    finalizer.finally(on: on, flags: flags, file: file, line: line, function: function, body)
+    return cancelContext
+  }
+}
+
+/// The end of a cancellable chain of whose errors some have been caught.
+public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unchecked Sendable {
+  let finalizer: PMKCascadingFinalizer
+
+  init(_ finalizer: PMKCascadingFinalizer, _ context: CancelContext) {
+    self.finalizer = finalizer
+    super.init(context)
+  }
+
+  /// Does something with the errors that are left.
+  @discardableResult
+  public func `catch`(
+    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) -> Void
+  ) -> CancellableFinalizer {
+    CancellableFinalizer(
+      finalizer.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
+      cancelContext)
+  }
+
+  /// Does something with one certain error of those that are left.
+  public func `catch`<E: Error>(
+    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> CancellableCascadingFinalizer where E: Equatable {
+    CancellableCascadingFinalizer(
+      finalizer.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body), cancelContext
+    )
+  }
+
+  /// Does something with errors of one type of those that are left.
+  public func `catch`<E: Error>(
+    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> CancellableCascadingFinalizer {
+    CancellableCascadingFinalizer(
+      finalizer.catch(
+        only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
+      cancelContext)
+  }
+
+  /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.
+  @discardableResult
+  public func cauterize(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> CancellableFinalizer {
+    CancellableFinalizer(finalizer.cauterize(file: file, line: line, function: function), cancelContext)
+  }
+}

@@ -1,0 +1,88 @@
+// then, map, compactMap, done, get, tap of a cancellable chain on a dispatcher: as on a queue.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CancellablePromise {
+  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
+  @_disfavoredOverload
+  public func then<V: CancellableLink>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
+  ) -> CancellablePromise<V.LinkValue> {
+    CancellablePromise<V.LinkValue>(
+      link: promise.then(
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), body)),
+      cancelContext)
+  }
+
+  /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
+  @_disfavoredOverload
+  public func cancellableThen<V: Thenable>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
+  ) -> CancellablePromise<V.T> {
+    let context = cancelContext
+    return then(on: on, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try body($0), cancelContext: context, file: file, line: line, function: function)
+    }
+  }
+
+  /// Transforms the value; an error that `transform` throws rejects.
+  @_disfavoredOverload
+  public func map<V>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
+  ) -> CancellablePromise<V> {
+    CancellablePromise<V>(
+      link: promise.map(
+        on: on, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
+  }
+
+  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
+  @_disfavoredOverload
+  public func compactMap<V>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
+  ) -> CancellablePromise<V> {
+    CancellablePromise<V>(
+      link: promise.compactMap(
+        on: on, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
+  }
+
+  /// Does something with the value and goes on with nothing.
+  @_disfavoredOverload
+  public func done(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
+  ) -> CancellablePromise<Void> {
+    CancellablePromise<Void>(
+      link: promise.done(
+        on: on, file: file, line: line, function: function, cancelContext.checking(body)), cancelContext)
+  }
+
+  /// Does something with the value and goes on with the same value.
+  @_disfavoredOverload
+  public func get(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
+  ) -> CancellablePromise<T> {
+    CancellablePromise<T>(
+      link: promise.get(on: on, file: file, line: line, function: function, cancelContext.checking(body)),
+      cancelContext)
+  }
+
+  /// Does something with the result and goes on with the same result.
+  @_disfavoredOverload
+  public func tap(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
+  ) -> CancellablePromise<T> {
+    CancellablePromise(
+      link: promise.tap(on: on, file: file, line: line, function: function, body), cancelContext)
+  }
+}

@@ -1,0 +1,130 @@
+// The sequence forms of a cancellable chain on a dispatcher: as on a queue.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CancellablePromise where T: Sequence {
+  /// Transforms each element of the value.
+  @_disfavoredOverload
+  public func mapValues<V>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V]> {
+    CancellablePromise<[V]>(
+      link: promise.mapValues(
+        on: on, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
+  }
+
+  /// Makes a sequence of each element of the value, and one array of them.
+  @_disfavoredOverload
+  public func flatMapValues<V: Sequence>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.Element]> {
+    CancellablePromise<[V.Element]>(
+      link: promise.flatMapValues(
+        on: on, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
+  }
+
+  /// Transforms each element of the value and leaves out those that become nil.
+  @_disfavoredOverload
+  public func compactMapValues<V>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
+  ) -> CancellablePromise<[V]> {
+    CancellablePromise<[V]>(
+      link: promise.compactMapValues(
+        on: on, file: file, line: line, function: function, cancelContext.checking(transform)),
+      cancelContext)
+  }
+
+  /// Keeps the elements of the value for which a closure is true.
+  @_disfavoredOverload
+  public func filterValues(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
+  ) -> CancellablePromise<[T.Iterator.Element]> {
+    CancellablePromise<[T.Iterator.Element]>(
+      link: promise.filterValues(
+        on: on, file: file, line: line, function: function, cancelContext.checking(isIncluded)),
+      cancelContext)
+  }
+
+  /// Makes a promise of each element of the value, and waits for all.
+  @_disfavoredOverload
+  public func thenMap<V: CancellableLink>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.LinkValue]> {
+    CancellablePromise<[V.LinkValue]>(
+      link: promise.thenMap(
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
+      cancelContext)
+  }
+
+  /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
+  @_disfavoredOverload
+  public func cancellableThenMap<V: Thenable>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.T]> {
+    thenMap(on: on, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try transform($0), file: file, line: line, function: function)
+    }
+  }
+
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  @_disfavoredOverload
+  public func thenFlatMap<V: CancellableLink>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.LinkValue.Iterator.Element]> where V.LinkValue: Sequence {
+    CancellablePromise<[V.LinkValue.Iterator.Element]>(
+      link: promise.thenFlatMap(
+        on: on, file: file, line: line, function: function,
+        cancelContext.joining(SourceSite(file, line, function), transform)),
+      cancelContext)
+  }
+
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
+  /// the chain stops waiting.
+  @_disfavoredOverload
+  public func cancellableThenFlatMap<V: Thenable>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
+  ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
+    thenFlatMap(on: on, file: file, line: line, function: function) {
+      CancellablePromise<V.T>(try transform($0), file: file, line: line, function: function)
+    }
+  }
+}
+
+extension CancellablePromise where T: Collection {
+  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  @_disfavoredOverload
+  public func firstValue(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
+  ) -> CancellablePromise<T.Iterator.Element> {
+    CancellablePromise<T.Iterator.Element>(
+      link: promise.firstValue(on: on, file: file, line: line, function: function, where: test),
+      cancelContext)
+  }
+}
+
+extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
+  /// The elements of the value, the least first.
+  @_disfavoredOverload
+  public func sortedValues(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) -> CancellablePromise<[T.Iterator.Element]> {
+    CancellablePromise<[T.Iterator.Element]>(
+      link: promise.sortedValues(on: on, file: file, line: line, function: function), cancelContext)
+  }
+}

@@ -1,0 +1,102 @@
+// then, map, compactMap, done, get, tap on a dispatcher: as on a queue, whose forms stand in the files of their names.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension Thenable {
+  /// Goes on with the promise that a body makes of the value; an error it throws rejects.
+  @_disfavoredOverload
+  public func then<U: Thenable>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> U
+  ) -> Promise<U.T> {
+    following(.running(on: on), SourceSite(file, line, function), body)
+  }
+
+  /// Transforms the value; an error that `transform` throws rejects.
+  @_disfavoredOverload
+  public func map<U>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U
+  ) -> Promise<U> {
+    mapping("map", .running(on: on), SourceSite(file, line, function)) { try transform($0) }
+  }
+
+  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
+  /// itself.
+  @_disfavoredOverload
+  public func compactMap<U>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U?
+  ) -> Promise<U> {
+    compactMapping(.running(on: on), SourceSite(file, line, function), transform)
+  }
+
+  /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
+  @_disfavoredOverload
+  public func done(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
+  ) -> Promise<Void> {
+    mapping("done", .running(on: on), SourceSite(file, line, function)) { try body($0) }
+  }
+
+  /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
+  @_disfavoredOverload
+  public func get(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
+  ) -> Promise<T> {
+    getting(.running(on: on), SourceSite(file, line, function), body)
+  }
+
+  /// Does something with the result and goes on with the same result; this handles no error.
+  @_disfavoredOverload
+  public func tap(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
+  ) -> Promise<T> {
+    tapping(.running(on: on), SourceSite(file, line, function), body)
+  }
+}
+
+extension Guarantee {
+  /// Goes on with the guarantee that a body makes of the value.
+  @discardableResult
+  @_disfavoredOverload
+  public func then<U>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
+  ) -> Guarantee<U> {
+    following(.running(on: on), SourceSite(file, line, function), body)
+  }
+
+  /// Transforms the value.
+  @_disfavoredOverload
+  public func map<U>(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
+  ) -> Guarantee<U> {
+    mapping("map", .running(on: on), SourceSite(file, line, function)) { body($0) }
+  }
+
+  /// Does something with the value and goes on with nothing.
+  @discardableResult
+  @_disfavoredOverload
+  public func done(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
+  ) -> Guarantee<Void> {
+    mapping("done", .running(on: on), SourceSite(file, line, function)) { body($0) }
+  }
+
+  /// Does something with the value and goes on with the same value.
+  @_disfavoredOverload
+  public func get(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
+  ) -> Guarantee<T> {
+    getting(.running(on: on), SourceSite(file, line, function), body)
+  }
+}

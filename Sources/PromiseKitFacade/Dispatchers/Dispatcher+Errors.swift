@@ -1,0 +1,239 @@
+// catch, recover, ensure, finally on a dispatcher: as on a queue.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+extension CatchMixin {
+  /// Does something with the error, and ends the chain.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`(
+    on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) -> Void
+  ) -> PMKFinalizer {
+    catchingAll(.running(on: on), SourceSite(file, line, function), policy, body)
+  }
+
+  /// Does something with one certain error; others go on to the next `catch`.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`<E: Error>(
+    only: E, on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer where E: Equatable {
+    catching(
+      .running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
+  }
+
+  /// Does something with errors of one type; others go on to the next `catch`.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`<E: Error>(
+    only: E.Type, on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer {
+    catching(
+      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
+  }
+
+  /// Goes on after an error with the promise that a body makes of it; an error it throws rejects.
+  @_disfavoredOverload
+  public func recover<U: Thenable>(
+    on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) throws -> U
+  ) -> Promise<T> where U.T == T {
+    recovering(.running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) {
+      node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Goes on after any error with the guarantee that a body makes of it.
+  @discardableResult
+  @_disfavoredOverload
+  public func recover(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (any Error) -> Guarantee<T>
+  ) -> Guarantee<T> {
+    Guarantee(
+      recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
+        node.follow { body(error) }
+      }.core)
+  }
+
+  /// Goes on after one certain error with the promise that a body makes of it.
+  @_disfavoredOverload
+  public func recover<U: Thenable, E: Error>(
+    only: E, on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) throws -> U
+  ) -> Promise<T> where U.T == T, E: Equatable {
+    recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
+      node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Goes on after errors of one type with the promise that a body makes of it.
+  @_disfavoredOverload
+  public func recover<U: Thenable, E: Error>(
+    only: E.Type, on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) throws -> U
+  ) -> Promise<T> where U.T == T {
+    recovering(
+      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }
+    ) {
+      node, error in
+      node.follow { try body(error) }
+    }
+  }
+
+  /// Does something once this has settled, however it did, and goes on with the same outcome.
+  @_disfavoredOverload
+  public func ensure(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
+  ) -> Promise<T> {
+    ensuring(.running(on: on), SourceSite(file, line, function), body)
+  }
+
+  /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
+  @_disfavoredOverload
+  public func ensureThen(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping () -> Guarantee<Void>
+  ) -> Promise<T> {
+    ensuringThen(.running(on: on), SourceSite(file, line, function), body)
+  }
+}
+
+extension PMKFinalizer {
+  /// Does something when the chain has ended, however it did.
+  @_disfavoredOverload
+  public func finally(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
+  ) {
+    finishing(.running(on: on), SourceSite(file, line, function), body)
+  }
+}
+
+extension PMKCascadingFinalizer {
+  /// Does something with the errors that are left.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`(
+    on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) -> Void
+  ) -> PMKFinalizer {
+    rest.catch(on: on, policy: policy, file: file, line: line, function: function, body)
+  }
+
+  /// Does something with one certain error of those that are left.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`<E: Error>(
+    only: E, on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer where E: Equatable {
+    rest.catch(only: only, on: on, file: file, line: line, function: function, body)
+  }
+
+  /// Does something with errors of one type of those that are left.
+  @discardableResult
+  @_disfavoredOverload
+  public func `catch`<E: Error>(
+    only: E.Type, on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer {
+    rest.catch(only: only, on: on, policy: policy, file: file, line: line, function: function, body)
+  }
+
+  /// Does something when the chain has ended, however it did; errors that are left go to
+  /// ``PMKConfiguration/logHandler``.
+  @discardableResult
+  @_disfavoredOverload
+  public func finally(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
+  ) -> PMKFinalizer {
+    finishing(.running(on: on), SourceSite(file, line, function), body)
+      .cauterize(file: file, line: line, function: function)
+  }
+}
+
+extension CatchMixin where T == Void {
+  /// Goes on after any error.
+  @discardableResult
+  @_disfavoredOverload
+  public func recover(
+    on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function, _ body: @escaping (any Error) -> Void
+  ) -> Guarantee<Void> {
+    Guarantee(
+      recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
+        node.settle { body(error) }
+      }
+      .core)
+  }
+
+  /// Goes on after an error, unless the body throws.
+  @_disfavoredOverload
+  public func recover(
+    on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (any Error) throws -> Void
+  ) -> Promise<Void> {
+    recovering(.running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) {
+      node, error in
+      node.settle { try body(error) }
+    }
+  }
+
+  /// Goes on after one certain error, unless the body throws.
+  @_disfavoredOverload
+  public func recover<E: Error>(
+    only: E, on: any Dispatcher, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping (E) throws -> Void
+  ) -> Promise<Void> where E: Equatable {
+    recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
+      node, error in
+      node.settle { try body(error) }
+    }
+  }
+
+  /// Goes on after errors of one type, unless the body throws.
+  @_disfavoredOverload
+  public func recover<E: Error>(
+    only: E.Type, on: any Dispatcher,
+    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function,
+    _ body: @escaping (E) throws -> Void
+  ) -> Promise<Void> {
+    recovering(
+      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }
+    ) {
+      node, error in
+      node.settle { try body(error) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// So many closures in so many seconds, and never more.
+
+import Dispatch
+import Foundation
+
+/// Runs closures on a dispatcher, as soon as possible but never more than so many of them within so many seconds.
+///
+/// It remembers when the last closures began, as many as may within an interval. What counts is when they begin, not how
+/// long they take. Any thread may use it.
+public final class StrictRateLimitedDispatcher: Dispatcher, Sendable {
+  private let turnstile: Turnstile<StrictRateGate>
+
+  /// Creates a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - maxDispatches: How many closures may begin within any stretch of time as long as the interval.
+  ///   - interval: The interval, in seconds.
+  ///   - queue: Where they run.
+  @_disfavoredOverload
+  public init(
+    maxDispatches: Int, perInterval interval: TimeInterval, queue: any Dispatcher = DispatchQueue.global()
+  ) {
+    turnstile = Turnstile(StrictRateGate(limit: maxDispatches, interval: interval), queue)
+  }
+
+  /// Creates a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - maxDispatches: How many closures may begin within any stretch of time as long as the interval.
+  ///   - interval: The interval, in seconds.
+  ///   - queue: Where they run.
+  public convenience init(maxDispatches: Int, perInterval interval: TimeInterval, queue: DispatchQueue) {
+    self.init(maxDispatches: maxDispatches, perInterval: interval, queue: queue as any Dispatcher)
+  }
+
+  /// Runs a closure as soon as the rate allows.
+  public func dispatch(_ body: @escaping () -> Void) { turnstile.dispatch(body) }
+}
+
+/// Knows when the last ones began, in a ring as large as the limit.
+struct StrictRateGate: Gate {
+  let limit: Int
+  let interval: UInt64
+  private var begun: [UInt64] = []
+  private var oldest = 0
+  private var underway = 0
+
+  init(limit: Int, interval: TimeInterval) {
+    self.limit = limit
+    self.interval = interval > 0 ? UInt64(min(interval, 1e9) * 1e9) : 0
+  }
+
+  mutating func admit(at time: UInt64) -> Admission {
+    guard underway < limit else { return .blocked }
+    // Those underway will push out as many of the oldest; the next one takes the place of the first that stays.
+    let places = begun.count + underway
+    if places >= limit {
+      let freed = begun[(oldest + places - limit) % begun.count] + interval
+      guard freed <= time else { return .wait(freed - time) }
+    }
+    underway += 1
+    return .admitted
+  }
+
+  mutating func began(at time: UInt64) {
+    underway -= 1
+    if begun.count < limit {
+      begun.append(time)
+    } else {
+      begun[oldest] = time
+      oldest = (oldest + 1) % limit
+    }
+  }
+
+  mutating func ended() {}
+}
