@@ -16,7 +16,7 @@ package enum Drain {
     guard !thread.pointee.isDraining else {
       // Settled before its turn, the node is still in its parent's or executor's list: something else has to queue up for it.
       let early = NodeState.takesTurn | NodeState.fromOutside
-      guard node.state.load(ordering: .relaxed) & early == early else { return append(node) }
+      guard node.state.load(ordering: .acquiring) & early == early else { return append(node) }
       let stand = ObserverNode { _, node in node.handOutReactions() }
       stand.upstream = .passRetained(node)
       return append(stand)

@@ -134,9 +134,11 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     if limit != .max { clock.advance(to: limit) }
   }
 
-  /// Like ``run(until:)``, but only for as long as `condition` holds.
+  /// Like ``run(until:)``, but only for as long as `condition` holds; for callers that wait inside a reaction.
   package func run(while condition: () -> Bool) {
     while condition() {
+      // What settles here was put aside, for the reaction that waits further up this stack.
+      defer { Drain.flush() }
       if step() { continue }
       guard let timer = nextTimer(until: .max) else { return }
       clock.advance(to: timer.deadline)

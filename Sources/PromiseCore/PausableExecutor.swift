@@ -12,6 +12,8 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     /// Somebody hands on what has waited; what comes meanwhile queues up behind it.
     var isOpening = false
     var waiting: [Unmanaged<PromiseNode>] = []
+    /// How many of those have been handed on.
+    var gone = 0
   }
 
   private let base: Executor
@@ -25,7 +27,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     super.init(label: base.label)
   }
 
-  deinit { for node in gate.withLock({ $0.waiting }) { node.release() } }
+  deinit { for node in gate.withLock({ $0.waiting[$0.gone...] }) { node.release() } }
 
   /// Whether bodies wait.
   public var isPaused: Bool { gate.withLock { $0.isPaused } }
@@ -41,15 +43,20 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
       return !gate.isOpening
     }
     guard isOpener else { return }
-    while true {
-      let waiting = gate.withLock { gate in
-        gate.isOpening = !gate.isPaused && !gate.waiting.isEmpty
-        guard gate.isOpening else { return [] as [Unmanaged<PromiseNode>] }
-        defer { gate.waiting = [] }
-        return gate.waiting
+    // One at a time: a body may pause again.
+    while let node = takeFirst() { base.enqueue(node: node) }
+  }
+
+  private func takeFirst() -> Unmanaged<PromiseNode>? {
+    gate.withLock { gate in
+      guard !gate.isPaused, gate.gone < gate.waiting.count else {
+        gate.waiting.removeFirst(gate.gone)
+        gate.gone = 0
+        gate.isOpening = false
+        return nil
       }
-      guard !waiting.isEmpty else { return }
-      for node in waiting { base.enqueue(node: node) }
+      gate.gone += 1
+      return gate.waiting[gate.gone - 1]
     }
   }
 

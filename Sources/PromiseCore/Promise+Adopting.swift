@@ -35,7 +35,7 @@ extension Promise {
       rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
       return true
     }
-    if old & NodeState.progress != 0 { source.expectProgress() }
+    if before & NodeState.progress != 0 { source.expectProgress() }
     if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     source.register(Unmanaged.passRetained(self))
     if before & NodeState.cancelWanted != 0 { cancel() }

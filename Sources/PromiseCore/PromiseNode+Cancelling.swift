@@ -259,7 +259,8 @@ extension PromiseNode {
     var last: Unmanaged<PromiseNode>?
     while let entry = rest {
       let (word, next) = entry._withUnsafeGuaranteedRef { ($0.state.load(ordering: .acquiring), $0.next) }
-      let isWaiting = word & (NodeState.detached | NodeState.passive) == 0
+      // One that was settled from outside, by a timeout say, only stands there still.
+      let isWaiting = word & (NodeState.detached | NodeState.passive | NodeState.phaseMask) == 0
       if isWaiting || word & NodeState.detached == 0 {
         if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
         last = entry

@@ -20,7 +20,8 @@ extension PromiseNode {
   /// Pauses the sources of this pending promise, or lets them go on.
   ///
   /// - Parameter isPaused: What is wanted.
-  /// - Returns: Whether any source changed: it supports this, nobody else waits for it, and it was not so already.
+  /// - Returns: Whether any source changed: it supports this, nobody else waits for it (which a resume does not mind), and it was not so
+  ///   already.
   @discardableResult
   package final func setPaused(_ isPaused: Bool) -> Bool {
     var hasChanged = false
@@ -29,7 +30,8 @@ extension PromiseNode {
     while let node = reached.popLast() {
       guard node.isPending else { continue }
       let (switches, relays, waiting) = node.pauseEntries()
-      guard node === self || waiting <= 1 else { continue }
+      // Others may have come since it was paused: letting it go on is in their sense too.
+      guard !isPaused || node === self || waiting <= 1 else { continue }
       for entry in switches where entry.set(isPaused) {
         hasChanged = true
         if node.tracedID != 0 { isPaused ? Trace.paused(node.tracedID) : Trace.resumed(node.tracedID) }
@@ -48,7 +50,7 @@ extension PromiseNode {
     forEachEntry { entry in
       guard entry.state.load(ordering: .relaxed) & NodeState.detached == 0 else { return }
       if !entry.isPassive {
-        waiting += 1
+        if entry.isPending { waiting += 1 }
       } else if let entry = entry as? PauseSwitch {
         switches.append(entry)
       } else if let entry = entry as? PauseRelay {

@@ -117,6 +117,8 @@ extension PromiseNode {
       if exchanged { return forgetUpstream() }
       old = current
     }
+    // A canceller was first, and may still be at it: what it leaves is the caller's to free.
+    while state.load(ordering: .acquiring) & NodeState.held != 0 {}
   }
 
   private final func forgetUpstream() {

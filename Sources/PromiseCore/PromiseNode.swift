@@ -3,10 +3,11 @@
 // A promise *is* the entry in its parent's list of reactions (one allocation a `then`), so one node holds everything: what to
 // run when the parent settles, and what came of it. It is not generic, because methods of generic classes are never specialised.
 //
-// Threads. `state` decides everything by atomic steps. `reaction` and `parent` belong to whoever is about to run the node: first
-// the thread that creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic
-// list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs to the one thread whose `claim()` succeeded until `publish()`, and is constant from then on.
-// `next` belongs to the list that the node is in; it is in one at most.
+// Threads. `state` decides everything by atomic steps. `reaction` belongs to whoever is about to run the node: first the thread that
+// creates it, then the one that settles the parent, then the executor's; each hands it on through an atomic list or a lock.
+// `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs to the one thread whose
+// `claim()` succeeded until `publish()`, and is constant from then on. `next` belongs to the list that the node is in; it is in one
+// at most.
 
 import CPromiseTrace
 import PromiseTrace

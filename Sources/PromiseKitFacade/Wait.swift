@@ -50,18 +50,23 @@ extension PromiseNode {
     // What this thread has put aside may be what settles it.
     Drain.flush()
     if let manual = ManualExecutor.bound {
-      manual.run()
+      manual.run { isPending }
       precondition(!isPending, "wait: nothing is left to do in virtual time, and the promise is pending")
       return
     }
     guard isPending else { return }
     if runsLoop || isMain && needs(QueueExecutor.main) {
       // Woken by each block on the main queue; the limit is for promises that settle elsewhere.
-      while isPending { _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005)) }
+      while isPending {
+        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
+        Drain.flush()
+      }
       return
     }
     let done = DispatchSemaphore(value: 0)
     observe { _ in done.signal() }
+    // If it has settled meanwhile, even this entry was put aside.
+    Drain.flush()
     done.wait()
   }
 }

@@ -57,6 +57,8 @@ private func block(until promise: PromiseNode) throws {
   if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
   let settled = DispatchSemaphore(value: 0)
   let entry = promise.observe { _ in settled.signal() }
+  // If it has settled meanwhile, even this entry was put aside.
+  Drain.flush()
   guard mayNeverEnd, let executor else { return settled.wait() }
   // A queue does not say whether it is serial. If it is, this block can't run before the waiting ends.
   let probe = DispatchSemaphore(value: 0)

@@ -102,7 +102,9 @@ private final class Retry<Value: Sendable>: Sendable {
       node.rejection.markHandled(at: node)
       self.decide(after: node, remaining: remaining)
     }
-    waiting.withLock { $0 = attempt.isPending ? entry : nil }
+    waiting.withLock { if attempt.isPending { $0 = entry } }
+    // Cancelled before there was anything to cancel.
+    if !promise.isPending { waiting.withLock { $0.take() }?.cancel() }
   }
 
   private func decide(after failed: PromiseNode, remaining: Int) {

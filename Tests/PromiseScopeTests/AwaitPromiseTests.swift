@@ -25,6 +25,19 @@ struct AwaitPromiseTests {
     }
   }
 
+  @Test("inside an inline handler, for a promise of several steps")
+  func insideHandler() {
+    virtually { executor in
+      let root = Promise<Int>.pending()
+      let end = root.then(on: .inline) { number -> Int in
+        try awaitPromise(Promise(on: .queue(.main)) { 1 }.then { $0 + 1 }.then { Promise($0 * 10) }) + number
+      }
+      root.fulfill(1)
+      executor.run()
+      #expect(end.currentValue == 21)
+    }
+  }
+
   @Test("what would never end is told by the log too")
   func logged() {
     #expect(

@@ -54,7 +54,19 @@ struct PausingTests {
       #expect(notes.lines == ["a paused", "b paused"])
       #expect(end.resume() && other.isPending)
       #expect(notes.lines.suffix(2) == ["a resumed", "b resumed"])
+      withExtendedLifetime(inputs) {}
     }
+  }
+
+  @Test("whoever comes while it is paused does not keep it from going on")
+  func resumedForOthers() {
+    let notes = Notes()
+    let source = source("source", notes)
+    let first = source.then { $0 }
+    #expect(first.pause())
+    let second = source.then { $0 }
+    #expect(!second.pause() && second.resume())
+    #expect(notes.lines == ["source paused", "source resumed"])
   }
 
   @Test("a chain without a source that supports it says so, and so does a settled one")

@@ -49,6 +49,18 @@ struct TimeoutTests {
     }
   }
 
+  @Test("what has timed out waits no longer: another who gives up cancels the source")
+  func waitsNoLonger() {
+    virtually { executor in
+      let source = Promise<Int>.pending()
+      let timedOut = source.timeout(1)
+      let other = source.then { $0 }
+      executor.run()
+      other.cancel()
+      #expect(timedOut.error as? PromiseError == .timedOut && source.error is CancellationError)
+    }
+  }
+
   @Test("an outcome that is there already beats any interval", arguments: [0, -1, .nan, 1] as [Double])
   func already(_ interval: Double) {
     virtually { executor in

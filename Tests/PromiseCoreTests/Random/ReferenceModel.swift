@@ -286,10 +286,13 @@ struct ReferenceModel {
 
   private func living(_ node: Int) -> [Int] { nodes[node].waiting.filter { nodes[$0].upstream == node } }
 
+  /// Whether an entry is more than a watcher, and not settled from outside.
+  private func waits(_ entry: Int) -> Bool { !nodes[entry].isPassive && nodes[entry].outcome == nil }
+
   private mutating func isAwaited(_ node: Int) -> Bool {
     if nodes[node].outcome != nil { return true }
     nodes[node].waiting = living(node)
-    return nodes[node].waiting.contains { !nodes[$0].isPassive }
+    return nodes[node].waiting.contains { waits($0) }
   }
 
   private mutating func cancel(_ first: Int) -> Bool {
@@ -338,7 +341,7 @@ struct ReferenceModel {
     var next: Int? = first
     while let node = next, nodes[node].outcome == nil {
       let entries = living(node)
-      if node != first, entries.filter({ !nodes[$0].isPassive }).count > 1 { break }
+      if isPaused, node != first, entries.filter({ waits($0) }).count > 1 { break }
       for entry in entries where nodes[entry].isPaused != isPaused {
         guard case .watcher(.pause(let isSupported), let name) = nodes[entry].role else { continue }
         log.append("\(name) \(isPaused ? "pauses" : "resumes")")
