@@ -13,6 +13,9 @@ let package = Package(
     .library(name: "PromiseScope", targets: ["PromiseScope"]),
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
+    // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
+    .library(name: "ChainModel", targets: ["ChainExport", "ChainModel", "PromiseTrace"]),
+    .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,15 +1,36 @@
-// Prints what the promise core costs.
+// Measures what promises cost. `Benchmarks [suite …] [--rounds N]`; without a suite, all of them.
 
-let results = Allocations.measure()
-print("| operation | allocations | bytes |")
-print("| --- | ---: | ---: |")
-for result in results {
-  print("| \(result.name) | \(rounded(result.allocations)) | \(rounded(result.bytes)) |")
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+import Measuring
+
+var rounds = 11
+var wanted: [String] = []
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+  if argument == "--rounds" {
+    guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--rounds wants a number") }
+    rounds = number
+  } else {
+    wanted.append(argument)
+  }
 }
 
-/// Two digits behind the point, where there is anything.
-func rounded(_ number: Double) -> String {
-  let hundredths = Int((number * 100).rounded())
-  if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-  return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+let suites: [(name: String, section: () -> Section)] = [
+  ("core", { CoreSuite.section(rounds: rounds) }),
+  ("allocations", { AllocationSuite.section() }),
+]
+for name in wanted where !suites.contains(where: { $0.name == name }) {
+  fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")
+}
+for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {
+  print(suite.section().markdown + "\n")
+}
+
+func fail(_ reason: String) -> Never {
+  print("Benchmarks: \(reason)")
+  exit(64)
 }

@@ -69,7 +69,7 @@ enum Allocations {
       AllocationCase(name: "settle a chain, per link") { count in
         let root = Promise<Int>.pending()
         let end = (0..<count).reduce(root) { link, _ in link.then(on: .inline) { $0 + 1 } }
-        return { withExtendedLifetime(end) { _ = root.fulfill(0) } }
+        return { withExtendedLifetime(end) { root.fulfill(0) } }
       },
       AllocationCase(name: "settle one promise, per handler") { count in
         let root = Promise<Int>.pending()

@@ -1,0 +1,55 @@
+// The clock, and the arithmetic of what it says.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Measures how long something takes.
+public enum Stopwatch {
+  /// Nanoseconds of wall time that `work` takes.
+  public static func nanoseconds(_ work: () -> Void) -> Double {
+    let start = now()
+    work()
+    return Double(now() - start)
+  }
+
+  /// Nanoseconds of processor time that all threads of this process spend while `work` runs.
+  public static func processorNanoseconds(_ work: () -> Void) -> Double {
+    let start = now(CLOCK_PROCESS_CPUTIME_ID)
+    work()
+    return Double(now(CLOCK_PROCESS_CPUTIME_ID) - start)
+  }
+
+  private static func now(_ clock: clockid_t = CLOCK_MONOTONIC) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+/// The middle of some numbers; 0 where there are none.
+public func median(_ numbers: [Double]) -> Double {
+  let sorted = numbers.sorted()
+  guard !sorted.isEmpty else { return 0 }
+  let middle = sorted.count / 2
+  return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/// Three digits that count, or all those before the point; thousands set apart.
+public func rounded(_ number: Double) -> String {
+  guard number.isFinite else { return "–" }
+  let places = abs(number) >= 99.95 || number == number.rounded() ? 0 : abs(number) >= 9.995 ? 1 : 2
+  let scale = [1, 10, 100][places]
+  let scaled = Int((abs(number) * Double(scale)).rounded())
+  var digits = "\(scaled / scale)"
+  if digits.count > 4 {
+    let groups = stride(from: digits.count, to: 0, by: -3).map { digits.prefix($0).suffix(3) }
+    digits = groups.reversed().joined(separator: ",")
+  }
+  let fraction = "\(scaled % scale)"
+  let sign = number < 0 && scaled != 0 ? "−" : ""
+  return places == 0
+    ? sign + digits : "\(sign)\(digits).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+}
