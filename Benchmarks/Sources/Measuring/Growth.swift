@@ -1,5 +1,11 @@
 // How cost grows with size: the exponent of a power law through a few measurements.
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Cost at several sizes.
 public struct Growth {
   /// What grows.
@@ -23,9 +29,3 @@ public struct Growth {
     return covariance / logs.map { ($0.x - x) * ($0.x - x) }.reduce(0, +)
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
