@@ -10,21 +10,45 @@ import Synchronization
 @usableFromInline
 package enum Drain {
   /// Hands out the reactions of a node that has just settled, now or, inside another drain, in its turn.
+  ///
+  /// - Parameters:
+  ///   - node: The caller has the right to its list.
+  ///   - taken: The reactions that the caller has taken from it, newest first; 0 for none.
+  ///   - byBody: Whether the node's own body settled it, as the last thing.
   @usableFromInline
-  static func reactions(of node: PromiseNode) {
+  static func reactions(of node: PromiseNode, taken: UInt = 0, byBody: Bool = false) {
     let thread = psCurrentThread()
-    guard !thread.pointee.isDraining else {
-      // Settled before its turn, the node is still in its parent's or executor's list: something else has to queue up for it.
-      let early = NodeState.takesTurn | NodeState.fromOutside
-      guard node.state.load(ordering: .acquiring) & early == early else { return append(node) }
-      let stand = ObserverNode { _, node in node.handOutReactions() }
-      stand.upstream = .passRetained(node)
-      return append(stand)
-    }
+    let list = PromiseNode.unmanaged(taken)
+    guard !thread.pointee.isDraining else { return queueUp(node, list, byBody: byBody, thread) }
     thread.pointee.isDraining = true
     psWorkBegins()
-    node.handOutReactions()
+    node.handOutReactions(list)
     run(thread)
+  }
+
+  /// Lets a node that has just settled wait for its turn.
+  private static func queueUp(
+    _ node: PromiseNode, _ taken: Unmanaged<PromiseNode>?, byBody: Bool, _ thread: UnsafeMutablePointer<PSThread>
+  ) {
+    let me = Unmanaged.passUnretained(node)
+    let word = node.state.load(ordering: .acquiring)
+    if word & NodeState.takesTurn != 0 {
+      guard word & NodeState.fromOutside == 0 else { return queueUpEarly(node) }
+      // Its turn came, but there was no body to begin.
+      node.state.bitwiseAnd(~NodeState.takesTurn, ordering: .relaxed)
+    }
+    // It waits for nobody any more: that is where there is room for its list.
+    node.upstream = taken
+    guard byBody, thread.pointee.performing == me.toOpaque() else { return append(me.retain()) }
+    thread.pointee.performing = nil
+    append(me)
+  }
+
+  /// Settled before its turn, a node is still in its parent's or executor's list: something else has to queue up for it.
+  private static func queueUpEarly(_ node: PromiseNode) {
+    let stand = ObserverNode { _, node in node.handOutReactions(nil) }
+    stand.upstream = .passRetained(node)
+    append(.passRetained(stand))
   }
 
   /// Lets one late child react to a node that settled long ago.
@@ -54,24 +78,30 @@ package enum Drain {
 
   private static func work(_ thread: UnsafeMutablePointer<PSThread>) {
     while let head = thread.pointee.drainHead {
-      let node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
-      thread.pointee.drainHead = node.next?.toOpaque()
-      if node.next == nil { thread.pointee.drainTail = nil }
-      node.next = nil
-      // A settled node has reactions to hand out; a pending one is an inline reaction whose turn has come.
-      if node.upstream == nil { node.handOutReactions() } else { node.perform() }
+      let next = Unmanaged<PromiseNode>.fromOpaque(head)
+      next._withUnsafeGuaranteedRef { node in
+        thread.pointee.drainHead = node.next?.toOpaque()
+        if node.next == nil { thread.pointee.drainTail = nil }
+        node.next = nil
+        // An inline reaction whose turn has come, or a settled node that has reactions to hand out.
+        let isReaction = node.state.load(ordering: .relaxed) & (NodeState.takesTurn | NodeState.observer) != 0
+        if isReaction { return PromiseNode.perform(next) }
+        let taken = node.upstream
+        node.upstream = nil
+        node.handOutReactions(taken)
+        next.release()
+      }
     }
   }
 
-  /// Puts a node into this thread's queue.
-  static func append(_ node: PromiseNode) {
+  /// Puts a node into this thread's queue; consumes the reference.
+  static func append(_ node: Unmanaged<PromiseNode>) {
     let thread = psCurrentThread()
-    let pointer = Unmanaged.passRetained(node)
     if let tail = thread.pointee.drainTail {
-      Unmanaged<PromiseNode>.fromOpaque(tail)._withUnsafeGuaranteedRef { $0.next = pointer }
+      Unmanaged<PromiseNode>.fromOpaque(tail)._withUnsafeGuaranteedRef { $0.next = node }
     } else {
-      thread.pointee.drainHead = pointer.toOpaque()
+      thread.pointee.drainHead = node.toOpaque()
     }
-    thread.pointee.drainTail = pointer.toOpaque()
+    thread.pointee.drainTail = node.toOpaque()
   }
 }

@@ -10,6 +10,8 @@ open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
+  /// Whether this is ``InlineExecutor``, for which nodes store nil.
+  @usableFromInline let isInline: Bool
   /// Which rejections pass by the handlers here as if there were none, without a hop; nil means none do.
   ///
   /// Set before the executor's first use, and asked on the thread that settles; no lock is held.
@@ -21,6 +23,20 @@ open class Executor: @unchecked Sendable {
   public init(label: String) {
     self.label = label
     symbol = Symbols.number(of: label)
+    isInline = false
+  }
+
+  /// Creates one of the executors that exist from the start: of constants only, so that the compiler makes the object, and retaining
+  /// it writes to no memory.
+  ///
+  /// - Parameters:
+  ///   - label: The name that the log shows.
+  ///   - symbol: The number that ``Symbols`` has for it.
+  @inline(__always)
+  init(label: String, symbol: UInt32) {
+    self.label = label
+    self.symbol = symbol
+    isInline = symbol == Symbols.inline
   }
 
   /// Runs `job` later, after those enqueued before it if this executor keeps an order.
@@ -48,9 +64,11 @@ open class Executor: @unchecked Sendable {
     enqueue(Job(node))
   }
 
-  final func enqueueTraced(_ node: PromiseNode) {
-    if node.tracedID != 0 { Trace.enqueued(node.tracedID, on: symbol) }
-    enqueue(node: Unmanaged.passRetained(node))
+  /// Tells the log and hands over the node, with the reference.
+  final func enqueueTraced(_ node: Unmanaged<PromiseNode>) {
+    let id = node._withUnsafeGuaranteedRef { $0.tracedID }
+    if id != 0 { Trace.enqueued(id, on: symbol) }
+    enqueue(node: node)
   }
 }
 
@@ -65,7 +83,7 @@ public struct Job: ~Copyable, Sendable {
 
   /// Runs the body on the calling thread.
   public consuming func run() {
-    take().takeRetainedValue().perform()
+    PromiseNode.perform(take())
   }
 
   /// Takes the node out; it has to be run or released.
@@ -92,7 +110,7 @@ public final class InlineExecutor: Executor, @unchecked Sendable {
   /// The only one.
   public static let shared = InlineExecutor()
 
-  private init() { super.init(label: "inline") }
+  private init() { super.init(label: "inline", symbol: Symbols.inline) }
 
   /// Runs the job at once.
   public override func enqueue(_ job: consuming Job) { job.run() }
@@ -102,9 +120,11 @@ extension Executor {
   /// Runs reactions in the call that settles their promise.
   ///
   /// See ``InlineExecutor``.
-  public static var inline: Executor { InlineExecutor.shared }
+  public static let inline: Executor = InlineExecutor.shared
 
   /// This executor as a node stores it: nil stands for inline.
-  @usableFromInline
-  package final var stored: Executor? { self === InlineExecutor.shared ? nil : self }
+  @inlinable
+  package final var stored: Executor? {
+    isInline ? nil : self
+  }
 }

@@ -112,7 +112,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
       return first
     }
     guard let node else { return false }
-    bind { node.takeRetainedValue().perform() }
+    bind { PromiseNode.perform(node) }
     return true
   }
 

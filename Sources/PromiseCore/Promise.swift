@@ -162,7 +162,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
     if tracedID != 0 { return fulfillTraced(value, cause: cause, via: source) }
     guard claim(marking: NodeState.mark(cause)) else { return false }
-    publish(NodeState.fulfilled | store(value))
+    publish(NodeState.fulfilled | store(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
 

@@ -33,76 +33,119 @@ extension PromiseNode {
   }
 
   /// Hands out every reaction in the list, and those that come meanwhile, in the order of registration.
-  final func handOutReactions() {
+  ///
+  /// - Parameter taken: The list as the settlement found it, where that took it; the state's own comes after it.
+  final func handOutReactions(_ taken: Unmanaged<PromiseNode>?) {
+    if let taken { handOut(list: taken) }
+    var old = state.load(ordering: .acquiring)
     while true {
-      var old = state.load(ordering: .acquiring)
-      while old & NodeState.pointerMask == 0 {
-        let (exchanged, current) = state.weakCompareExchange(
-          expected: old, desired: old & ~NodeState.draining, successOrdering: .acquiringAndReleasing,
-          failureOrdering: .acquiring)
-        if exchanged { return }
+      // Takes the whole list; gives up the right to it when it was empty.
+      let isLast = old & NodeState.pointerMask == 0
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old & ~(isLast ? NodeState.draining : NodeState.pointerMask),
+        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
+      if exchanged {
+        guard !isLast, let list = PromiseNode.unmanaged(old & NodeState.pointerMask) else { return }
+        handOut(list: list)
+        old = state.load(ordering: .acquiring)
+      } else {
         old = current
       }
-      let taken = state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue
-      var child = PromiseNode.reversed(PromiseNode.unmanaged(taken & NodeState.pointerMask))
-      while let current = child {
-        child = current._withUnsafeGuaranteedRef { node in
-          defer { node.next = nil }
-          return node.next
-        }
-        handOut(current, inline: true)
+    }
+  }
+
+  private final func handOut(list: Unmanaged<PromiseNode>) {
+    var child = PromiseNode.reversed(list)
+    while let current = child {
+      child = current._withUnsafeGuaranteedRef { node in
+        let next = node.next
+        node.next = nil
+        node.react(to: self, inline: true)
+        return next
       }
     }
   }
 
-  /// Lets one child react to this settled node.
+  /// Lets one child react to this settled node, outside every list.
   ///
   /// Consumes the reference. Where `inline` is false, an inline reaction waits for this thread's drain loop instead of running here.
+  @inline(never)
   final func handOut(_ child: Unmanaged<PromiseNode>, inline: Bool) {
-    let phase = state.load(ordering: .relaxed) & NodeState.phaseMask
-    let node = child.takeRetainedValue()
-    let word = node.letGo()
-    guard word & NodeState.detached == 0 else { return }
+    child._withUnsafeGuaranteedRef { $0.react(to: self, inline: inline) }
+  }
+
+  /// Reacts to the settled promise that this node waited for; consumes the list's reference to this node.
+  @inline(__always)
+  private final func react(to parent: PromiseNode, inline: Bool) {
+    let me = Unmanaged.passUnretained(self)
+    let runsHere = inline && executor == nil
+    let phase = parent.state.load(ordering: .relaxed) & NodeState.phaseMask
     let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
-    if word & (side | NodeState.adopting) == side, !(phase == NodeState.rejected && passes(by: node, word)) {
-      // Somebody's handler: on its executor, or here if that is what was asked for.
-      if let executor = node.executor {
-        node.upstream = .passRetained(self)
-        executor.enqueueTraced(node)
-      } else if inline {
-        node.perform(reactingTo: self)
-      } else {
-        node.upstream = .passRetained(self)
-        Drain.append(node)
-      }
-    } else if phase == NodeState.rejected {
-      // A rejection that only passes through is not hopped over an executor.
-      node.reaction = nil
-      if word & NodeState.adopting != 0 {
-        node.rejectClaimed(rejection, cause: .adopted, via: self)
-      } else {
-        node.reject(passing: rejection, from: self, cause: .passthrough)
-      }
+    let word = letGo(beginning: runsHere)
+    guard word & NodeState.detached == 0 else { return me.release() }
+    guard word & (side | NodeState.adopting) == side, phase == NodeState.fulfilled || !passes(parent, word) else {
+      pass(word, from: parent)
+      return me.release()
+    }
+    // Somebody's handler: on its executor, or here if that is what was asked for.
+    guard runsHere else { return enqueue(me, behind: parent) }
+    if run(reactingTo: parent, word) { me.release() }
+  }
+
+  @inline(never)
+  private final func enqueue(_ me: Unmanaged<PromiseNode>, behind parent: PromiseNode) {
+    upstream = .passRetained(parent)
+    if let executor { executor.enqueueTraced(me) } else { Drain.append(me) }
+  }
+
+  /// Lets a settled parent's outcome through, where this node has no handler for it.
+  ///
+  /// - Parameters:
+  ///   - word: This node's state before it was let go.
+  ///   - parent: The settled parent.
+  @inline(never)
+  private final func pass(_ word: UInt, from parent: PromiseNode) {
+    if parent.state.load(ordering: .relaxed) & NodeState.phaseMask == NodeState.fulfilled {
+      // The reaction knows the value's type and copies it.
+      reaction.take()?(self, parent)
     } else {
-      // A value that passes through: the reaction knows its type and copies it.
-      node.reaction.take()?(node, self)
+      // A rejection that only passes through is not hopped over an executor.
+      reaction = nil
+      if word & NodeState.adopting != 0 {
+        rejectClaimed(parent.rejection, cause: .adopted, via: parent)
+      } else {
+        reject(passing: parent.rejection, from: parent, cause: .passthrough)
+      }
     }
   }
 
-  /// Whether this rejected node's error is one that the child does not want to handle: a cancellation, or what its
-  /// executor lets pass.
-  private final func passes(by child: PromiseNode, _ word: UInt) -> Bool {
-    if word & NodeState.sparesCancellations != 0, rejection.isCancelled { return true }
-    return child.executor?.passes?(rejection) ?? false
+  /// Whether the parent's error is one that this node's handler does not want: a cancellation, or what its executor lets pass.
+  @inline(never)
+  private final func passes(_ parent: PromiseNode, _ word: UInt) -> Bool {
+    if word & NodeState.sparesCancellations != 0, parent.rejection.isCancelled { return true }
+    return executor?.passes?(parent.rejection) ?? false
   }
 
-  /// Lets go of a node as the promise it waits for; returns its state before.
+  /// Lets go of a node as the promise it waits for.
   ///
   /// If it was detached already, a canceller has it, and it must not be touched.
-  final func letGo() -> UInt {
-    let word = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
-    if word & NodeState.detached == 0 { forgetUpstream() }
-    return word
+  ///
+  /// - Parameter begins: Whether its turn has come as well: it is in no list any more.
+  /// - Returns: The state before.
+  @inline(__always)
+  final func letGo(beginning begins: Bool = false) -> UInt {
+    var old = state.load(ordering: .relaxed)
+    while old & NodeState.detached == 0 {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: (old | NodeState.detached) & ~(begins ? NodeState.takesTurn : 0),
+        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if exchanged {
+        forgetUpstream()
+        break
+      }
+      old = current
+    }
+    return old
   }
 
   /// Lets go of a node as the promise it waits for, which is being freed pending.
@@ -140,23 +183,49 @@ extension PromiseNode {
       reaction: reaction.take(), group: isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil)
   }
 
-  /// Runs the node's body, on the thread of its executor.
-  ///
-  /// The parent is let go before user code can hand this node on.
-  package final func perform() {
-    let parent = upstream.take()?.takeRetainedValue()
-    perform(reactingTo: parent ?? self)
+  /// Runs a node's body, on the thread of its executor; consumes the reference.
+  package static func perform(_ node: Unmanaged<PromiseNode>) {
+    node._withUnsafeGuaranteedRef { running in
+      // Let go before user code can hand this node on.
+      let parent = running.upstream.take()
+      let word = running.state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
+      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0, word) }
+      parent?.release()
+      if isLeft { node.release() }
+    }
   }
 
   /// Runs the reaction.
   ///
   /// User code may run here; no lock is held.
-  private final func perform(reactingTo parent: PromiseNode) {
-    guard let reaction = reaction.take() else { return }
-    let word = state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
+  ///
+  /// - Parameters:
+  ///   - parent: The settled parent.
+  ///   - word: This node's state before its turn came.
+  /// - Returns: Whether the caller's reference to this node is still its own. If the node settles when its body has returned, and has to
+  ///   wait for its turn in the drain loop, the loop takes the reference over: a chain costs neither a retain nor a release here.
+  @inline(__always)
+  private final func run(reactingTo parent: PromiseNode, _ word: UInt) -> Bool {
+    let thread = psCurrentThread()
+    let outer = thread.pointee.performing
+    thread.pointee.performing = Unmanaged.passUnretained(self).toOpaque()
+    runReaction(to: parent, word)
+    let isLeft = thread.pointee.performing != nil
+    thread.pointee.performing = outer
+    return isLeft
+  }
+
+  @inline(__always)
+  private final func runReaction(to parent: PromiseNode, _ word: UInt) {
+    guard let reaction = reaction else { return }
+    self.reaction = nil
     // Settled from elsewhere before its turn came: nobody wants the body any more.
     if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
-    guard tracedID != 0 else { return reaction(self, parent) }
+    if tracedID == 0 { reaction(self, parent) } else { runTraced(reaction, parent) }
+  }
+
+  @inline(never)
+  private final func runTraced(_ reaction: Reaction, _ parent: PromiseNode) {
     let outer = Trace.enter(tracedID)
     Trace.started(tracedID, on: executorSymbol)
     reaction(self, parent)
@@ -181,7 +250,7 @@ extension PromiseNode {
   // MARK: Lists
 
   /// The node at an address taken from a state word; nil for 0.
-  @inline(__always)
+  @usableFromInline @inline(__always)
   static func unmanaged(_ pointer: UInt) -> Unmanaged<PromiseNode>? {
     UnsafeRawPointer(bitPattern: pointer).map { Unmanaged.fromOpaque($0) }
   }

@@ -16,17 +16,23 @@ extension PromiseNode {
   /// Makes the stored outcome visible and hands out the reactions.
   ///
   /// Only after a claim, once.
+  ///
+  /// - Parameters:
+  ///   - outcome: The phase, and the bits that say how the value is destroyed.
+  ///   - byBody: Whether the node's own body does it as the last thing.
   @inlinable @inline(__always)
-  package final func publish(_ outcome: UInt) {
+  package final func publish(_ outcome: UInt, byBody: Bool = false) {
     var old = state.load(ordering: .relaxed)
     while true {
-      // With nobody waiting, or with somebody at the list who will find out, that is all.
+      // With nobody waiting, or with somebody at the list who will find out, that is all. Else the list is taken at once, unless the
+      // node is still in another one itself: then it has no room to remember this one.
       let isDone = old & NodeState.pointerMask == 0 || old & NodeState.draining != 0
+      let taken = isDone || old & NodeState.takesTurn != 0 ? 0 : old & NodeState.pointerMask
       let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: isDone ? old | outcome : old | outcome | NodeState.draining,
+        expected: old, desired: (old ^ taken) | outcome | (isDone ? 0 : NodeState.draining),
         successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
       if exchanged {
-        if !isDone { Drain.reactions(of: self) }
+        if !isDone { Drain.reactions(of: self, taken: taken, byBody: byBody) }
         // Only now: the handlers' turn on their queues has begun to count.
         if old & NodeState.counted != 0 { psWorkEnds() }
         return

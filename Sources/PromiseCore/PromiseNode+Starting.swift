@@ -8,7 +8,8 @@ extension PromiseNode {
   /// Hands the body of a root to its executor, or runs it here where that is inline.
   @usableFromInline
   final func begin() {
-    if let executor { executor.enqueueTraced(self) } else { perform() }
+    let me = Unmanaged.passRetained(self)
+    if let executor { executor.enqueueTraced(me) } else { PromiseNode.perform(me) }
   }
 
   /// Begins the body of a lazy promise that nobody waits for yet.

@@ -1,13 +1,8 @@
-// Bodies on a dispatch queue, without a dispatch for each.
+// Bodies on a dispatch queue.
 //
-// Jobs wait in a list of their own; a *visit* (one block on the queue) works off those that were there when it began. If there
-// is more than one, the visit first sends another behind itself: on a serial queue that one comes too late to find anything, on
-// a concurrent queue another thread comes to help, and then another. So a body that blocks its thread never keeps the others
-// from running where the queue would not have, and nobody has to know which kind of queue it is.
-//
-// The main queue is known to be serial, and programs mix promises with blocks of their own there: each job has a visit of its own,
-// so that it keeps its place among those blocks too. (On any other queue a job may run before a block that was sent after an
-// earlier job.)
+// Each body is a block of its own, so it keeps its place among the blocks that the program itself sends, barriers included: what was
+// sent to a serial queue before a body has run before it. The global queues promise no order, so there bodies go in batches
+// (`BatchInbox`); on any other queue only where that is asked for.
 
 import CPromiseTrace
 import Dispatch
@@ -21,72 +16,75 @@ import Synchronization
 #endif
 
 /// Runs bodies on a dispatch queue, in the order they were enqueued if the queue is serial.
+///
+/// The main queue's and the global ones' executors exist from the start, made of constants by the compiler: no promise counts references
+/// to them, which would have all threads meet at one counter.
 public final class QueueExecutor: Executor, @unchecked Sendable {
-  private struct List {
-    var head: Unmanaged<PromiseNode>?
-    var tail: Unmanaged<PromiseNode>?
-    var count = 0
-    /// Visits sent to the queue that have not begun.
-    var visits = 0
+  // Unmanaged, because all threads that send bodies would count references to them otherwise.
+  /// The queue of a program's own (+1); nil for the main queue and the global ones.
+  private let own: Unmanaged<DispatchQueue>?
+  private let standard: StandardQueue
+  /// Where bodies wait that go to the program's own queue in batches (+1); nil where each is a block of its own.
+  private let inbox: Unmanaged<BatchInbox>?
+  private let holder: Holder?
 
-    mutating func append(_ node: Unmanaged<PromiseNode>) {
-      if let tail { tail._withUnsafeGuaranteedRef { $0.next = node } } else { head = node }
-      tail = node
-      count += 1
-    }
-
-    mutating func removeFirst() -> Unmanaged<PromiseNode>? {
-      guard let first = head else { return nil }
-      first._withUnsafeGuaranteedRef { node in
-        head = node.next
-        node.next = nil
-      }
-      if head == nil { tail = nil }
-      count -= 1
-      return first
-    }
-
-    /// Whether the caller has to send a visit.
-    mutating func needsVisit() -> Bool {
-      guard visits == 0 else { return false }
-      visits = 1
-      return true
-    }
+  /// Creates the executor of a queue of the program's own.
+  private init(_ queue: DispatchQueue, _ holder: Holder? = nil, _ inbox: BatchInbox? = nil) {
+    own = .passRetained(queue)
+    standard = .none
+    self.holder = holder
+    self.inbox = inbox.map { .passRetained($0) }
+    super.init(label: queue.label.isEmpty ? "queue" : queue.label)
   }
 
-  // The lists hold references and are touched under the lock only.
-  private struct Guarded: @unchecked Sendable {
-    var list = List()
+  /// Creates a standard queue's executor; of constants only.
+  @inline(__always)
+  private init(_ label: String, _ standard: StandardQueue) {
+    own = nil
+    self.standard = standard
+    holder = nil
+    inbox = nil
+    super.init(label: label, symbol: standard.symbol)
+  }
+
+  deinit {
+    holder?.forget(self)
+    inbox?.release()
+    own?.release()
   }
 
   /// The queue.
-  public let queue: DispatchQueue
-  private let isMain: Bool
-  private let guarded = Mutex(Guarded())
-
-  private init(_ queue: DispatchQueue) {
-    self.queue = queue
-    isMain = queue.label == QueueExecutor.mainLabel
-    super.init(label: QueueExecutor.name(of: queue))
-  }
-
-  private static func name(of queue: DispatchQueue) -> String {
-    switch queue.label {
-    case "": "queue"
-    case mainLabel: "main"
-    case let label where label.hasPrefix(globalPrefix): "global." + label.dropFirst(globalPrefix.count)
-    case let label: label
-    }
-  }
+  public var queue: DispatchQueue { own?.takeUnretainedValue() ?? StandardQueue.queues[Int(standard.rawValue)] }
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
     if let manual = ManualExecutor.bound { return manual.enqueue(node: node) }
     psWorkBegins()
-    guarded.withLock { guarded in
-      guarded.list.append(node)
-      // Sent under the lock: a job that relies on this visit must not be overtaken by what its thread sends to the queue next.
-      if isMain || guarded.list.needsVisit() { queue.async { self.visit() } }
+    if let inbox {
+      add(node, to: inbox)
+    } else if let own {
+      own._withUnsafeGuaranteedRef { QueueExecutor.send(node, to: $0) }
+    } else if standard == .main {
+      QueueExecutor.send(node, to: StandardQueue.mainQueue)
+    } else {
+      add(node, to: StandardQueue.inboxes[Int(standard.rawValue)])
     }
+  }
+
+  private static func send(_ node: Unmanaged<PromiseNode>, to queue: DispatchQueue) {
+    queue.async {
+      PromiseNode.perform(node)
+      psWorkEnds()
+    }
+  }
+
+  private func add(_ node: Unmanaged<PromiseNode>, to inbox: Unmanaged<BatchInbox>) {
+    let needsVisit = inbox._withUnsafeGuaranteedRef { $0.add(node) }
+    if needsVisit { visit(inbox) }
+  }
+
+  /// Sends a block that works off a batch; it keeps this executor alive, and with it the inbox.
+  private func visit(_ inbox: Unmanaged<BatchInbox>) {
+    queue.async { inbox._withUnsafeGuaranteedRef { $0.visit { self.visit(inbox) } } }
   }
 
   /// Runs `job` on the queue.
@@ -101,120 +99,144 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     return DispatchTimer.schedule(after: seconds, on: queue, work)
   }
 
-  private func visit() {
-    var (first, remaining) = guarded.withLock { guarded in
-      guard !isMain else { return (guarded.list.removeFirst(), 0) }
-      guarded.list.visits -= 1
-      let count = guarded.list.count
-      if count > 1, guarded.list.needsVisit() { queue.async { self.visit() } }
-      return (guarded.list.removeFirst(), count - 1)
-    }
-    while let node = first {
-      node.takeRetainedValue().perform()
-      psWorkEnds()
-      guard remaining > 0 else { return }
-      remaining -= 1
-      first = guarded.withLock { $0.list.removeFirst() }
-    }
-  }
-
   // MARK: Finding a queue's executor
 
-  private static let key = DispatchSpecificKey<Holder>()
-
-  /// What a queue knows of its executor.
-  ///
-  /// Set once and never replaced: dispatch frees a specific that is replaced at once, even while another thread has just got it.
-  private final class Holder: Sendable {
-    private struct Reference {
-      weak var executor: QueueExecutor?
-    }
-
-    private let reference = Mutex(Reference())
-
-    var executor: QueueExecutor? { reference.withLock { $0.executor } }
-
-    /// The living executor, or a new one from now on.
-    func executor(of queue: DispatchQueue) -> QueueExecutor {
-      reference.withLock { reference in
-        if let living = reference.executor { return living }
-        let executor = QueueExecutor(queue)
-        reference.executor = executor
-        return executor
-      }
-    }
-  }
-
-  private static let mainLabel = "com.apple.main-thread"
-  private static let globalPrefix = "com.apple.root."
-
   /// The main queue's executor.
-  public static let main = QueueExecutor(.main)
-  private static let globals = Mutex<[String: QueueExecutor]>([:])
+  public static let main = QueueExecutor("main", .main)
+  private static let background = QueueExecutor("global.background-qos", .background)
+  private static let utility = QueueExecutor("global.utility-qos", .utility)
+  private static let `default` = QueueExecutor("global.default-qos", .default)
+  private static let userInitiated = QueueExecutor("global.user-initiated-qos", .userInitiated)
+  private static let userInteractive = QueueExecutor("global.user-interactive-qos", .userInteractive)
 
   /// The executor of a queue: one per queue for as long as anything uses it, so that its order is the queue's.
   ///
   /// - Parameter queue: Any queue.
-  /// - Returns: Its executor. Costs two nanoseconds for the queue this thread asked for last, a look-up otherwise.
+  /// - Returns: Its executor. Costs two nanoseconds for the object this thread asked for last, a look-up otherwise.
   public static func on(_ queue: DispatchQueue) -> QueueExecutor {
     let thread = psCurrentThread()
-    if let last = thread.pointee.queueExecutor {
-      let executor = Unmanaged<QueueExecutor>.fromOpaque(last).takeUnretainedValue()
-      if executor.queue === queue { return executor }
+    let asked = Unmanaged.passUnretained(queue)
+    if let last = thread.pointee.queueExecutor, thread.pointee.queue == asked.toOpaque() {
+      return Unmanaged<QueueExecutor>.fromOpaque(last).takeUnretainedValue()
     }
     let executor = lookUp(queue)
-    if let last = thread.pointee.queueExecutor {
-      Unmanaged<QueueExecutor>.fromOpaque(last).release()
-    } else {
-      pthread_setspecific(threadExit, thread)
-    }
+    if thread.pointee.queue == nil { pthread_setspecific(threadExit, thread) }
+    let former = (thread.pointee.queue, thread.pointee.queueExecutor)
+    thread.pointee.queue = asked.retain().toOpaque()
     thread.pointee.queueExecutor = Unmanaged.passRetained(executor).toOpaque()
+    release(former)
     return executor
   }
 
-  /// The executor of the queue that the calling code runs on, if any promise ever used it.
+  private static func release(_ former: (queue: UnsafeMutableRawPointer?, executor: UnsafeMutableRawPointer?)) {
+    if let queue = former.queue { Unmanaged<DispatchQueue>.fromOpaque(queue).release() }
+    if let executor = former.executor { Unmanaged<QueueExecutor>.fromOpaque(executor).release() }
+  }
+
+  /// The executor of the queue that the calling code runs on, if it is one of the program's own that a promise used.
   package static var current: QueueExecutor? {
     creation.withLock { _ in DispatchQueue.getSpecific(key: key)?.executor }
   }
+
+  /// Makes an executor that sends bodies in batches; see ``Executor/batched(_:)``.
+  static func batching(_ queue: DispatchQueue) -> QueueExecutor { QueueExecutor(queue, nil, BatchInbox()) }
 
   /// Makes a thread that ends let go of the executor it looked up last.
   private static let threadExit: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { _ in
       let thread = psCurrentThread()
-      guard let last = thread.pointee.queueExecutor else { return }
+      let queue = UInt(bitPattern: thread.pointee.queue)
+      let executor = UInt(bitPattern: thread.pointee.queueExecutor)
+      guard queue != 0 else { return }
+      thread.pointee.queue = nil
       thread.pointee.queueExecutor = nil
       // Dispatch may have cleaned up after this thread already; freeing a queue here would make it do so twice, and free twice.
-      let address = UInt(bitPattern: last)
       detachThread {
-        guard let executor = UnsafeRawPointer(bitPattern: address) else { return }
-        Unmanaged<QueueExecutor>.fromOpaque(executor).release()
+        release((UnsafeMutableRawPointer(bitPattern: queue), UnsafeMutableRawPointer(bitPattern: executor)))
       }
     }
     return key
   }()
 
+  private static let key = DispatchSpecificKey<Holder>()
   private static let creation = Mutex(())
 
   private static func lookUp(_ queue: DispatchQueue) -> QueueExecutor {
     // Linux makes a new object each time somebody says `.main` or `.global()`, and the global queues hold no specifics.
-    let label = queue.label
-    if label == mainLabel { return main }
-    if label.hasPrefix(globalPrefix) {
-      return globals.withLock { globals in
-        if let known = globals[label] { return known }
-        let executor = QueueExecutor(queue)
-        globals[label] = executor
+    switch queue.label {
+    case "com.apple.main-thread": return main
+    case "com.apple.root.background-qos": return background
+    case "com.apple.root.utility-qos": return utility
+    case "com.apple.root.default-qos": return `default`
+    case "com.apple.root.user-initiated-qos": return userInitiated
+    case "com.apple.root.user-interactive-qos": return userInteractive
+    default: break
+    }
+    return creation.withLock { _ in
+      let holder = queue.getSpecific(key: key) ?? Holder()
+      if holder.isNew { queue.setSpecific(key: key, value: holder) }
+      return holder.executor { QueueExecutor(queue, holder) }
+    }
+  }
+
+  /// What a queue knows of its executor.
+  ///
+  /// Set once and never replaced: dispatch frees a specific that is replaced at once, even while another thread has just got it.
+  private final class Holder: Sendable {
+    // No weak reference: it would give the executor a side table, and make each promise's retain and release several times as slow.
+    // What dies clears its address first, under this lock; so there is an object behind the address, though maybe one on its way out.
+    private struct Reference: @unchecked Sendable {
+      var address: Unmanaged<QueueExecutor>?
+      var isNew = true
+
+      var living: QueueExecutor? {
+        guard let address, let living = swift_tryRetain(address.toOpaque()) else { return nil }
+        return Unmanaged<QueueExecutor>.fromOpaque(living).takeRetainedValue()
+      }
+    }
+
+    private let reference = Mutex(Reference())
+
+    /// Whether it has not been given an executor yet.
+    var isNew: Bool { reference.withLock { $0.isNew } }
+
+    var executor: QueueExecutor? { reference.withLock { $0.living } }
+
+    /// The living executor, or a new one from now on.
+    func executor(_ make: () -> QueueExecutor) -> QueueExecutor {
+      reference.withLock { reference in
+        if let living = reference.living { return living }
+        let executor = make()
+        reference.address = .passUnretained(executor)
+        reference.isNew = false
         return executor
       }
     }
-    return creation.withLock { _ in
-      if let holder = queue.getSpecific(key: key) { return holder.executor(of: queue) }
-      let holder = Holder()
-      queue.setSpecific(key: key, value: holder)
-      return holder.executor(of: queue)
+
+    func forget(_ executor: QueueExecutor) {
+      reference.withLock { reference in
+        if reference.address?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() { reference.address = nil }
+      }
     }
   }
+}
+
+/// The queues that every process has.
+private enum StandardQueue: UInt8 {
+  case main, background, utility, `default`, userInitiated, userInteractive, none
+
+  /// The number of the executor's name in the log.
+  var symbol: UInt32 { Symbols.firstQueue + UInt32(rawValue) }
+
+  static let mainQueue = DispatchQueue.main
+  /// By raw value.
+  static let queues: [DispatchQueue] = [
+    mainQueue, .global(qos: .background), .global(qos: .utility), .global(qos: .default), .global(qos: .userInitiated),
+    .global(qos: .userInteractive),
+  ]
+  /// By raw value; the main queue's is never used.
+  static let inboxes: [Unmanaged<BatchInbox>] = queues.map { _ in .passRetained(BatchInbox()) }
 }
 
 extension Executor {
@@ -223,6 +245,16 @@ extension Executor {
   /// - Parameter queue: Any queue.
   /// - Returns: Its executor, the same one each time while it is in use.
   public static func queue(_ queue: DispatchQueue) -> Executor { QueueExecutor.on(queue) }
+
+  /// A new executor that sends bodies to a dispatch queue in batches: several times as fast where many are ready at once.
+  ///
+  /// Bodies keep their order among each other on a serial queue, and one that blocks keeps no other from running on a concurrent one.
+  /// But a body may run before a block of the program's own, or a barrier, that was sent before it: it joins the batch that is on its
+  /// way. Global queues, which promise no order, get batches anyway.
+  ///
+  /// - Parameter queue: Any queue.
+  /// - Returns: The executor; to be kept and shared, for order is kept within one executor.
+  public static func batched(_ queue: DispatchQueue) -> Executor { QueueExecutor.batching(queue) }
 
   /// Where bodies run whose operator was not told where: the main queue, unless ``setDefault(_:)`` was called.
   public static var standard: Executor {

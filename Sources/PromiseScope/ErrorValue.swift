@@ -1,7 +1,7 @@
 // Google's rule that a value which is an error rejects. Owns the question, and a cache that makes it cheap: the cast costs 35 ns,
 // a look-up 2.
 
-import Synchronization
+import CPromiseTrace
 
 @usableFromInline
 enum ErrorValue {
@@ -19,14 +19,17 @@ enum ErrorValue {
   }
 
   /// Whether values of this type can be errors; a type's answer never changes.
-  @usableFromInline @inline(never)
+  @inlinable @inline(__always)
   static func mayBeError<Value>(_ value: Value) -> Bool {
-    let key = UInt(bitPattern: unsafeBitCast(Value.self, to: UnsafeRawPointer.self))
-    let entry = Table.shared.base + Int(key >> 4 & Table.mask)
-    let known = entry.pointee.load(ordering: .relaxed)
-    if known & ~1 == key { return known & 1 != 0 }
+    let type = UInt(bitPattern: ObjectIdentifier(Value.self))
+    let known = psTypeAnswer(type)
+    return known & ~1 == type ? known & 1 != 0 : learn(value, type)
+  }
+
+  @usableFromInline @inline(never)
+  static func learn<Value>(_ value: Value, _ type: UInt) -> Bool {
     let answer = canHoldError(value)
-    entry.pointee.store(key | (answer ? 1 : 0), ordering: .relaxed)
+    psSetTypeAnswer(type, answer)
     return answer
   }
 
@@ -35,20 +38,6 @@ enum ErrorValue {
     // A subclass may conform, an optional may wrap an error, and an existential holds a type that is not its own.
     return Value.self is any Error.Type || Value.self is AnyClass || Value.self is any OptionalType.Type
       || type(of: value as Any) != Value.self
-  }
-
-  /// A direct-mapped table: a type's address, and in its lowest bit the answer.
-  ///
-  /// Lives as long as the process.
-  private struct Table: @unchecked Sendable {
-    static let mask: UInt = 255
-    static let shared = Table()
-    let base: UnsafeMutablePointer<Atomic<UInt>>
-
-    init() {
-      base = .allocate(capacity: Int(Table.mask) + 1)
-      for index in 0...Int(Table.mask) { (base + index).initialize(to: Atomic(0)) }
-    }
   }
 }
 

@@ -112,12 +112,15 @@ public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   public let rawValue: UInt8
 
   /// Creates a set from its bits.
+  @inlinable
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// A handler for values.
-  public static let fulfilled = HandledSides(rawValue: 1)
+  @inlinable
+  public static var fulfilled: HandledSides { HandledSides(rawValue: 1) }
   /// A handler for errors.
-  public static let rejected = HandledSides(rawValue: 2)
+  @inlinable
+  public static var rejected: HandledSides { HandledSides(rawValue: 2) }
 }
 
 /// One event, given its place in the stream by the reader that merged it.

@@ -6,10 +6,24 @@ import Synchronization
 /// The process's names of executors and threads, numbered from 1.
 ///
 /// Any thread may call it.
+@usableFromInline
 package enum Symbols {
+  /// The number of the name `inline`.
+  @inlinable
+  package static var inline: UInt32 { 1 }
+  /// The number of the name `main`; the global queues' follow.
+  @inlinable
+  package static var firstQueue: UInt32 { 2 }
+
+  /// The names that are known before anything runs, so that executors can be made of constants.
+  private static let standard = [
+    "", "inline", "main", "global.background-qos", "global.utility-qos", "global.default-qos",
+    "global.user-initiated-qos", "global.user-interactive-qos",
+  ]
+
   private struct Storage {
-    var names: [String] = [""]
-    var numbers: [String: UInt32] = [:]
+    var names = standard
+    var numbers = Dictionary(uniqueKeysWithValues: zip(standard, UInt32(0)...).dropFirst())
   }
 
   private static let storage = Mutex(Storage())

@@ -15,10 +15,10 @@ import Testing
 
 @Suite("queue executor", .serialized)
 struct QueueExecutorTests {
-  @Test("a serial queue runs bodies in the order they were enqueued")
-  func serialOrder() {
+  @Test("a serial queue runs bodies in the order they were enqueued", arguments: [false, true])
+  func serialOrder(_ batches: Bool) {
     let queue = DispatchQueue(label: "serial")
-    let executor = Executor.queue(queue)
+    let executor = batches ? Executor.batched(queue) : .queue(queue)
     let order = List<Int>()
     for index in 0..<5000 {
       let promise = Promise<Int>.made()
@@ -29,10 +29,12 @@ struct QueueExecutorTests {
     #expect(order.elements == Array(0..<5000))
   }
 
-  @Test("bodies of one thread keep their order on a serial queue that others use too; none overlap")
-  func serialFromMany() {
+  @Test(
+    "bodies of one thread keep their order on a serial queue that others use too; none overlap",
+    arguments: [false, true])
+  func serialFromMany(_ batches: Bool) {
     let queue = DispatchQueue(label: "serial")
-    let executor = Executor.queue(queue)
+    let executor = batches ? Executor.batched(queue) : .queue(queue)
     let order = List<(thread: Int, index: Int)>()
     let inside = Counter()
     let overlaps = Counter()
@@ -66,31 +68,54 @@ struct QueueExecutorTests {
     }
   }
 
-  @Test("on the main queue bodies and blocks of one's own run in the order they were sent")
-  func amongBlocksOnMain() {
+  @Test("on a serial queue bodies and blocks of one's own run in the order they were sent", arguments: [false, true])
+  func amongBlocks(_ isMain: Bool) {
+    let queue = isMain ? DispatchQueue.main : DispatchQueue(label: "serial")
     let order = List<Int>()
     let isOver = DispatchSemaphore(value: 0)
     let promise = Promise<Int>.made()
     promise.settle(1)
     // Sent from a block on that queue, so that nothing of it begins before all is sent.
-    DispatchQueue.main.async {
+    queue.async {
       for index in 0..<6 {
         if index % 2 == 0 {
-          promise.after(on: .queue(.main)) { order.add(index) }
+          promise.after(on: .queue(queue)) { order.add(index) }
         } else {
-          DispatchQueue.main.async { order.add(index) }
+          queue.async { order.add(index) }
         }
       }
-      DispatchQueue.main.async { isOver.signal() }
+      queue.async { isOver.signal() }
     }
     #expect(isOver.wait(timeout: .now() + 10) == .success)
     #expect(order.elements == Array(0..<6))
   }
 
-  @Test("a body that waits for a later one on the same concurrent queue does not hang", arguments: [false, true])
-  func blockingBodies(_ isGlobal: Bool) {
-    let queue = isGlobal ? DispatchQueue.global() : DispatchQueue(label: "concurrent", attributes: .concurrent)
-    let executor = Executor.queue(queue)
+  @Test("on a concurrent queue a barrier keeps its place among bodies")
+  func barrier() {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    let written = Counter()
+    let isOver = DispatchGroup()
+    for round in 1...200 {
+      promise.after(on: .queue(queue)) {}
+      queue.async(flags: .barrier) { written.add(1) }
+      isOver.enter()
+      promise.after(on: .queue(queue)) {
+        #expect(written.value >= round)
+        isOver.leave()
+      }
+    }
+    #expect(isOver.wait(timeout: .now() + 20) == .success)
+  }
+
+  @Test(
+    "a body that waits for a later one on the same concurrent queue does not hang",
+    arguments: [
+      Executor.queue(.global()), .queue(DispatchQueue(label: "concurrent", attributes: .concurrent)),
+      .batched(DispatchQueue(label: "batched", attributes: .concurrent)),
+    ])
+  func blockingBodies(_ executor: Executor) {
     let promise = Promise<Int>.made()
     let semaphores = (0...2).map { _ in DispatchSemaphore(value: 0) }
     let finished = DispatchGroup()
@@ -107,9 +132,10 @@ struct QueueExecutorTests {
     #expect(finished.wait(timeout: .now() + 20) == .success)
   }
 
-  @Test("a body that waits for one enqueued while it waits does not hang")
-  func blockingOnLaterOne() {
-    let executor = Executor.queue(DispatchQueue(label: "concurrent", attributes: .concurrent))
+  @Test("a body that waits for one enqueued while it waits does not hang", arguments: [false, true])
+  func blockingOnLaterOne(_ batches: Bool) {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let executor = batches ? Executor.batched(queue) : .queue(queue)
     let promise = Promise<Int>.made()
     promise.settle(1)
     let started = DispatchSemaphore(value: 0)
@@ -126,9 +152,10 @@ struct QueueExecutorTests {
     #expect(finished.wait(timeout: .now() + 20) == .success)
   }
 
-  @Test("a concurrent queue under load runs everything once")
-  func concurrentLoad() {
-    let executor = Executor.queue(DispatchQueue(label: "concurrent", attributes: .concurrent))
+  @Test("a concurrent queue under load runs everything once", arguments: [false, true])
+  func concurrentLoad(_ batches: Bool) {
+    let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
+    let executor = batches ? Executor.batched(queue) : .queue(queue)
     let ran = Counter()
     let finished = DispatchGroup()
     together(3) { _ in
@@ -157,6 +184,17 @@ struct QueueExecutorTests {
     }
     _ = Executor.queue(DispatchQueue(label: "another"))
     #expect(queue == nil)
+  }
+
+  @Test("the standard queues' executors are there however they are asked for")
+  func standardQueues() {
+    for quality in [DispatchQoS.QoSClass.background, .utility, .default, .userInitiated] {
+      let executor = Executor.queue(.global(qos: quality))
+      #expect(executor === Executor.queue(.global(qos: quality)))
+      #expect((executor as? QueueExecutor)?.queue.label == DispatchQueue.global(qos: quality).label)
+      #expect("com.apple.root." + executor.label.dropFirst("global.".count) == DispatchQueue.global(qos: quality).label)
+    }
+    #expect(QueueExecutor.main.queue.label == DispatchQueue.main.label)
   }
 
   @Test("many threads that look up the same queue at once get the same executor")

@@ -15,13 +15,15 @@ typedef struct PSThread {
   uint64_t boundTracer;   ///< PromiseTrace: id prefix of the tracer bound to this thread, 0 where none is
   uint64_t context;       ///< id of the promise whose body runs here, 0 at top level
   uint64_t serial;        ///< PromiseTrace: this thread's number, given at its first event
+  void *_Nullable performing;       ///< PromiseCore: the node whose reaction runs here, until the drain loop takes over its reference
   void *_Nullable drainHead;        ///< PromiseCore: first node waiting for this thread's drain loop (+1)
   void *_Nullable drainTail;        ///< PromiseCore: the last
   bool isDraining;        ///< PromiseCore: the drain loop runs further up this stack
   bool isReleasing;       ///< PromiseCore: the loop that frees reactions runs further up this stack
   void *_Nullable releaseHead;      ///< PromiseCore: first node waiting for that loop (+1)
   void *_Nullable manualExecutor;   ///< PromiseCore: the virtual-time executor that stands in for every queue here
-  void *_Nullable queueExecutor;    ///< PromiseCore: the queue executor this thread looked up last (+1)
+  void *_Nullable queue;            ///< PromiseCore: the dispatch queue whose executor this thread looked up last (+1)
+  void *_Nullable queueExecutor;    ///< PromiseCore: and its executor (+1)
   uint64_t workBegun;     ///< PromiseCore: how much work (root promises, queued bodies, timers) this thread began
   uint64_t workEnded;     ///< PromiseCore: how much it ended, begun here or elsewhere
   bool isCounted;         ///< in the list of threads whose counts are added up
@@ -89,6 +91,13 @@ static inline uint64_t psTicks(void) {
   return ticks;
 #endif
   return psMonotonicNanoseconds();
+}
+
+/// PromiseScope: what is known of types by their addresses, each with the answer in its lowest bit. Direct-mapped.
+extern uintptr_t psTypeAnswers[256];
+static inline uintptr_t psTypeAnswer(uintptr_t type) { return __atomic_load_n(&psTypeAnswers[(type >> 4) & 255], __ATOMIC_RELAXED); }
+static inline void psSetTypeAnswer(uintptr_t type, bool answer) {
+  __atomic_store_n(&psTypeAnswers[(type >> 4) & 255], type | answer, __ATOMIC_RELAXED);
 }
 
 /// The Swift runtime's own: retains an object at an address known to hold one, unless that is on its way out; then NULL.
