@@ -4,7 +4,8 @@
 // that another one is at, and ends with it. Before it runs its first body it sends another visit behind itself, if there is more: on a
 // serial queue that one comes too late to find anything, on a concurrent queue another thread comes to help, and then another. So a
 // body that blocks its thread never keeps the others from running where the queue would not have, and nobody has to know which kind
-// of queue it is.
+// of queue it is. There is always a visit on its way for each of two things: a batch that is not used up, and an inbox that is not
+// empty; for each visit runs a body of one of them, and sends another if that leaves more.
 
 import CPromiseTrace
 import Synchronization
@@ -39,13 +40,17 @@ final class BatchInbox: Sendable {
   ///
   /// - Parameter sendAnother: Sends another visit.
   func visit(_ sendAnother: () -> Void) {
-    guard let batch = joinBatch(), let first = batch.takeNext() else { return }
-    if batch.hasMore { sendAnother() }
-    var next: Unmanaged<PromiseNode>? = first
-    while let node = next {
-      PromiseNode.perform(node)
-      psWorkEnds()
-      next = batch.takeNext()
+    while let batch = joinBatch() {
+      // Others may have emptied it meanwhile; but then this visit is the one that the next batch counts on.
+      guard let first = batch.takeNext() else { continue }
+      if batch.hasMore { sendAnother() }
+      var next: Unmanaged<PromiseNode>? = first
+      while let node = next {
+        PromiseNode.perform(node)
+        psWorkEnds()
+        next = batch.takeNext()
+      }
+      return
     }
   }
 
