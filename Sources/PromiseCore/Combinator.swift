@@ -33,8 +33,10 @@ package struct Combinator<Value: Sendable>: Sendable {
   ) {
     guard !inputs.isEmpty else { return }
     let group = InputGroup(of: promise, count: inputs.count, react, whenLast: finish)
-    for (index, input) in inputs.enumerated() { group.add(input, index) }
-    group.obeyOwner()
+    var entries: [PromiseNode] = []
+    entries.reserveCapacity(inputs.count)
+    for index in inputs.indices { group.add(inputs[index], index, to: &entries) }
+    group.obeyOwner(entries)
   }
 
   /// Rejects as `input` did, because of it: from now on the rejection is the combined promise's own.
@@ -70,7 +72,6 @@ package final class InputGroup: Sendable {
   private let progress: CombinedProgress
   private let react: @Sendable (Int, PromiseNode) -> Void
   private let finish: (@Sendable (PromiseNode) -> Void)?
-  private let entries = Mutex<[InputEntry]>([])
 
   @usableFromInline
   init(
@@ -83,28 +84,27 @@ package final class InputGroup: Sendable {
     self.finish = finish
     remaining = Atomic(count)
     progress = CombinedProgress(inputs: count)
-    entries.withLock { $0.reserveCapacity(count) }
   }
 
   /// Waits for one input.
+  ///
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - index: Its place among the others.
+  ///   - entries: Gets the entry in its list, unless it has settled.
   @usableFromInline
-  func add(_ input: PromiseNode, _ index: Int) {
+  func add(_ input: PromiseNode, _ index: Int, to entries: inout [PromiseNode]) {
     if input.tracedID != 0 {
       Trace.registered(input.tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected])
     }
     let entry = InputEntry(on: input, of: self, at: index)
-    // One that settles here and now would find a list that still grows.
-    if input.isPending { entries.withLock { $0.append(entry) } }
+    if input.isPending { entries.append(entry) }
     input.register(Unmanaged.passRetained(entry))
   }
 
   /// Lets the owner's cancellation and pauses reach the inputs, from now on.
   @usableFromInline
-  func obeyOwner() {
-    let entries = entries.withLock { entries in
-      defer { entries = [] }
-      return entries
-    }
+  func obeyOwner(_ entries: [PromiseNode]) {
     guard !entries.isEmpty else { return }
     owner.onCancel { for entry in entries { entry.cancel() } }
     owner.onPause(reaching: entries)
