@@ -21,11 +21,49 @@ public struct Growth {
     self.points = points
   }
 
+  /// Measures nanoseconds at several sizes, size after size in each round, so that a slow moment meets them all.
+  ///
+  /// - Parameters:
+  ///   - what: What grows.
+  ///   - sizes: Two or more.
+  ///   - rounds: How often; the median counts. A round that pays for what is paid once comes on top.
+  ///   - prepare: Gets ready for a size, outside the clock, and returns what is timed.
+  public init(_ what: String, sizes: [Int], rounds: Int = 5, prepare: (_ size: Int) -> () -> Void) {
+    var times = Array(repeating: [Double](), count: sizes.count)
+    for round in -1..<rounds {
+      for (index, size) in sizes.enumerated() where round >= 0 || index < sizes.count - 1 {
+        let nanoseconds = Stopwatch.nanoseconds(prepare(size))
+        if round >= 0 { times[index].append(nanoseconds) }
+      }
+    }
+    self.init(what, zip(sizes, times).map { (size: Double($0), cost: median($1)) })
+  }
+
   /// 1 means that twice the size costs twice as much: the slope of the line of least squares through the logarithms.
   public var exponent: Double {
     let logs = points.map { (x: log2($0.size), y: log2($0.cost)) }
     let (x, y) = (logs.map(\.x).reduce(0, +) / Double(logs.count), logs.map(\.y).reduce(0, +) / Double(logs.count))
     let covariance = logs.map { ($0.x - x) * ($0.y - y) }.reduce(0, +)
     return covariance / logs.map { ($0.x - x) * ($0.x - x) }.reduce(0, +)
+  }
+}
+
+extension Table {
+  /// A row per workload: cost per item at each size, and how it grows.
+  ///
+  /// - Parameters:
+  ///   - growths: The workloads; those that were not measured at a size have an empty cell there.
+  ///   - unit: The unit of an item's cost: `ns`.
+  ///   - limit: The largest exponent that is called reached.
+  public init(growths: [Growth], unit: String = "ns", limit: Double = 1.1) {
+    let sizes = Set(growths.flatMap { $0.points.map(\.size) }).sorted()
+    self.init(["\(unit) an item, at size"] + sizes.map { rounded($0) } + ["exponent", "goal", "reached"])
+    rows = growths.map { growth in
+      let cells = sizes.map { size in
+        growth.points.first { $0.size == size }.map { rounded($0.cost / $0.size) } ?? ""
+      }
+      let verdict = growth.exponent <= limit ? "yes" : "**no**"
+      return [growth.what] + cells + [rounded(growth.exponent), "≤ \(rounded(limit))", verdict]
+    }
   }
 }
