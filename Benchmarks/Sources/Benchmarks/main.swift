@@ -26,6 +26,7 @@ while let argument = arguments.popFirst() {
 
 let suites: [(name: String, section: () -> Section)] = [
   ("core", { CoreSuite.section(rounds: rounds) }),
+  ("growth", { GrowthSuite.section() }),
   ("allocations", { AllocationSuite.section() }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
