@@ -18,7 +18,7 @@ SCRATCH ?= .build
 help: ## Show this list
 	@echo "PromiseScope shows what promises do."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "Settings: PREFIX=$(PREFIX) (install), SCENARIO=$(SCENARIO) (demo), SWIFT=$(SWIFT)"
 
@@ -53,6 +53,10 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
 	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--write docs/benchmarks.md)
+
+.PHONY: bench-guard
+bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)
+	@scripts/bench-guard $(if $(UPDATE),--update)
 
 .PHONY: docs
 docs: toolchain ## Build the documentation, and check its links, samples and gaps

@@ -28,6 +28,14 @@ let package = Package(
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
         .product(name: "PromiseScope", package: "PromiseScope"),
       ]),
+    // Small things done over and over, for counting instructions.
+    .executableTarget(
+      name: "Kernels",
+      dependencies: [
+        "CAllocationCount",
+        .product(name: "ChainModel", package: "PromiseScope"),
+        .product(name: "PromiseScope", package: "PromiseScope"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,6 +10,12 @@ void pauseAllocationCount(int pause) { __atomic_store_n(&paused, pause, __ATOMIC
 uint64_t allocationCount(void) { return __atomic_load_n(&count, __ATOMIC_RELAXED); }
 uint64_t allocatedBytes(void) { return __atomic_load_n(&bytes, __ATOMIC_RELAXED); }
 
+__attribute__((noinline)) uint64_t countedWork(void (*work)(void *), void *context) {
+  uint64_t before = allocationCount();
+  work(context);
+  return allocationCount() - before;
+}
+
 #if defined(__GLIBC__)
 #include <errno.h>
 
