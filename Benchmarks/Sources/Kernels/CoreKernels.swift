@@ -6,19 +6,17 @@ var coreKernels: [Kernel] {
   [
     Kernel("create") { count in
       let kept = Kept(count)
-      return { for _ in 0..<count { kept.keep(Promise<Int>.pending()) } }
+      return { kept.fill(count) { _ in Promise<Int>.pending() } }
     },
     Kernel("then") { count in
       let (kept, sum) = (Kept(count), Sum())
       let roots = (0..<count).map { _ in Promise<Int>.pending() }
-      return {
-        for (index, root) in roots.enumerated() { kept.keep(root.then(on: .inline) { sum.value &+= $0 &+ index }) }
-      }
+      return { kept.fill(count) { index in roots[index].then(on: .inline) { sum.value &+= $0 &+ index } } }
     },
     Kernel("chain-build") { count in
       let root = Promise<Int>.pending()
       let kept = Kept(1)
-      return { kept.keep(links(count, behind: root)) }
+      return { kept.fill(1) { _ in links(count, behind: root) } }
     },
     Kernel("chain-settle") { count in
       let root = Promise<Int>.pending()
@@ -54,7 +52,7 @@ var coreKernels: [Kernel] {
     },
     Kernel("adopt") { count in
       let (kept, root, inner) = (Kept(count), Promise<Int>.pending(), Promise<Int>.pending())
-      for _ in 0..<count { kept.keep(root.then(on: .inline) { _ in inner }) }
+      kept.fill(count) { _ in root.then(on: .inline) { _ in inner } }
       return {
         root.fulfill(0)
         inner.fulfill(0)
@@ -129,7 +127,14 @@ final class Kept {
 
   init(_ count: Int) { promises.reserveCapacity(count) }
 
-  func keep(_ promise: PromiseNode) { promises.append(promise) }
+  /// Makes and keeps `count` promises; what is counted of the keeping itself is a store each.
+  @inline(__always)
+  func fill(_ count: Int, _ make: (Int) -> PromiseNode) {
+    var list: [PromiseNode] = []
+    swap(&list, &promises)
+    for index in 0..<count { list.append(make(index)) }
+    swap(&list, &promises)
+  }
 }
 
 extension Sum {

@@ -6,7 +6,9 @@ import CAllocationCount
 /// A thing to do many times.
 struct Kernel {
   let name: String
-  /// Gets ready for `count` times, uncounted, and returns what is counted. What that holds is freed uncounted again.
+  /// Gets ready for `count` times, uncounted, and returns what is counted.
+  ///
+  /// What that holds is freed uncounted again.
   let prepare: (_ count: Int) -> () -> Void
 
   init(_ name: String, prepare: @escaping (_ count: Int) -> () -> Void) {

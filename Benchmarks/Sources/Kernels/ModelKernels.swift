@@ -50,8 +50,9 @@ var modelKernels: [Kernel] {
   ]
 }
 
-/// A tracer that recorded `count` events or a few more, and a reader of it. Time stands still in it but for a step a promise, so that
-/// every run has the same events.
+/// A tracer that recorded `count` events or a few more, and a reader of it.
+///
+/// Time stands still in it but for a step a promise, so that every run has the same events.
 private func recorded(_ count: Int) -> (Tracer, TraceReader) {
   let (clock, sum) = (ManualClock(), Sum())
   var configuration = Tracer.Configuration()
@@ -60,7 +61,7 @@ private func recorded(_ count: Int) -> (Tracer, TraceReader) {
   let tracer = Tracer(configuration)
   let reader = tracer.makeReader()
   tracer.run {
-    // Two promises, one handler: seven events and more.
+    // Two promises and a handler: seven events and more.
     for _ in 0...count / 7 {
       clock.advance(to: clock.now + 1_000)
       observe(1, sum)
