@@ -13,6 +13,7 @@ enum Introduction {
     return [
       rounds == 11 ? "make bench" : "make bench ROUNDS=\(rounds)",
       "make bench SUITE=core ROUNDS=5  # one suite, to the terminal only",
+      "make bench-guard                # instructions and allocations, against the committed ones",
     ]
   }
 }

@@ -21,19 +21,24 @@ public struct Growth {
     self.points = points
   }
 
-  /// Measures nanoseconds at several sizes, size after size in each round, so that a slow moment meets them all.
+  /// Measures nanoseconds of processor time, of all threads, at several sizes.
   ///
+  /// Size after size in each round, so that a slow moment meets them all; small ones more than once, for a moment is all they take.
   /// - Parameters:
   ///   - what: What grows.
-  ///   - sizes: Two or more.
-  ///   - rounds: How often; the median counts. A round that pays for what is paid once comes on top.
+  ///   - sizes: Two or more, the largest last.
+  ///   - rounds: How often; the median counts.
   ///   - prepare: Gets ready for a size, outside the clock, and returns what is timed.
-  public init(_ what: String, sizes: [Int], rounds: Int = 5, prepare: (_ size: Int) -> () -> Void) {
+  public init(_ what: String, sizes: [Int], rounds: Int = 3, prepare: (_ size: Int) -> () -> Void) {
     var times = Array(repeating: [Double](), count: sizes.count)
-    for round in -1..<rounds {
-      for (index, size) in sizes.enumerated() where round >= 0 || index < sizes.count - 1 {
-        let nanoseconds = Stopwatch.nanoseconds(prepare(size))
-        if round >= 0 { times[index].append(nanoseconds) }
+    let largest = sizes.last ?? 1
+    // What is paid once is paid here.
+    for size in sizes.prefix(1) { prepare(size)() }
+    for _ in 0..<rounds {
+      for (index, size) in sizes.enumerated() {
+        for _ in 0..<max(1, min(10, largest / (10 * size))) {
+          times[index].append(Stopwatch.processorNanoseconds(prepare(size)))
+        }
       }
     }
     self.init(what, zip(sizes, times).map { (size: Double($0), cost: median($1)) })

@@ -55,7 +55,7 @@ public func rounded(_ number: Double) -> String {
 }
 
 /// Takes anything and does nothing with it, which the optimiser cannot know: what is given here has to be made.
-@inline(never)
+@inline(never) @_optimize(none)
 public func keep<Value>(_ value: Value) {}
 
 /// Says how far a long measurement is, on standard error: a line that is no part of what was found.

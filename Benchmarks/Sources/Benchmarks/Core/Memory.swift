@@ -61,6 +61,20 @@ enum Memory {
       ["f: a pending promise with one handler", "bytes", "allocations"], rows: rows + [combined, tasks])
   }
 
+  /// What a link of a pending chain takes.
+  static func links() -> [Figure] {
+    let root = Promise<Int>.pending()
+    let (allocations, bytes) = (allocationCount(), allocatedBytes())
+    let end = CoreSuite.links(count, behind: root)
+    let (links, taken) = (Double(allocationCount() - allocations), Double(allocatedBytes() - bytes))
+    root.fulfill(0)
+    precondition(end.value == count)
+    return [
+      Figure("memory of a link of a pending chain", taken / Double(count), "bytes", goal: .atMost(100)),
+      Figure("allocations of a link", links / Double(count), "", goal: .atMost(1)),
+    ]
+  }
+
   /// Makes them twice, and counts the second time.
   private static func row<Made>(
     _ name: String, make: (Int) -> Made, settle: () -> Void = {}, finish: ([Made]) -> Void

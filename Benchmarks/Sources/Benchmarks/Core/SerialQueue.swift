@@ -12,7 +12,7 @@ extension CoreSuite {
   static var serialQueue: [Contest] {
     [
       Contest(
-        "t1", "resolved, one `then` on a serial queue", count: 10_000, goals: [],
+        "t1", "resolved, one `then` on a serial queue", count: 10_000,
         backToBack(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
       Contest(
         "t3", "resolved, three on a serial queue", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],

@@ -10,7 +10,7 @@ extension CoreSuite {
   static var twoThreads: [Contest] {
     [
       Contest(
-        "h1", "fulfilled by one thread, observed by another", count: 100_000,
+        "h1", "fulfilled by one thread, observed by another", count: 20_000,
         [
           Contestant("PromiseScope") { count in
             let promises = (0..<count).map { _ in Promise<Int>.pending() }
@@ -27,16 +27,9 @@ extension CoreSuite {
           Contestant("OpenCombine") { count in
             var promises: [Future<Int, Never>.Promise] = []
             let futures = (0..<count).map { _ in Future<Int, Never> { promises.append($0) } }
-            let observers = Unchecked(UnsafeMutablePointer<AnyCancellable?>.allocate(capacity: count))
-            observers.value.initialize(repeating: nil, count: count)
-            let settled = promises
-            let work = race(count, { settled[$0](.success(1)) }) { index, tally in
-              observers.value[index] = futures[index].sink { tally.add($0) }
-            }
-            return {
-              work()
-              observers.value.deinitialize(count: count)
-              observers.value.deallocate()
+            let (observers, settled) = (Observers(count), promises)
+            return race(count, { settled[$0](.success(1)) }) { index, tally in
+              observers[index] = futures[index].sink { tally.add($0) }
             }
           },
           Contestant("Task") { count in
@@ -49,20 +42,28 @@ extension CoreSuite {
           },
         ]),
       Contest(
-        "h2", "observed by two threads at once, per handler", count: 100_000,
+        "h2", "observed by two threads at once, per handler", count: 20_000,
         [
           Contestant("PromiseScope") { count in
             let root = Promise<Int>.pending()
-            return crowd(count, { tally in root.then(on: .inline) { tally.add($0) } }) { root.fulfill(1) }
+            return crowd(count, { _, tally in root.then(on: .inline) { tally.add($0) } }) { root.fulfill(1) }
           },
           Contestant("NIO") { count in
             let root = Stage.loop.makePromise(of: Int.self)
-            return crowd(count, { tally in root.futureResult.whenSuccess { tally.add($0) } }) { root.succeed(1) }
+            return crowd(count, { _, tally in root.futureResult.whenSuccess { tally.add($0) } }) { root.succeed(1) }
+          },
+          Contestant("OpenCombine") { count in
+            var resolve: Future<Int, Never>.Promise?
+            let root = Future<Int, Never> { resolve = $0 }
+            let (observers, settle) = (Observers(count), resolve)
+            return crowd(count, { index, tally in observers[index] = root.sink { tally.add($0) } }) {
+              settle?(.success(1))
+            }
           },
           Contestant("Task") { count in
             let waiting = Waiting()
             let root = Task { await waiting.value() }
-            return crowd(count, { tally in Task { tally.add(await root.value) } }) {
+            return crowd(count, { _, tally in Task { tally.add(await root.value) } }) {
               waiting.take(1)[0].resume(returning: 1)
             }
           },
@@ -83,13 +84,34 @@ extension CoreSuite {
 
   /// Two threads observe, `count` times in all; then the promise is settled.
   private static func crowd(
-    _ count: Int, _ observe: @escaping (Tally) -> Void, _ settle: @escaping () -> Void
+    _ count: Int, _ observe: @escaping (Int, Tally) -> Void, _ settle: @escaping () -> Void
   ) -> () -> Void {
-    let tally = Tally(until: count)
+    let (tally, half) = (Tally(until: count), count / 2)
     return {
-      Stage.together({ for _ in 0..<count / 2 { observe(tally) } }, { for _ in 0..<count / 2 { observe(tally) } })
+      Stage.together(
+        { for index in 0..<half { observe(index, tally) } }, { for index in half..<count { observe(index, tally) } })
       settle()
       tally.wait()
     }
+  }
+}
+
+/// Room for what keeps subscriptions alive; two threads may write different places.
+private final class Observers: @unchecked Sendable {
+  private let places: UnsafeMutableBufferPointer<AnyCancellable?>
+
+  init(_ count: Int) {
+    places = .allocate(capacity: count)
+    places.initialize(repeating: nil)
+  }
+
+  deinit {
+    places.deinitialize()
+    places.deallocate()
+  }
+
+  subscript(index: Int) -> AnyCancellable? {
+    get { places[index] }
+    set { places[index] = newValue }
   }
 }
