@@ -22,7 +22,6 @@ let package = Package(
         .product(name: "ChainModel", package: "PromiseScope"),
         .product(name: "ChainScreen", package: "PromiseScope"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),

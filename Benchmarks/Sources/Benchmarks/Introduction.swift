@@ -1,4 +1,4 @@
-// What the document says before its tables.
+// What the document says before its tables: how to read them, and what to type for the same. Owns words alone.
 
 enum Introduction {
   static let text = """

@@ -33,7 +33,7 @@ public struct Growth {
     var times = Array(repeating: [Double](), count: sizes.count)
     let largest = sizes.last ?? 1
     // What is paid once is paid here.
-    for size in sizes.prefix(1) { prepare(size)() }
+    if let smallest = sizes.first { prepare(smallest)() }
     for _ in 0..<rounds {
       for (index, size) in sizes.enumerated() {
         for _ in 0..<max(1, min(10, largest / (10 * size))) {

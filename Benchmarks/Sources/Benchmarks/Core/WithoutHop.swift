@@ -3,7 +3,6 @@
 
 import Measuring
 import NIOCore
-import NIOEmbedded
 @preconcurrency import OpenCombine
 import PromiseScope
 
