@@ -26,7 +26,7 @@ enum CoreSuite {
     rounds. In c, d, e and g, where nobody waits for another thread, the time is the processor's, of all threads.
 
     - Dispatch: bare blocks (t, a, b), work items that start each other (c), a group (e, f). They carry neither value nor error, and
-      whatever observes has a hop, so g and d have nothing of it. A chain of items that is dropped is run instead.
+      whatever observes has a hop, so d, g and h have nothing of it. A chain of items that is dropped is run instead.
     - NIO: futures of two real loops; in t, a, b and h used from outside, as by the rest of a program, in c to g on the loop's own
       thread, where they call back without a hop (an `EmbeddedEventLoop` took as long). A chain that is dropped pending is
       never freed (tried with 1,000 to 1,000,000 links).
