@@ -65,7 +65,7 @@ extension CoreSuite {
       let root = Future<Int, Never> { resolve = $0 }
       var kept: [AnyCancellable] = []
       for index in 0..<count { kept.append(root.sink { sum.value &+= $0 &+ index }) }
-      resolve?(.success(1))
+      withExtendedLifetime(kept) { resolve?(.success(1)) }
       sum.check(count)
     }
   }
