@@ -1,5 +1,11 @@
 // One workload, done in several ways in one run. Times drift between runs and machines; ratios within a run do not.
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// One way of doing a workload.
 public struct Contestant {
   /// The column's heading.
@@ -67,6 +73,8 @@ public struct Contest {
       for turn in contestants.indices {
         let index = (turn + max(round, 0)) % contestants.count
         let work = contestants[index].prepare(count)
+        // The threads of the one before may still be freeing what it left.
+        usleep(2_000)
         let nanoseconds =
           clock == .wall ? Stopwatch.nanoseconds(work) : Stopwatch.processorNanoseconds(work)
         if round >= 0 { times[index].append(nanoseconds / Double(count)) }
