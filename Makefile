@@ -18,7 +18,7 @@ SCRATCH ?= .build
 help: ## Show this list
 	@echo "PromiseScope shows what promises do."
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "Settings: PREFIX=$(PREFIX) (install), SCENARIO=$(SCENARIO) (demo), SWIFT=$(SWIFT)"
 
@@ -46,11 +46,17 @@ sanitize-address: packages ## Run the same tests under the address sanitizer
 examples: build ## Run the example programs, one per library, and show their trees
 	@scripts/examples
 
+# All suites write docs/benchmarks.md; SUITE=core (or "core growth") measures those and writes nothing.
 .PHONY: bench
-bench: packages ## Count what promises cost, in an optimised build of their own
+bench: packages ## Measure what promises cost, beside other libraries (SUITE=core ROUNDS=5 for less)
 	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
-	@$(SWIFT) build -c release --package-path Benchmarks >&2
-	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks"
+	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
+	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
+	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--write docs/benchmarks.md)
+
+.PHONY: bench-guard
+bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)
+	@scripts/bench-guard $(if $(UPDATE),--update)
 
 .PHONY: docs
 docs: toolchain ## Build the documentation, and check its links, samples and gaps

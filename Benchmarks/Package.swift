@@ -22,9 +22,17 @@ let package = Package(
         .product(name: "ChainModel", package: "PromiseScope"),
         .product(name: "ChainScreen", package: "PromiseScope"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+        .product(name: "PromiseScope", package: "PromiseScope"),
+      ]),
+    // Small things done over and over, for counting instructions.
+    .executableTarget(
+      name: "Kernels",
+      dependencies: [
+        "CAllocationCount",
+        .product(name: "ChainModel", package: "PromiseScope"),
         .product(name: "PromiseScope", package: "PromiseScope"),
       ]),
   ],

@@ -1,4 +1,5 @@
-// Measures what promises cost. `Benchmarks [suite …] [--rounds N]`; without a suite, all of them.
+// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--write FILE]`; without a suite, all of them. Owns the list of
+// suites and the command; what is measured is the suites'.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,28 +10,42 @@ import Measuring
 
 var rounds = 11
 var wanted: [String] = []
+var path: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
-  if argument == "--rounds" {
+  switch argument {
+  case "--rounds":
     guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--rounds wants a number") }
     rounds = number
-  } else {
-    wanted.append(argument)
+  case "--write":
+    guard let file = arguments.popFirst() else { fail("--write wants a file") }
+    path = file
+  default: wanted.append(argument)
   }
 }
 
 let suites: [(name: String, section: () -> Section)] = [
   ("core", { CoreSuite.section(rounds: rounds) }),
+  ("growth", { GrowthSuite.section() }),
   ("allocations", { AllocationSuite.section() }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
   fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")
 }
+#if DEBUG
+  tell("this is a debug build: its figures mean nothing")
+#endif
+
+var report = Report(introduction: Introduction.text, commands: Introduction.commands(wanted, rounds: rounds))
 for suite in suites where wanted.isEmpty || wanted.contains(suite.name) {
-  print(suite.section().markdown + "\n")
+  tell("\(suite.name) …")
+  let section = suite.section()
+  print(section.markdown + "\n")
+  report.sections.append(section)
 }
+if let path, let problem = report.write(to: path) { fail(problem) }
 
 func fail(_ reason: String) -> Never {
-  print("Benchmarks: \(reason)")
+  tell(reason)
   exit(64)
 }

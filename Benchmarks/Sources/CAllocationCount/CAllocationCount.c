@@ -3,9 +3,18 @@
 #include <stdlib.h>
 
 static uint64_t count, bytes;
+static int paused;
+
+void pauseAllocationCount(int pause) { __atomic_store_n(&paused, pause, __ATOMIC_RELAXED); }
 
 uint64_t allocationCount(void) { return __atomic_load_n(&count, __ATOMIC_RELAXED); }
 uint64_t allocatedBytes(void) { return __atomic_load_n(&bytes, __ATOMIC_RELAXED); }
+
+__attribute__((noinline)) uint64_t countedWork(void (*work)(void *), void *context) {
+  uint64_t before = allocationCount();
+  work(context);
+  return allocationCount() - before;
+}
 
 #if defined(__GLIBC__)
 #include <errno.h>
@@ -16,6 +25,7 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
 static void tell(size_t size) {
+  if (__atomic_load_n(&paused, __ATOMIC_RELAXED)) return;
   __atomic_fetch_add(&count, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&bytes, size, __ATOMIC_RELAXED);
 }

@@ -1,5 +1,11 @@
 // One workload, done in several ways in one run. Times drift between runs and machines; ratios within a run do not.
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// One way of doing a workload.
 public struct Contestant {
   /// The column's heading.
@@ -18,12 +24,22 @@ public struct Contestant {
 
 /// A workload and those who compete in it; the first contestant is the one that the others are compared with.
 public struct Contest {
+  /// What is measured of a round.
+  public enum Clock {
+    /// How long it took.
+    case wall
+    /// What all threads of the process worked, whatever else the machine did meanwhile.
+    case processor
+  }
+
   /// What the row is called by: `b1`.
   public let key: String
   /// What is measured, for a reader who knows promises.
   public let title: String
   /// Items in a round.
   public let count: Int
+  /// Whether waiting counts.
+  public let clock: Clock
   /// Ours, then the others.
   public let contestants: [Contestant]
   /// What ours has to reach.
@@ -34,12 +50,16 @@ public struct Contest {
   ///   - title: What is measured.
   ///   - count: Items in a round; chosen so that one takes some ten milliseconds.
   ///   - goals: What the first contestant has to reach.
+  ///   - clock: Whether waiting counts; where nothing waits, the processor's time is the steadier.
   ///   - contestants: Ours, then the others.
-  public init(_ key: String, _ title: String, count: Int, goals: [Goal] = [], _ contestants: [Contestant]) {
+  public init(
+    _ key: String, _ title: String, count: Int, goals: [Goal] = [], clock: Clock = .wall, _ contestants: [Contestant]
+  ) {
     self.key = key
     self.title = title
     self.count = count
     self.goals = goals
+    self.clock = clock
     self.contestants = contestants
   }
 
@@ -53,7 +73,10 @@ public struct Contest {
       for turn in contestants.indices {
         let index = (turn + max(round, 0)) % contestants.count
         let work = contestants[index].prepare(count)
-        let nanoseconds = Stopwatch.nanoseconds(work)
+        // The threads of the one before may still be freeing what it left.
+        usleep(2_000)
+        let nanoseconds =
+          clock == .wall ? Stopwatch.nanoseconds(work) : Stopwatch.processorNanoseconds(work)
         if round >= 0 { times[index].append(nanoseconds / Double(count)) }
       }
     }

@@ -1,0 +1,140 @@
+// (t1, t3) A settled promise and what is done with its value, back to back on a serial queue, until the last handler has run.
+// (a1, a3) The same one at a time, waiting for each: Google's own measurement, which is one of waking threads.
+
+import Dispatch
+import Measuring
+import NIOCore
+@preconcurrency import OpenCombine
+import OpenCombineDispatch
+import PromiseScope
+
+extension CoreSuite {
+  static var serialQueue: [Contest] {
+    [
+      Contest(
+        "t1", "resolved, one `then` on a serial queue", count: 10_000,
+        backToBack(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
+      Contest(
+        "t3", "resolved, three on a serial queue", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
+        backToBack(adding: 3, [("PromiseScope", ours3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
+      Contest(
+        "a1", "one round trip, one `then`", count: 1_000,
+        roundTrips(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
+      Contest(
+        "a3", "one round trip, three", count: 1_000,
+        roundTrips(adding: 3, [("PromiseScope", ours3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
+    ]
+  }
+
+  private typealias Flow = (name: String, run: (Tally) -> AnyObject?)
+
+  private static func backToBack(adding value: Int, _ flows: [Flow]) -> [Contestant] {
+    flows.map { flow in
+      Contestant(flow.name) { count in
+        let tally = Tally(until: count * value)
+        var kept: [AnyObject] = []
+        kept.reserveCapacity(count)
+        return {
+          for _ in 0..<count { if let object = flow.run(tally) { kept.append(object) } }
+          tally.wait()
+        }
+      }
+    }
+  }
+
+  private static func roundTrips(adding value: Int, _ flows: [Flow]) -> [Contestant] {
+    flows.map { flow in
+      Contestant(flow.name) { count in
+        {
+          for _ in 0..<count {
+            let tally = Tally(until: value)
+            let kept = flow.run(tally)
+            withExtendedLifetime(kept) { tally.wait() }
+          }
+        }
+      }
+    }
+  }
+
+  private static func ours1(_ tally: Tally) -> AnyObject? {
+    Promise<Int>(1).then(on: Stage.serial) { tally.add($0) }
+    return nil
+  }
+
+  private static func ours3(_ tally: Tally) -> AnyObject? {
+    Promise<Int>(1).then(on: Stage.serial) { $0 + 1 }.then(on: Stage.serial) { $0 + 1 }
+      .then(on: Stage.serial) { tally.add($0) }
+    return nil
+  }
+
+  /// Blocks alone, with nothing to hand on: what a promise stands on.
+  private static func dispatch1(_ tally: Tally) -> AnyObject? {
+    Stage.serial.async { tally.add(1) }
+    return nil
+  }
+
+  private static func dispatch3(_ tally: Tally) -> AnyObject? {
+    Stage.serial.async {
+      let value = 1
+      Stage.serial.async {
+        let value = value + 1
+        Stage.serial.async { tally.add(value + 1) }
+      }
+    }
+    return nil
+  }
+
+  /// A real loop, from outside it: it is NIO's serial queue.
+  private static func nio1(_ tally: Tally) -> AnyObject? {
+    Stage.loop.makeSucceededFuture(1).whenSuccess { tally.add($0) }
+    return nil
+  }
+
+  private static func nio3(_ tally: Tally) -> AnyObject? {
+    Stage.loop.makeSucceededFuture(1).map { $0 + 1 }.map { $0 + 1 }.whenSuccess { tally.add($0) }
+    return nil
+  }
+
+  private static var combine1: Flow {
+    (
+      "OpenCombine",
+      { tally in
+        Future<Int, Never> { $0(.success(1)) }.receive(on: Stage.serial.ocombine).sink { tally.add($0) }
+      }
+    )
+  }
+
+  private static var combine3: Flow {
+    let queue = Stage.serial.ocombine
+    return (
+      "OpenCombine",
+      { tally in
+        Future<Int, Never> { $0(.success(1)) }.receive(on: queue).map { $0 + 1 }.receive(on: queue).map { $0 + 1 }
+          .receive(on: queue).sink { tally.add($0) }
+      }
+    )
+  }
+
+  /// A task a step, on one actor: each can be waited for, as each promise can.
+  private static var task1: Flow {
+    (
+      "Task",
+      { tally in
+        Task { @Serial in tally.add(1) }
+        return nil
+      }
+    )
+  }
+
+  private static var task3: Flow {
+    (
+      "Task",
+      { tally in
+        let one = Task { @Serial in 1 }
+        let two = Task { @Serial in await one.value + 1 }
+        Task { @Serial in tally.add(await two.value + 1) }
+        return nil
+      }
+    )
+  }
+}

@@ -1,0 +1,25 @@
+// What recording adds: into a ring that goes round, as in a program that nobody looks at.
+
+import PromiseScope
+import PromiseTrace
+
+var traceKernels: [Kernel] {
+  [
+    Kernel("traced-g") { count in
+      let (sum, tracer) = (Sum(), Tracer())
+      return {
+        tracer.run { observe(count, sum) }
+        sum.check(count)
+      }
+    },
+    // A settlement that nobody waits for is one event.
+    Kernel("event") { count in
+      let tracer = Tracer()
+      let promises = tracer.run { (0..<count).map { _ in Promise<Int>.pending() } }
+      return {
+        for promise in promises { promise.fulfill(1) }
+        precondition(promises.last?.value == 1)
+      }
+    },
+  ]
+}

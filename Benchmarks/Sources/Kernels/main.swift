@@ -1,0 +1,21 @@
+// `Kernels NAME COUNT` does one thing COUNT times and prints the allocations it made; `Kernels` lists the names. The instructions
+// are a profiler's business: scripts/bench-guard.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+let kernels = coreKernels + traceKernels + modelKernels
+let arguments = CommandLine.arguments.dropFirst()
+if arguments.isEmpty {
+  for kernel in kernels { print(kernel.name) }
+} else if arguments.count == 2, let count = Int(arguments[2]), count > 0,
+  let kernel = kernels.first(where: { $0.name == arguments[1] })
+{
+  print(kernel.run(count))
+} else {
+  print("usage: Kernels [NAME COUNT]")
+  exit(64)
+}
