@@ -21,6 +21,7 @@ extension Promise {
       rejectClaimed(Rejection(PromiseResolutionError.selfResolution), cause: .resolver, via: nil)
       return true
     }
+    code = 0
     reaction = { node, source in
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.fulfillClaimed(unsafeDowncast(source, to: Promise<Value>.self).fulfilledValue, via: source)

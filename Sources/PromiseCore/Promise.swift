@@ -10,7 +10,7 @@ import Synchronization
 /// never inside the call that registers or settles unless the inline executor was asked for. A promise that is derived
 /// from another lives, with everything that waits on it, until that one settles.
 ///
-/// A promise takes one allocation of 88 bytes; values of more than 16 bytes are boxed in a second.
+/// A promise takes one allocation of 96 bytes; values of more than 16 bytes are boxed in a second.
 @preconcurrency
 public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   // MARK: Creating
@@ -82,20 +82,40 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   ///   - executor: Where the handler runs.
   ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
   ///   - site: Where.
-  ///   - reaction: Settles the node, in any case.
+  ///   - work: Settles the node, in any case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    sparesCancellations: Bool = false, site: SourceSite, reaction: @escaping Reaction
+    sparesCancellations: Bool = false, site: SourceSite, work: StoredWork
   ) {
     super.init(
       state: NodeState.takesTurn | UInt(sides.rawValue) << 48
         | (sparesCancellations ? NodeState.sparesCancellations : 0),
-      executor: executor.stored, reaction: reaction,
+      executor: executor.stored, reaction: work.work, code: work.code,
       tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
     upstream = Unmanaged.passUnretained(parent)
     if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
     parent.register(Unmanaged.passRetained(self))
+  }
+
+  /// Creates the promise that a reaction to `parent` settles, and registers it there.
+  ///
+  /// - Parameters:
+  ///   - parent: The promise to wait for.
+  ///   - operation: The operator's name in the log.
+  ///   - sides: The sides with a handler of the user's.
+  ///   - executor: Where the handler runs.
+  ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
+  ///   - site: Where.
+  ///   - reaction: Settles the node, in any case.
+  @inlinable
+  package convenience init(
+    from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
+    sparesCancellations: Bool = false, site: SourceSite, reaction: @escaping Reaction
+  ) {
+    self.init(
+      from: parent, operation, handles: sides, on: executor, sparesCancellations: sparesCancellations, site: site,
+      work: StoredWork(reaction))
   }
 
   deinit {

@@ -107,7 +107,7 @@ extension PromiseNode {
   private final func pass(_ word: UInt, from parent: PromiseNode) {
     if parent.state.load(ordering: .relaxed) & NodeState.phaseMask == NodeState.fulfilled {
       // The reaction knows the value's type and copies it.
-      reaction.take()?(self, parent)
+      callReaction(to: parent)
     } else {
       // A rejection that only passes through is not hopped over an executor.
       reaction = nil
@@ -217,18 +217,29 @@ extension PromiseNode {
 
   @inline(__always)
   private final func runReaction(to parent: PromiseNode, _ word: UInt) {
-    guard let reaction = reaction else { return }
-    self.reaction = nil
     // Settled from elsewhere before its turn came: nobody wants the body any more.
-    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn { return }
-    if tracedID == 0 { reaction(self, parent) } else { runTraced(reaction, parent) }
+    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn {
+      reaction = nil
+    } else if tracedID == 0 {
+      callReaction(to: parent)
+    } else if reaction != nil {
+      runTraced(parent)
+    }
+  }
+
+  /// Takes the reaction out, so that it is freed once it has run, and calls it.
+  @inline(__always)
+  private final func callReaction(to parent: PromiseNode) {
+    guard let work = reaction else { return }
+    reaction = nil
+    StoredWork.call(work, code, self, parent)
   }
 
   @inline(never)
-  private final func runTraced(_ reaction: Reaction, _ parent: PromiseNode) {
+  private final func runTraced(_ parent: PromiseNode) {
     let outer = Trace.enter(tracedID)
     Trace.started(tracedID, on: executorSymbol)
-    reaction(self, parent)
+    callReaction(to: parent)
     _ = Trace.enter(outer)
   }
 

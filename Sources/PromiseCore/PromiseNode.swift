@@ -25,8 +25,12 @@ public class PromiseNode: @unchecked Sendable {
   /// The next node of the list this one is in: its parent's reactions, an executor's queue, a drain loop.
   @exclusivity(unchecked)
   @usableFromInline package final var next: Unmanaged<PromiseNode>?
+  /// What to run when the node's turn comes; a handler in disguise where ``code`` is not 0, see ``StoredWork``.
   @exclusivity(unchecked)
   @usableFromInline package final var reaction: Reaction?
+  /// The address of the code that calls the handler.
+  @exclusivity(unchecked)
+  @usableFromInline package final var code: UInt
   /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment
   /// this node is handed to its executor until it has run, else nil.
   ///
@@ -41,10 +45,11 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
-  package init(state: UInt, executor: Executor?, reaction: Reaction?, tracedID: PromiseID) {
+  package init(state: UInt, executor: Executor?, reaction: Reaction?, code: UInt = 0, tracedID: PromiseID) {
     self.state = Atomic(state)
     self.executor = executor
     self.reaction = reaction
+    self.code = code
     self.tracedID = tracedID
   }
 

@@ -43,11 +43,13 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
-    Promise<Result>(from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(PromiseHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: PromiseHandler<Value, Result>.self)
       let value = unsafeDowncast(parent, to: Promise<Value>.self).fulfilledValue
-      unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Promise<Result> in try work(value) }
+      unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Promise<Result> in try handler.call(value) }
     }
+    return Promise<Result>(
+      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 
   /// Goes on with the value this promise is fulfilled with.
@@ -85,11 +87,13 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    Promise<Result>(from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(ValueHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: ValueHandler<Value, Result>.self)
       let value = unsafeDowncast(parent, to: Promise<Value>.self).fulfilledValue
-      unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Result in try work(value) }
+      unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Result in try handler.call(value) }
     }
+    return Promise<Result>(
+      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 
   /// Does something with the value and passes it on.
@@ -127,10 +131,12 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    Promise(from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(VoidHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
-      unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) { try work(parent.fulfilledValue) }
+      unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }
+    return Promise(
+      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 }
