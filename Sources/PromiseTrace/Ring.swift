@@ -90,8 +90,12 @@ struct Ring: ~Copyable {
   /// Publishes one event.
   ///
   /// Producer only, and only where there is room.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - isShort: Leaves words 5 and 6 as they are, for kinds that do not use them: each store is a tenth of a nanosecond or two.
   @inline(__always)
-  func write(_ event: RawEvent) {
+  func write(_ event: RawEvent, isShort: Bool = false) {
     let index = head.load(ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     let slot = slots + Int(truncatingIfNeeded: (index & mask) &* 8)
@@ -100,8 +104,10 @@ struct Ring: ~Copyable {
     slot[2].store(event.words.2, ordering: .relaxed)
     slot[3].store(event.words.3, ordering: .relaxed)
     slot[4].store(event.words.4, ordering: .relaxed)
-    slot[5].store(event.words.5, ordering: .relaxed)
-    slot[6].store(event.words.6, ordering: .relaxed)
+    if !isShort {
+      slot[5].store(event.words.5, ordering: .relaxed)
+      slot[6].store(event.words.6, ordering: .relaxed)
+    }
     slot[7].store(event.words.7, ordering: .relaxed)
     head.store(index &+ 1, ordering: .releasing)
   }

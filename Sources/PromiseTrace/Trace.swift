@@ -98,7 +98,8 @@ package enum Trace {
     let ticks = psCycles()
     let id = create(pen, operation, from: parent, site, context, ticks: ticks)
     pen.pointee.write(
-      RawEvent(ticks: ticks, kind: .registered, detail: sides.rawValue, promise: parent, peer: id, context: context))
+      RawEvent(ticks: ticks, kind: .registered, detail: sides.rawValue, promise: parent, peer: id, context: context),
+      isShort: true)
     return id
   }
 
@@ -209,10 +210,10 @@ package enum Trace {
     write(pen, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
   }
 
-  /// Records a fixed line.
-  @inline(never)
-  static func mark(_ text: StaticString, _ promise: PromiseID) {
-    plain(.noted, promise, flags: RawEvent.isStatic, text: SourceSite.address(text))
+  /// Records a fixed line, by the address of its literal.
+  @usableFromInline @inline(never)
+  static func mark(_ address: UInt64, _ promise: PromiseID) {
+    plain(.noted, promise, flags: RawEvent.isStatic, text: address)
   }
 
   /// How much of values the promise's tracer records; `.off` where the tracer is gone.
@@ -236,7 +237,7 @@ package enum Trace {
     pen.pointee.write(
       RawEvent(
         ticks: psCycles(), kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise, peer: peer,
-        context: thread.pointee.context, text: text))
+        context: thread.pointee.context, text: text), isShort: true)
   }
 
   @inline(__always)

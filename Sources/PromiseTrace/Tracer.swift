@@ -60,7 +60,7 @@ public final class Tracer: Sendable {
   public let header: LogHeader
 
   /// This tracer's number in the upper 16 bits: the part of its promises' ids that the program sees and the log does not.
-  package let prefix: UInt64
+  @usableFromInline package let prefix: UInt64
   package let converter: TickConverter
 
   private struct State {
@@ -148,8 +148,9 @@ public final class Tracer: Sendable {
   /// - Parameters:
   ///   - text: A literal; readers escape control characters and cut it at ``ValuePolicy/previewLimit``.
   ///   - promise: The promise it speaks of, or 0.
+  @inlinable
   public func mark(_ text: StaticString, about promise: PromiseID = 0) {
-    Trace.mark(text, promise & Tracer.idMask | prefix)
+    Trace.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
   }
 
   /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
