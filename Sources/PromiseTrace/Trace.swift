@@ -167,9 +167,17 @@ package enum Trace {
     withText(.progressed, promise, stage.map { Preview.line($0) }, auxiliary: bits)
   }
 
+  /// Records a value that nobody is to see.
+  @usableFromInline @inline(never)
+  package static func fulfilled(_ promise: PromiseID, cause: SettlementCause, via: PromiseID) {
+    plain(.fulfilled, promise, detail: cause.rawValue, peer: via)
+  }
+
+  @usableFromInline
   package static func fulfilled(
     _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID
   ) {
+    guard preview != nil else { return fulfilled(promise, cause: cause, via: via) }
     withText(.fulfilled, promise, preview, detail: cause.rawValue, peer: via)
   }
 
@@ -217,6 +225,7 @@ package enum Trace {
   }
 
   /// How much of values the promise's tracer records; `.off` where the tracer is gone.
+  @usableFromInline
   package static func values(of promise: PromiseID) -> ValuePolicy {
     let prefix = promise & ~Tracer.idMask
     return Pen.current(psCurrentThread(), prefix)?.pointee.policy ?? .off

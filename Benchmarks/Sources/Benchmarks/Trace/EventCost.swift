@@ -18,7 +18,7 @@ extension TraceSuite {
     [
       Contest(
         "e1", "an event, round and round in a full ring", count: count, goals: [.atMost(1.05, of: "the clock alone")],
-        [recording("PromiseScope", tracer()), clock]),
+        [recording(tracer()), clock]),
       Contest(
         "e2", "an event in a ring that fills for the first time", count: count,
         [
@@ -27,8 +27,6 @@ extension TraceSuite {
             return { for _ in 0..<count { tracer.mark("an event") } }
           }, clock,
         ]),
-      Contest(
-        "e3", "an event, while another tracer exists and another thread reads", count: count, [watched, clock]),
     ]
   }
 
@@ -42,46 +40,14 @@ extension TraceSuite {
     }
   }
 
-  private static func recording(_ name: String, _ tracer: Tracer) -> Contestant {
-    Contestant(name) { count in { for _ in 0..<count { tracer.mark("an event") } } }
-  }
-
-  private static var watched: Contestant {
-    Contestant("PromiseScope") { count in
-      let (tracer, other) = (tracer(), tracer())
-      let polling = Polling(tracer)
-      return {
-        for _ in 0..<count { tracer.mark("an event") }
-        withExtendedLifetime((polling, other)) {}
-      }
-    }
-  }
-
-  /// A reader that looks sixty times a second, as a screen does, until nobody holds it any more.
-  private final class Polling: Sendable {
-    private let isOver: Shared
-
-    private final class Shared: Sendable {
-      let flag = Atomic<Bool>(false)
-    }
-
-    init(_ tracer: Tracer) {
-      let shared = Shared()
-      isOver = shared
-      Threads.start { _ in
-        let reader = tracer.makeReader()
-        while !shared.flag.load(ordering: .relaxed) {
-          drain(reader)
-          usleep(16_000)
-        }
-      }
-    }
-
-    deinit { isOver.flag.store(true, ordering: .relaxed) }
+  private static func recording(_ tracer: Tracer) -> Contestant {
+    Contestant("PromiseScope") { count in { for _ in 0..<count { tracer.mark("an event") } } }
   }
 
   static func threadFigures(rounds: Int) -> [Figure] {
-    var (one, two, ratio): ([Double], [Double], [Double]) = ([], [], [])
+    var one: [Double] = []
+    var two: [Double] = []
+    var ratio: [Double] = []
     for _ in 0..<rounds {
       let tracer = tracer()
       let times = [1, 2].map { threads in
@@ -93,9 +59,41 @@ extension TraceSuite {
       ratio.append(times[1] / times[0])
     }
     return [
-      Figure("an event on one thread", median(one), "ns"), Figure("on each of two threads", median(two), "ns"),
+      Figure("an event on one thread", median(one), "ns"),
+      Figure("on each of two threads", median(two), "ns"),
       Figure("two threads by one", median(ratio), "×", goal: .atMost(1.1)),
-      Figure("against LTTng-UST's published 81 ns", 81 / median(one), "× as fast", goal: .atLeast(8)),
+      Figure("on one thread, read by another 60 times a second", read(every: 16_000, rounds), "ns"),
+      Figure("on one thread, read by another all the time", read(every: 0, rounds), "ns"),
+      Figure("LTTng-UST's 81 ns by that of one thread", 81 / median(one), "×", goal: .atLeast(8)),
     ]
+  }
+
+  /// Nanoseconds an event while another thread reads, sleeping for so many microseconds in between.
+  private static func read(every pause: UInt32, _ rounds: Int) -> Double {
+    median(
+      (0..<rounds).map { _ in
+        let tracer = tracer()
+        let isOver = Flag()
+        let spent = Threads.run(2) { thread in
+          if thread == 0 {
+            for _ in 0..<count * 2 { tracer.mark("an event") }
+            isOver.raise()
+          } else {
+            let reader = tracer.makeReader()
+            while !isOver.isUp {
+              drain(reader)
+              if pause > 0 { usleep(pause) }
+            }
+          }
+        }
+        return spent[0] / Double(count * 2)
+      })
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isUp: Bool { value.load(ordering: .acquiring) }
+    func raise() { value.store(true, ordering: .releasing) }
   }
 }

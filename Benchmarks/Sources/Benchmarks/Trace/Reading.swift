@@ -21,7 +21,7 @@ extension TraceSuite {
         tracer.finish()
         let reader = tracer.makeReader()
         var found = (events: 0, lost: UInt64(0))
-        let time = Stopwatch.nanoseconds { found = drain(reader) }
+        let time = Stopwatch.processorNanoseconds { found = drain(reader) }
         precondition(found == (events, 0), "a ring lost what it should hold: \(found)")
         return Double(events) / time * 1_000
       }
