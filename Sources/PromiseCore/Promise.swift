@@ -92,9 +92,9 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
       state: NodeState.takesTurn | UInt(sides.rawValue) << 48
         | (sparesCancellations ? NodeState.sparesCancellations : 0),
       executor: executor.stored, reaction: work.work, code: work.code,
-      tracedID: parent.tracedID != 0 ? Trace.created(operation, from: parent.tracedID, site: site) : 0)
+      tracedID: parent.tracedID != 0
+        ? Trace.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
     upstream = Unmanaged.passUnretained(parent)
-    if tracedID != 0 { Trace.registered(parent.tracedID, by: tracedID, handles: sides) }
     parent.register(Unmanaged.passRetained(self))
   }
 

@@ -1,9 +1,13 @@
 // From a ring's words to an event: pointers become text, tracer prefixes are taken off.
 
 struct EventDecoder {
+  /// Texts whose bytes were overwritten before they could be read; their events say so.
+  private(set) var overwrittenTextCount: UInt64 = 0
+
   private let texts: TextTable
-  private var statics: [UInt64: TextID] = [:]
-  private var symbols: [UInt32: TextID] = [:]
+  private var statics = AddressCache()
+  private var lines: [UInt64: TextID] = [:]
+  private var symbols: [TextID] = []
   private let overwritten: TextID
 
   init(texts: TextTable) {
@@ -44,8 +48,11 @@ struct EventDecoder {
       event.attempt = SettlementAttempt(rawValue: raw.detail)
     case .released:
       event.state = PromiseState(rawValue: raw.detail)
-    case .named, .noted:
+    case .named:
       event.text = readText(raw.words.7, chunk).text
+    case .noted:
+      let isStatic = raw.flags & RawEvent.isStatic != 0
+      event.text = isStatic ? line(atAddress: raw.words.7) : readText(raw.words.7, chunk).text
     case .lost:
       event.count = raw.words.3
       event.peer = 0
@@ -57,29 +64,71 @@ struct EventDecoder {
 
   private mutating func text(atAddress address: UInt64) -> TextID {
     if let known = statics[address] { return known }
-    // The address is that of a string literal of this process: it lives as long as the process and ends with a NUL byte.
-    guard let pointer = UnsafePointer<UInt8>(bitPattern: UInt(address)) else { return .none }
-    let id = texts.intern(String(cString: pointer))
+    guard let text = EventDecoder.string(atAddress: address) else { return .none }
+    let id = texts.intern(text)
     statics[address] = id
     return id
   }
 
-  private mutating func symbol(_ number: UInt32) -> TextID {
-    if let known = symbols[number] { return known }
-    guard let name = Symbols.name(of: number) else { return .none }
-    let id = texts.intern(name)
-    symbols[number] = id
+  /// A fixed note: the user's words, so they are escaped.
+  private mutating func line(atAddress address: UInt64) -> TextID {
+    if let known = lines[address] { return known }
+    guard let text = EventDecoder.string(atAddress: address) else { return .none }
+    let id = texts.intern(Preview.line(text))
+    lines[address] = id
     return id
   }
 
-  private func readText(_ word: UInt64, _ chunk: EventChunk) -> (text: TextID, type: TextID) {
+  /// The address is that of a string literal of this process: it lives as long as the process and ends with a NUL byte.
+  private static func string(atAddress address: UInt64) -> String? {
+    UnsafePointer<UInt8>(bitPattern: UInt(address)).map { String(cString: $0) }
+  }
+
+  /// Symbols are few and numbered from 1.
+  private mutating func symbol(_ number: UInt32) -> TextID {
+    if Int(number) < symbols.count, symbols[Int(number)] != .none { return symbols[Int(number)] }
+    guard let name = Symbols.name(of: number) else { return .none }
+    let id = texts.intern(name)
+    while symbols.count <= Int(number) { symbols.append(.none) }
+    symbols[Int(number)] = id
+    return id
+  }
+
+  private mutating func readText(_ word: UInt64, _ chunk: EventChunk) -> (text: TextID, type: TextID) {
     guard let range = TextRange(word: word) else { return (.none, .none) }
     let length = max(0, range.length)
     guard let bytes = chunk.readText(at: range.position, count: length + range.secondLength) else {
+      overwrittenTextCount += 1
       return (overwritten, .none)
     }
     let text = range.length < 0 ? .none : texts.intern(String(decoding: bytes[..<length], as: UTF8.self))
     guard range.secondLength > 0 else { return (text, .none) }
     return (text, texts.intern(String(decoding: bytes[length...], as: UTF8.self)))
+  }
+}
+
+/// The texts behind addresses of string literals: a program has few sites, and a dictionary asks 45 ns each time.
+private struct AddressCache {
+  private static let size = 1024
+
+  private var near = [(address: UInt64, id: TextID)](repeating: (0, .none), count: size)
+  private var all: [UInt64: TextID] = [:]
+
+  subscript(address: UInt64) -> TextID? {
+    mutating get {
+      let slot = AddressCache.slot(address)
+      if near[slot].address == address { return near[slot].id }
+      guard let id = all[address] else { return nil }
+      near[slot] = (address, id)
+      return id
+    }
+    set {
+      all[address] = newValue
+      near[AddressCache.slot(address)] = (address, newValue ?? .none)
+    }
+  }
+
+  private static func slot(_ address: UInt64) -> Int {
+    Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> 54)
   }
 }

@@ -11,7 +11,7 @@
 /// | 2, 3, 4 | promise, peer, context |
 /// | 5 | `created`: file (48) and the line's low 16 bits |
 /// | 6 | `created`: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
-/// | 7 | `created`: operation's name; else a ``TextRange`` |
+/// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
 package struct RawEvent: BitwiseCopyable, Sendable {
   package typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   package var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -23,10 +23,18 @@ package struct RawEvent: BitwiseCopyable, Sendable {
     ticks: UInt64, kind: EventKind, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, promise: PromiseID,
     peer: PromiseID = 0, context: PromiseID = 0, site: (UInt64, UInt64) = (0, 0), text: UInt64 = 0
   ) {
-    let head =
-      UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32
+    let head = RawEvent.head(kind, detail: detail, flags: flags, auxiliary: auxiliary)
     words = (ticks, head, promise, peer, context, site.0, site.1, text)
   }
+
+  /// Word 1.
+  @inline(__always)
+  static func head(_ kind: EventKind, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0) -> UInt64 {
+    UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32
+  }
+
+  /// The flag of a note whose text is a static string's.
+  static let isStatic: UInt16 = 1
 
   package var ticks: UInt64 { words.0 }
   package var kind: EventKind { EventKind(rawValue: UInt8(truncatingIfNeeded: words.1)) ?? .unknown }

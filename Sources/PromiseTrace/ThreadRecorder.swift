@@ -1,4 +1,4 @@
-// One thread's pen: the chunk it writes into, its block of ids.
+// Who owns what a thread records with: the chunk, and the pen that writes into it.
 //
 // Only its own thread records with it. The chunk is swapped under the tracer's lock, because a reader may be starting there.
 
@@ -12,101 +12,94 @@ import Synchronization
 #endif
 
 package final class ThreadRecorder: @unchecked Sendable {
-  private static let idBlock: UInt64 = 64
-
   package let prefix: UInt64
   package let number: Int
   let clock: TickConverter
-  let policy: ValuePolicy
+  let ids: IDCounter
   private let isLossless: Bool
-  var chunk: EventChunk
-  var threadSymbol: UInt32 = 0
-  private var nextID: UInt64 = 0
-  private var endID: UInt64 = 0
+  private(set) var chunk: EventChunk
+  private var pen: UnsafeMutablePointer<Pen>
 
   init(tracer: Tracer, number: Int) {
     let configuration = tracer.configuration
     prefix = tracer.prefix
     self.number = number
     clock = tracer.converter
-    policy = configuration.values
+    ids = tracer.ids
     isLossless = configuration.mode == .lossless
     chunk = EventChunk(
       capacity: powerOfTwo(atLeast: configuration.eventsPerThread, minimum: 16),
       textCapacity: powerOfTwo(atLeast: configuration.textBytesPerThread, minimum: 2 * (TextRange.maximumLength + 1)),
       isLinear: isLossless)
+    // Two cache lines of its own.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<Pen>.size), alignment: 128)
+    pen = memory.bindMemory(to: Pen.self, capacity: 1)
+    let isQuick = psCountsCycles() && !clock.isManual && prefix != 0
+    pen.initialize(
+      to: Pen(
+        quickPrefix: isQuick ? prefix : .max, ring: chunk.ring, policy: configuration.values, prefix: prefix,
+        recorder: Unmanaged.passUnretained(self)))
   }
 
-  /// The recorder of the calling thread for the tracer with this prefix; nil if that tracer is gone.
-  @inline(__always)
-  static func current(_ prefix: UInt64) -> ThreadRecorder? {
-    if let pointer = psCurrentThread().pointee.recorder {
-      let recorder = Unmanaged<ThreadRecorder>.fromOpaque(pointer).takeUnretainedValue()
-      if recorder.prefix == prefix { return recorder }
-    }
-    return switchTo(prefix)
+  deinit {
+    pen.deinitialize(count: 1)
+    UnsafeMutableRawPointer(pen).deallocate()
   }
 
+  /// The calling thread takes up its pen for the tracer with this prefix; nil if that tracer is gone.
   @inline(never)
-  private static func switchTo(_ prefix: UInt64) -> ThreadRecorder? {
+  static func take(_ prefix: UInt64) -> UnsafeMutablePointer<Pen>? {
     guard let tracer = TracerTable.tracer(prefix: prefix) else { return nil }
     let thread = psCurrentThread()
     if thread.pointee.serial == 0 { thread.pointee.serial = ThreadExit.adopt() }
     let recorder = tracer.recorder(forThread: thread.pointee.serial)
-    if let old = thread.pointee.recorder { Unmanaged<ThreadRecorder>.fromOpaque(old).release() }
-    thread.pointee.recorder = Unmanaged.passRetained(recorder).toOpaque()
-    return recorder
+    putDown(thread)
+    _ = Unmanaged.passRetained(recorder)
+    thread.pointee.pen = UnsafeMutableRawPointer(recorder.pen)
+    return recorder.pen
   }
 
-  /// The next id of this thread's block, with the tracer's prefix; 0 if the tracer is gone.
-  @inline(__always)
-  func makeID() -> PromiseID {
-    if nextID == endID {
-      guard let tracer = TracerTable.tracer(prefix: prefix) else { return 0 }
-      nextID = tracer.reserveIDs(ThreadRecorder.idBlock)
-      endID = nextID + ThreadRecorder.idBlock
-    }
-    defer { nextID += 1 }
-    return nextID | prefix
+  /// The thread lets go of the pen it holds.
+  fileprivate static func putDown(_ thread: UnsafeMutablePointer<PSThread>) {
+    guard let pen = thread.pointee.pen else { return }
+    thread.pointee.pen = nil
+    pen.assumingMemoryBound(to: Pen.self).pointee.recorder.release()
   }
 
-  @inline(__always)
-  func write(_ event: RawEvent) {
-    if isLossless, chunk.head.load(ordering: .relaxed) &- chunk.base == chunk.capacity { grow() }
-    chunk.write(event)
-  }
+  /// Says which thread records from now on.
+  ///
+  /// Under the tracer's lock, before that thread records.
+  func name(thread symbol: UInt32) { pen.pointee.threadSymbol = symbol }
 
-  /// Stores up to two texts one behind the other and returns word 7.
-  func store(_ text: String?, _ second: String? = nil) -> UInt64 {
-    guard text != nil || second != nil else { return 0 }
-    var bytes = text.map { Array($0.utf8.prefix(TextRange.maximumLength - 1)) } ?? []
-    let length = bytes.count
-    if let second { bytes += second.utf8.prefix(TextRange.maximumLength) }
-    let room = chunk.textCapacity &- chunk.textHead.load(ordering: .relaxed)
-    if isLossless, room < UInt64(bytes.count + 8) { grow() }
-    let position = bytes.withUnsafeBufferPointer { chunk.append($0) }
-    return TextRange(position: position, length: text == nil ? -1 : length, secondLength: bytes.count - length).encoded
+  /// Makes sure that one event and its text go into the same chunk.
+  func makeRoom(forText bytes: Int) {
+    guard isLossless else { return }
+    let ring = chunk.ring
+    let text = ring.pointee.textCapacity &- ring.pointee.textHead.load(ordering: .relaxed)
+    if !ring.pointee.hasRoom || text < UInt64(bytes + 8) { grow() }
   }
 
   /// Links a new chunk.
   ///
-  /// Readers let go of the old one when they have passed it. An event's text lies in the event's own chunk or, where
-  /// the chunk filled up between the two, in none: so ``write(_:)`` is asked for room first.
+  /// Readers let go of the old one when they have passed it.
   @inline(never)
   private func grow() {
     let next = EventChunk(
-      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: chunk.head.load(ordering: .relaxed),
-      isLinear: true)
+      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: chunk.head, isLinear: true)
     if let tracer = TracerTable.tracer(prefix: prefix) {
       tracer.replaceChunk(of: self, with: next)
     } else {
-      chunk = next
+      move(to: next)
     }
   }
 
-  /// Makes sure that one event and its text go into the same chunk.
-  func reserveSlot() {
-    if isLossless, chunk.head.load(ordering: .relaxed) &- chunk.base == chunk.capacity { grow() }
+  /// Goes on in another chunk.
+  ///
+  /// Own thread only, under the tracer's lock while that lives.
+  func move(to next: EventChunk) {
+    chunk.link(next)
+    chunk = next
+    pen.pointee.ring = next.ring
   }
 }
 
@@ -116,10 +109,7 @@ private enum ThreadExit {
     var key = pthread_key_t()
     pthread_key_create(&key) { _ in
       let thread = psCurrentThread()
-      if let recorder = thread.pointee.recorder {
-        thread.pointee.recorder = nil
-        Unmanaged<ThreadRecorder>.fromOpaque(recorder).release()
-      }
+      ThreadRecorder.putDown(thread)
       TracerTable.threadEnded(thread.pointee.serial)
       thread.pointee.serial = 0
     }

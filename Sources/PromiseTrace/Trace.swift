@@ -28,7 +28,15 @@ package enum Trace {
     return installed == 0 && psTakeRecordingRequest() ? Recording.startAsRequested() : installed
   }
 
+  /// The same, but for tasks and for a recording that has not begun.
+  @inline(__always)
+  private static func threadPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
+    if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
+    return thread.pointee.context != 0 ? thread.pointee.context : TracerTable.installed.load(ordering: .relaxed)
+  }
+
   /// The executing promise of this thread, or 0.
+  @inlinable @inline(__always)
   package static var context: PromiseID { psCurrentThread().pointee.context }
 
   /// The executing promise: this thread's, or else that of the task that runs here.
@@ -53,6 +61,7 @@ package enum Trace {
   }
 
   /// Sets the executing promise of this thread and returns the one before.
+  @inlinable @inline(__always)
   package static func enter(_ promise: PromiseID) -> PromiseID {
     let thread = psCurrentThread()
     defer { thread.pointee.context = promise }
@@ -67,14 +76,64 @@ package enum Trace {
     _ operation: StaticString, from parent: PromiseID, site: SourceSite
   ) -> PromiseID {
     let thread = psCurrentThread()
-    let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
-    guard prefix != 0, let recorder = ThreadRecorder.current(prefix) else { return 0 }
-    let id = recorder.makeID()
-    guard id != 0 else { return 0 }
-    recorder.write(
+    let context = thread.pointee.context
+    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed),
+      let pen = Pen.quick(thread, parent != 0 ? parent : threadPrefix(thread)), pen.pointee.hasID
+    else { return createdSlowly(operation, from: parent, site) }
+    return create(pen, operation, from: parent, site, context, ticks: psCycles())
+  }
+
+  /// Records a new promise that derives from `parent` and waits on it; returns its id, or 0 where it is not traced.
+  ///
+  /// As ``created(_:from:site:)`` and ``registered(_:by:handles:)`` one after the other, but at one clock reading for both.
+  @usableFromInline @inline(never)
+  package static func derived(
+    _ operation: StaticString, from parent: PromiseID, handles sides: HandledSides, site: SourceSite
+  ) -> PromiseID {
+    let thread = psCurrentThread()
+    let context = thread.pointee.context
+    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let pen = Pen.quick(thread, parent),
+      pen.pointee.hasID, pen.pointee.ring.pointee.hasRoomForTwo
+    else { return derivedSlowly(operation, from: parent, handles: sides, site) }
+    let ticks = psCycles()
+    let id = create(pen, operation, from: parent, site, context, ticks: ticks)
+    pen.pointee.write(
+      RawEvent(ticks: ticks, kind: .registered, detail: sides.rawValue, promise: parent, peer: id, context: context),
+      isShort: true)
+    return id
+  }
+
+  @inline(__always)
+  private static func create(
+    _ pen: UnsafeMutablePointer<Pen>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
+    _ context: PromiseID, ticks: UInt64
+  ) -> PromiseID {
+    let id = pen.pointee.takeID()
+    pen.pointee.write(
       RawEvent(
-        ticks: recorder.clock.now(), kind: .created, promise: id, peer: parent, context: currentContext(thread),
-        site: (site.file, site.function), text: UInt64(UInt(bitPattern: operation.utf8Start))))
+        ticks: ticks, kind: .created, promise: id, peer: parent, context: context, site: (site.file, site.function),
+        text: SourceSite.address(operation)))
+    return id
+  }
+
+  @inline(never)
+  private static func createdSlowly(
+    _ operation: StaticString, from parent: PromiseID, _ site: SourceSite
+  ) -> PromiseID {
+    let thread = psCurrentThread()
+    let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
+    guard prefix != 0, let pen = Pen.current(thread, prefix) else { return 0 }
+    Pen.makeRoom(pen)
+    if !pen.pointee.hasID { pen.pointee.reserveIDs() }
+    return create(pen, operation, from: parent, site, currentContext(thread), ticks: pen.pointee.now)
+  }
+
+  @inline(never)
+  private static func derivedSlowly(
+    _ operation: StaticString, from parent: PromiseID, handles sides: HandledSides, _ site: SourceSite
+  ) -> PromiseID {
+    let id = createdSlowly(operation, from: parent, site)
+    if id != 0 { registered(parent, by: id, handles: sides) }
     return id
   }
 
@@ -108,9 +167,17 @@ package enum Trace {
     withText(.progressed, promise, stage.map { Preview.line($0) }, auxiliary: bits)
   }
 
+  /// Records a value that nobody is to see.
+  @usableFromInline @inline(never)
+  package static func fulfilled(_ promise: PromiseID, cause: SettlementCause, via: PromiseID) {
+    plain(.fulfilled, promise, detail: cause.rawValue, peer: via)
+  }
+
+  @usableFromInline
   package static func fulfilled(
     _ promise: PromiseID, preview: String?, cause: SettlementCause, via: PromiseID
   ) {
+    guard preview != nil else { return fulfilled(promise, cause: cause, via: via) }
     withText(.fulfilled, promise, preview, detail: cause.rawValue, peer: via)
   }
 
@@ -147,58 +214,92 @@ package enum Trace {
   }
 
   static func note(_ text: String, tracer prefix: UInt64, promise: PromiseID) {
-    guard let recorder = ThreadRecorder.current(prefix) else { return }
-    write(recorder, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
+    guard let pen = Pen.current(psCurrentThread(), prefix) else { return }
+    write(pen, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
+  }
+
+  /// Records a fixed line, by the address of its literal.
+  @usableFromInline @inline(never)
+  static func mark(_ address: UInt64, _ promise: PromiseID) {
+    plain(.noted, promise, flags: RawEvent.isStatic, text: address)
   }
 
   /// How much of values the promise's tracer records; `.off` where the tracer is gone.
+  @usableFromInline
   package static func values(of promise: PromiseID) -> ValuePolicy {
-    ThreadRecorder.current(promise & ~Tracer.idMask)?.policy ?? .off
+    let prefix = promise & ~Tracer.idMask
+    return Pen.current(psCurrentThread(), prefix)?.pointee.policy ?? .off
   }
 
-  // MARK: The two ways to write
+  // MARK: The ways to write
 
-  @inline(never)
+  @inline(__always)
   private static func plain(
-    _ kind: EventKind, _ promise: PromiseID, detail: UInt8 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
+    _ kind: EventKind, _ promise: PromiseID, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0,
+    peer: PromiseID = 0, text: UInt64 = 0
   ) {
-    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
-    recorder.write(
+    let thread = psCurrentThread()
+    guard let pen = Pen.quick(thread, promise) else {
+      let head = RawEvent.head(kind, detail: detail, flags: flags, auxiliary: auxiliary)
+      return writeSlowly(head, promise, peer, text, isOnThread: false)
+    }
+    pen.pointee.write(
       RawEvent(
-        ticks: recorder.clock.now(), kind: kind, detail: detail, auxiliary: auxiliary, promise: promise, peer: peer,
-        context: psCurrentThread().pointee.context))
+        ticks: psCycles(), kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise, peer: peer,
+        context: thread.pointee.context, text: text), isShort: true)
   }
 
+  @inline(__always)
   private static func onThread(_ kind: EventKind, _ promise: PromiseID, executor: UInt32, detail: UInt8) {
-    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
-    recorder.write(
+    let thread = psCurrentThread()
+    guard let pen = Pen.quick(thread, promise) else {
+      let head = RawEvent.head(kind, detail: detail, auxiliary: executor)
+      return writeSlowly(head, promise, 0, 0, isOnThread: true)
+    }
+    pen.pointee.write(
       RawEvent(
-        ticks: recorder.clock.now(), kind: kind, detail: detail, auxiliary: executor, promise: promise,
-        context: psCurrentThread().pointee.context, site: (0, UInt64(recorder.threadSymbol))))
+        ticks: psCycles(), kind: kind, detail: detail, auxiliary: executor, promise: promise,
+        context: thread.pointee.context, site: (0, UInt64(pen.pointee.threadSymbol))))
   }
 
+  /// Where a pen has to be taken up, a chunk is full, or the clock is another one.
+  @inline(never)
+  private static func writeSlowly(
+    _ head: UInt64, _ promise: PromiseID, _ peer: PromiseID, _ text: UInt64, isOnThread: Bool
+  ) {
+    let thread = psCurrentThread()
+    guard let pen = Pen.current(thread, promise & ~Tracer.idMask) else { return }
+    Pen.makeRoom(pen)
+    var event = RawEvent()
+    event.words = (
+      pen.pointee.now, head, promise, peer, thread.pointee.context, 0,
+      isOnThread ? UInt64(pen.pointee.threadSymbol) : 0, text
+    )
+    pen.pointee.write(event)
+  }
+
+  @inline(__always)
   private static func withText(
     _ kind: EventKind, _ promise: PromiseID, _ text: String?, second: String? = nil, detail: UInt8 = 0,
     flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
   ) {
-    if text == nil, second == nil, flags == 0 {
-      return plain(kind, promise, detail: detail, auxiliary: auxiliary, peer: peer)
+    if text == nil, second == nil {
+      return plain(kind, promise, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
     }
-    guard let recorder = ThreadRecorder.current(promise & ~Tracer.idMask) else { return }
+    guard let pen = Pen.current(psCurrentThread(), promise & ~Tracer.idMask) else { return }
     write(
-      recorder, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary,
-      peer: peer)
+      pen, kind, promise, text: text, second: second, detail: detail, flags: flags, auxiliary: auxiliary, peer: peer)
   }
 
+  @inline(never)
   private static func write(
-    _ recorder: ThreadRecorder, _ kind: EventKind, _ promise: PromiseID, text: String?, second: String? = nil,
+    _ pen: UnsafeMutablePointer<Pen>, _ kind: EventKind, _ promise: PromiseID, text: String?, second: String? = nil,
     detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
   ) {
-    recorder.reserveSlot()
-    let word = recorder.store(text, second)
-    recorder.write(
+    let word = Pen.store(pen, text, second)
+    pen.pointee.write(
       RawEvent(
-        ticks: recorder.clock.now(), kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
+        ticks: pen.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
         peer: peer, context: psCurrentThread().pointee.context, text: word))
   }
 }

@@ -33,9 +33,11 @@ public final class TraceReader: EventSource {
   /// Always empty: rings have no malformed lines.
   public var diagnostics: [LogDiagnostic] { [] }
   /// Events that were overwritten before this reader came.
-  public private(set) var lostCount: UInt64 = 0
+  @exclusivity(unchecked) public private(set) var lostCount: UInt64 = 0
+  /// Labels, previews and notes that were overwritten before this reader came; their events are there, and say so in their place.
+  public var overwrittenTextCount: UInt64 { decoder.overwrittenTextCount }
   /// Events that were delivered with a later time than their own, because they were published too late for their place.
-  public private(set) var lateCount: UInt64 = 0
+  @exclusivity(unchecked) public private(set) var lateCount: UInt64 = 0
 
   /// How long an event is held back before it is merged, in nanoseconds.
   private static let holdback: Int64 = 2_000_000
@@ -44,12 +46,13 @@ public final class TraceReader: EventSource {
 
   private let tracer: Tracer
   private let inbox: ReaderInbox
-  private var cursors: [RingCursor] = []
-  private var decoder: EventDecoder
-  private var lastTime: Int64 = 0
-  private var lastTicks: UInt64 = 0
-  private var sequence: UInt64 = 0
-  private var hasEnded = false
+  // One thread reads, and nothing here calls anybody who could read: asking whether two accesses meet took a third of the time.
+  @exclusivity(unchecked) private var cursors: [RingCursor] = []
+  @exclusivity(unchecked) private var decoder: EventDecoder
+  @exclusivity(unchecked) private var lastTime: Int64 = 0
+  @exclusivity(unchecked) private var lastTicks: UInt64 = 0
+  @exclusivity(unchecked) private var sequence: UInt64 = 0
+  @exclusivity(unchecked) private var hasEnded = false
 
   init(tracer: Tracer, inbox: ReaderInbox) {
     self.tracer = tracer
@@ -84,16 +87,15 @@ public final class TraceReader: EventSource {
     for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch) { isExhausted = false }
 
     let end = events.count + limit
-    while events.count < end, let ring = earliest(before: horizon) {
+    while events.count < end, let (ring, bound) = earliest(before: horizon) {
       // Stay with a ring for as long as no other has something earlier.
-      let bound = nextBest(than: ring, horizon: horizon)
       repeat {
-        append(cursors[ring].removeFirst(), from: cursors[ring].source, conversion, to: &events)
-      } while events.count < end && (cursors[ring].first.map { $0.ticks < bound } ?? false)
-      if cursors[ring].first == nil, !isExhausted { break }
+        append(cursors[ring].removeFirst(), from: cursors[ring].chunk, conversion, to: &events)
+      } while events.count < end && cursors[ring].firstTicks < bound
+      if cursors[ring].isEmpty, !isExhausted { break }
     }
     if events.count >= end || !isExhausted { return .more }
-    guard isFinal, cursors.allSatisfy({ $0.first == nil }) else { return .idle }
+    guard isFinal, cursors.allSatisfy({ $0.isEmpty }) else { return .idle }
     hasEnded = true
     var event = Event(.ended)
     sequence += 1
@@ -103,25 +105,26 @@ public final class TraceReader: EventSource {
     return .ended
   }
 
-  private func earliest(before horizon: UInt64) -> Int? {
-    var best: Int?
-    var bestTicks = horizon
-    for (index, cursor) in cursors.enumerated() {
-      if let ticks = cursor.first?.ticks, ticks < bestTicks {
-        best = index
-        bestTicks = ticks
+  /// The ring with the earliest event before `horizon`, and up to when (exclusive) it is the one to go on with.
+  private func earliest(before horizon: UInt64) -> (ring: Int, bound: UInt64)? {
+    var best: (ring: Int, ticks: UInt64)?
+    var bound = horizon
+    for ring in cursors.indices {
+      let ticks = cursors[ring].firstTicks
+      guard ticks < horizon else { continue }
+      guard let leader = best else {
+        best = (ring, ticks)
+        continue
+      }
+      // An equal time goes to the ring with the lower number.
+      if ticks < leader.ticks {
+        bound = min(bound, leader.ticks)
+        best = (ring, ticks)
+      } else {
+        bound = min(bound, ticks &+ 1)
       }
     }
-    return best
-  }
-
-  private func nextBest(than ring: Int, horizon: UInt64) -> UInt64 {
-    var bound = horizon
-    for (index, cursor) in cursors.enumerated() where index != ring {
-      // An equal time goes to the ring with the lower number.
-      if let ticks = cursor.first?.ticks { bound = min(bound, index < ring ? ticks : ticks &+ 1) }
-    }
-    return bound
+    return best.map { ($0.ring, bound) }
   }
 
   private func append(

@@ -60,7 +60,7 @@ public final class Tracer: Sendable {
   public let header: LogHeader
 
   /// This tracer's number in the upper 16 bits: the part of its promises' ids that the program sees and the log does not.
-  package let prefix: UInt64
+  @usableFromInline package let prefix: UInt64
   package let converter: TickConverter
 
   private struct State {
@@ -75,7 +75,7 @@ public final class Tracer: Sendable {
   }
 
   private let state = Mutex(State())
-  private let lastID = Atomic<UInt64>(0)
+  let ids = IDCounter()
   private let finished = Atomic<Bool>(false)
 
   /// Creates a tracer that is bound to nothing yet.
@@ -141,6 +141,18 @@ public final class Tracer: Sendable {
     Trace.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
   }
 
+  /// Writes a fixed line into the stream, at the price of an event: about one clock reading.
+  ///
+  /// For places that a program passes millions of times, where ``note(_:about:)`` would have to make a text.
+  ///
+  /// - Parameters:
+  ///   - text: A literal; readers escape control characters and cut it at ``ValuePolicy/previewLimit``.
+  ///   - promise: The promise it speaks of, or 0.
+  @inlinable
+  public func mark(_ text: StaticString, about promise: PromiseID = 0) {
+    Trace.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
+  }
+
   /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
   public func finish() { finished.store(true, ordering: .releasing) }
 
@@ -170,9 +182,7 @@ public final class Tracer: Sendable {
   package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
 
   /// Reserves `count` ids; returns the first, without the prefix.
-  package func reserveIDs(_ count: UInt64) -> UInt64 {
-    lastID.add(count, ordering: .relaxed).oldValue + 1
-  }
+  package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
 
   /// The recorder of the thread with this number, made at its first event.
   func recorder(forThread serial: UInt64) -> ThreadRecorder {
@@ -188,7 +198,7 @@ public final class Tracer: Sendable {
       }
       // On a manual clock two runs must not differ by the thread that happened to carry them.
       let ordinal = recorder.number == 0 ? "main" : "thread \(recorder.number + 1)"
-      recorder.threadSymbol = Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial))
+      recorder.name(thread: Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial)))
       state.bySerial[serial] = recorder
       return recorder
     }
@@ -205,10 +215,7 @@ public final class Tracer: Sendable {
 
   /// Lets a recorder swap its full chunk for `make()` while no reader is being made.
   func replaceChunk(of recorder: ThreadRecorder, with chunk: EventChunk) {
-    state.withLock { _ in
-      recorder.chunk.link(chunk)
-      recorder.chunk = chunk
-    }
+    state.withLock { _ in recorder.move(to: chunk) }
   }
 }
 

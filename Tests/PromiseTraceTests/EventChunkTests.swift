@@ -36,7 +36,7 @@ struct EventChunkTests {
       }
       var head: UInt64 = 0
       while head < total {
-        head = chunk.head.load(ordering: .acquiring)
+        head = chunk.head
         for back in [1, capacity / 2, capacity - 2, capacity - 1, capacity] where head > back {
           guard let event = chunk.read(head - back) else { continue }
           EventChunkTests.isWhole(event, head - back) ? good.add(1) : torn.add(1)
@@ -75,7 +75,7 @@ struct EventChunkTests {
           let letter = UInt8(97 + index % 26)
           let count = 1 + index % 200
           let bytes = [UInt8](repeating: letter, count: count)
-          let position = bytes.withUnsafeBufferPointer { chunk.append($0) }
+          let position = bytes.withUnsafeBytes { chunk.append($0) }
           if index % 3 == 0 { positions.withLock { $0 = (position, letter, count) } }
         }
         isDone.add(1)
@@ -95,7 +95,7 @@ struct EventChunkTests {
   func textBytes() {
     let chunk = EventChunk(capacity: 16, textCapacity: 256)
     let words = ["", "a", "12345678", "123456789", "äöü €", "\0\u{1B}"].map { Array($0.utf8) }
-    let positions = words.map { word in word.withUnsafeBufferPointer { chunk.append($0) } }
+    let positions = words.map { word in word.withUnsafeBytes { chunk.append($0) } }
     for (word, position) in zip(words, positions) { #expect(chunk.readText(at: position, count: word.count) == word) }
   }
 

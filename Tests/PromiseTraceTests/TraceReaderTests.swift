@@ -177,5 +177,6 @@ struct TraceReaderTests {
     let firstWhole = notes.firstIndex { $0 != "(overwritten)" } ?? 0
     #expect(notes.count == 200 && (100..<199).contains(firstWhole))
     #expect(notes[firstWhole...].elementsEqual((firstWhole..<200).map { "\($0) \(long)" }))
+    #expect(reader.overwrittenTextCount == UInt64(firstWhole) && reader.lostCount == 0)
   }
 }

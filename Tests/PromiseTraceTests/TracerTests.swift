@@ -116,6 +116,43 @@ struct TracerTests {
     #expect(read.allSatisfy { $0.time == 0 })
   }
 
+  @Test(
+    "a fixed line is a note, with what cannot be shown escaped", arguments: [TraceClock.system, .manual(ManualClock())])
+  func marks(_ clock: TraceClock) throws {
+    let tracer = makeTracer(clock: clock)
+    let reader = tracer.makeReader()
+    let id = tracer.run { create() } & Tracer.idMask
+    for _ in 0..<2 { tracer.mark("half\nway", about: id) }
+    tracer.mark("free")
+    tracer.finish()
+    let read = try events(of: reader).filter { $0.kind == .noted }
+    #expect(read.map { reader.texts[$0.text] } == ["half\\nway", "half\\nway", "free"])
+    #expect(read.map(\.promise) == [id, id, 0])
+  }
+
+  @Test(
+    "a derived promise is created and registered, also at a chunk's end and on another clock",
+    arguments: [Tracer.Configuration.Mode.overwriteOldest, .lossless], [TraceClock.system, .manual(ManualClock())])
+  func derived(_ mode: Tracer.Configuration.Mode, _ clock: TraceClock) throws {
+    let tracer = makeTracer(mode, events: mode == .lossless ? 16 : 1024, clock: clock)
+    let reader = tracer.makeReader()
+    var ids = [tracer.run { create() }]
+    // One event lies before them, so that in chunks of 16 every eighth pair straddles two.
+    for _ in 0..<200 {
+      ids.append(Trace.derived("then", from: ids[ids.count - 1], handles: [.rejected], site: SourceSite("F", 7, "f")))
+    }
+    tracer.finish()
+    let read = try events(of: reader).dropFirst().dropLast()
+    #expect(read.count == 400 && reader.lostCount == 0)
+    for (index, id) in ids.dropFirst().enumerated() {
+      let (created, registered) = (read[1 + index * 2], read[2 + index * 2])
+      #expect(created.kind == .created && created.promise == id & Tracer.idMask && created.site.line == 7)
+      #expect(created.peer == ids[index] & Tracer.idMask && reader.texts[created.operation] == "then")
+      #expect(registered.kind == .registered && registered.promise == created.peer)
+      #expect(registered.peer == created.promise && registered.handles == .rejected && registered.time >= created.time)
+    }
+  }
+
   @Test("a virtual run's header does not differ between two runs")
   func header() {
     let virtual = makeTracer(clock: .manual(ManualClock())).header

@@ -27,6 +27,7 @@ while let argument = arguments.popFirst() {
 let suites: [(name: String, section: () -> Section)] = [
   ("core", { CoreSuite.section(rounds: rounds) }),
   ("growth", { GrowthSuite.section() }),
+  ("trace", { TraceSuite.section(rounds: rounds) }),
   ("allocations", { AllocationSuite.section() }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {

@@ -1,0 +1,45 @@
+// Overload: two threads record at full speed and the reader is slow. What is read and what is told as lost is all there was.
+
+import Measuring
+import PromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension TraceSuite {
+  static func overloadFigures() -> [Figure] {
+    let perThread = 3_000_000
+    let tracer = tracer(events: 4_096)
+    let ended = Atomic(0)
+    let sum = Atomic(0)
+    let lost = Atomic<UInt64>(0)
+    Threads.run(3) { thread in
+      if thread < 2 {
+        for _ in 0..<perThread { tracer.mark("an event") }
+        if ended.add(1, ordering: .acquiringAndReleasing).newValue == 2 { tracer.finish() }
+      } else {
+        let reader = tracer.makeReader()
+        var isLast = false
+        while !isLast {
+          usleep(1_000)
+          // What was there when both had finished is all there will ever be.
+          isLast = ended.load(ordering: .acquiring) == 2
+          let found = drain(reader)
+          sum.add(found.events, ordering: .relaxed)
+          lost.add(found.lost, ordering: .relaxed)
+        }
+      }
+    }
+    let (read, missing) = (Double(sum.load(ordering: .relaxed)), Double(lost.load(ordering: .relaxed)))
+    return [
+      Figure("overload: events recorded by two threads", Double(2 * perThread), ""),
+      Figure("read by one that looks once a millisecond at rings of 4,096", read, ""),
+      Figure("told as lost", missing, ""),
+      Figure("neither read nor told", abs(Double(2 * perThread) - read - missing), "", goal: .atMost(0)),
+    ]
+  }
+}

@@ -1,0 +1,72 @@
+// What a thread's ring takes: by design, and by the system's count of pages.
+
+import Measuring
+import PromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension TraceSuite {
+  private static let threads = 16
+
+  static func memoryFigures() -> [Figure] {
+    let events = 32_768
+    return [
+      Figure("memory of an event", perEvent(events), "bytes, text apart", goal: .atMost(64)),
+      Figure("a thread that recorded one event, resident", resident { $0.mark("one") } / 1024, "KiB"),
+      Figure(
+        "a thread whose ring is full, resident", resident { for _ in 0..<events { $0.mark("one") } } / 1024, "KiB"),
+      Figure(
+        "a thread whose text ring is full, too, resident",
+        resident { for _ in 0..<events { $0.note("a line of text that takes forty bytes: 40") } } / 1024, "KiB"),
+    ]
+  }
+
+  /// What every further event takes, from an almost empty ring to a full one.
+  private static func perEvent(_ events: Int) -> Double {
+    let few = resident { for _ in 0..<events / 2 { $0.mark("one") } }
+    let all = resident { for _ in 0..<events { $0.mark("one") } }
+    return (all - few) / Double(events / 2)
+  }
+
+  /// Bytes that each of several threads adds to the process by recording; all of them live until that has been looked at.
+  private static func resident(_ record: @escaping @Sendable (Tracer) -> Void) -> Double {
+    let tracer = tracer()
+    let (arrived, added) = (Count(), Count())
+    let before = residentBytes()
+    Threads.run(threads + 1) { thread in
+      if thread < threads {
+        record(tracer)
+        arrived.add(1)
+        while added.value == 0 { usleep(100) }
+      } else {
+        while arrived.value < threads { usleep(100) }
+        added.add(max(1, residentBytes() - before))
+      }
+    }
+    return Double(added.value) / Double(threads)
+  }
+
+  /// A number that threads share.
+  private final class Count: Sendable {
+    private let number = Atomic(0)
+
+    var value: Int { number.load(ordering: .acquiring) }
+    func add(_ count: Int) { number.add(count, ordering: .acquiringAndReleasing) }
+  }
+
+  /// Resident memory of this process, by Linux's own count; 0 on other systems.
+  private static func residentBytes() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+      separator: " ")
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
+  }
+}

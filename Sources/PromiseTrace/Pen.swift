@@ -1,0 +1,107 @@
+// What a thread holds in its hand while it records: ring, ids, clock and policy of one tracer, at a fixed address.
+//
+// Owns the way from "this thread" to a ring without counting a reference: two retains and releases cost 45 ns, five times what
+// an event does. A pen lives as long as its recorder, and the thread that holds the pen retains that. Only that thread uses it.
+
+import CPromiseTrace
+import Synchronization
+
+struct Pen: ~Copyable {
+  /// The prefix of the tracer for which this pen may write at once; no prefix at all where each event has to ask
+  /// more, as its clock is not the cycle counter.
+  let quickPrefix: UInt64
+  /// Where to write; the recorder keeps its chunk.
+  var ring: UnsafeMutablePointer<Ring>
+  var nextID: UInt64 = 0
+  var endID: UInt64 = 0
+  var threadSymbol: UInt32 = 0
+  let policy: ValuePolicy
+  let prefix: UInt64
+  /// Who owns this pen.
+  let recorder: Unmanaged<ThreadRecorder>
+
+  private static let idBlock: UInt64 = 64
+
+  /// The pen of the calling thread for a promise's tracer, if it can write one event at once.
+  @inline(__always)
+  static func quick(_ thread: UnsafeMutablePointer<PSThread>, _ promise: PromiseID) -> UnsafeMutablePointer<Pen>? {
+    guard let pointer = thread.pointee.pen else { return nil }
+    let pen = pointer.assumingMemoryBound(to: Pen.self)
+    return pen.pointee.quickPrefix == promise & ~Tracer.idMask && pen.pointee.ring.pointee.hasRoom ? pen : nil
+  }
+
+  /// The pen of the calling thread for the tracer with this prefix; nil if that tracer is gone.
+  @inline(__always)
+  static func current(_ thread: UnsafeMutablePointer<PSThread>, _ prefix: UInt64) -> UnsafeMutablePointer<Pen>? {
+    if let pointer = thread.pointee.pen {
+      let pen = pointer.assumingMemoryBound(to: Pen.self)
+      if pen.pointee.prefix == prefix { return pen }
+    }
+    return ThreadRecorder.take(prefix)
+  }
+
+  @inline(__always)
+  var hasID: Bool { nextID != endID }
+
+  /// The next id of this thread's block, with the tracer's prefix.
+  ///
+  /// Only where there is one.
+  @inline(__always)
+  mutating func takeID() -> PromiseID {
+    let id = nextID
+    nextID = id &+ 1
+    return id | prefix
+  }
+
+  /// Takes a new block of ids.
+  mutating func reserveIDs() {
+    nextID = recorder._withUnsafeGuaranteedRef { $0.ids.reserve(Pen.idBlock) }
+    endID = nextID + Pen.idBlock
+  }
+
+  /// The present, by the tracer's clock.
+  var now: UInt64 { recorder._withUnsafeGuaranteedRef { $0.clock.now() } }
+
+  /// Publishes one event.
+  ///
+  /// Only where there is room: after ``quick(_:_:)`` or ``makeRoom(_:forText:)``.
+  @inline(__always)
+  func write(_ event: RawEvent, isShort: Bool = false) { ring.pointee.write(event, isShort: isShort) }
+
+  // What may move the pen to another ring takes its address: a method would go on with the ring that it began with.
+
+  /// Makes sure that one event and its text go into the same chunk.
+  static func makeRoom(_ pen: UnsafeMutablePointer<Pen>, forText bytes: Int = 0) {
+    pen.pointee.recorder._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
+  }
+
+  /// Stores up to two texts one behind the other, cut at ``TextRange/maximumLength``, and returns word 7.
+  ///
+  /// Makes room for the event, too.
+  static func store(_ pen: UnsafeMutablePointer<Pen>, _ text: String?, _ second: String? = nil) -> UInt64 {
+    let length = text.map { min($0.utf8.count, TextRange.maximumLength - 1) }
+    let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
+    let count = (length ?? 0) + secondLength
+    makeRoom(pen, forText: count)
+    guard length != nil || second != nil else { return 0 }
+    let ring = pen.pointee.ring
+    let position = ring.pointee.reserveText(count)
+    if var text, let length, secondLength == 0 {
+      text.withUTF8 { bytes in
+        ring.pointee.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<length])), at: position)
+      }
+    } else {
+      let bytes = Array((text ?? "").utf8.prefix(length ?? 0)) + Array((second ?? "").utf8.prefix(secondLength))
+      bytes.withUnsafeBytes { ring.pointee.append($0, at: position) }
+    }
+    return TextRange(position: position, length: length ?? -1, secondLength: secondLength).encoded
+  }
+}
+
+/// Gives a tracer's promises their numbers, in blocks.
+final class IDCounter: Sendable {
+  private let last = Atomic<UInt64>(0)
+
+  /// The first of `count` numbers; 1 at first.
+  func reserve(_ count: UInt64) -> UInt64 { last.add(count, ordering: .relaxed).oldValue + 1 }
+}

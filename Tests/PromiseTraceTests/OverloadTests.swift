@@ -1,0 +1,99 @@
+// Overload, at random: producers of different speeds against readers that pause, in rings of any size. What must hold does so
+// for each thread by itself: what was read, and what is missing in between and at the beginning, is what it produced.
+
+import PromiseTrace
+import Synchronization
+import Testing
+
+@Suite("overload", .serialized)
+struct OverloadTests {
+  @Test(
+    "read + lost is what was produced, thread by thread, whatever the sizes and speeds",
+    arguments: 1...12 as ClosedRange<UInt64>)
+  func random(_ seed: UInt64) throws {
+    var dice = Dice(seed: seed)
+    let tracer = makeTracer(events: 16 << Int.random(in: 0...8, using: &dice))
+    let counts = (0..<2).map { _ in UInt64.random(in: 5_000...30_000, using: &dice) }
+    let bursts = (0..<2).map { _ in UInt64.random(in: 200...4_000, using: &dice) }
+    let batch = Int.random(in: 1...5_000, using: &dice)
+    let late = Bool.random(using: &dice)
+    let results = Mutex<[Tally]>([])
+    let producing = Atomic64()
+    let reader = Handed(late ? nil : tracer.makeReader())
+    together(3) { thread in
+      if thread < 2 {
+        for index in 0..<counts[thread] {
+          Sample.record(index, thread: thread, to: tracer)
+          if index % bursts[thread] == 0 { sleepBriefly() }
+        }
+        producing.add(1)
+        if producing.value == 2 { tracer.finish() }
+      } else {
+        let tally = Tally.all(of: reader.reader ?? tracer.makeReader(), batch: batch)
+        results.withLock { $0.append(tally) }
+      }
+    }
+    let tally = try #require(results.withLock { $0.first })
+    #expect(tally.torn == 0 && tally.lost == tally.reader.lostCount)
+    // Between and before what was read of a thread lies exactly what it lost, and nothing lies behind.
+    #expect(tally.read[0] + tally.read[1] + tally.lost == counts[0] + counts[1])
+    for thread in 0..<2 { #expect(tally.read[thread] + tally.missing(thread, of: counts[thread]) == counts[thread]) }
+    #expect(tally.missing(0, of: counts[0]) + tally.missing(1, of: counts[1]) == tally.lost)
+  }
+
+  private struct Handed: @unchecked Sendable {
+    let reader: TraceReader?
+    init(_ reader: TraceReader?) { self.reader = reader }
+  }
+
+  /// What a reader made of two threads' events.
+  private struct Tally: @unchecked Sendable {
+    let reader: TraceReader
+    var read: [UInt64] = [0, 0]
+    var gaps: [UInt64] = [0, 0]
+    var next: [UInt64] = [0, 0]
+    var lost: UInt64 = 0
+    var torn = 0
+
+    /// How many of a thread's events are missing, those after the last one read included.
+    func missing(_ thread: Int, of count: UInt64) -> UInt64 { gaps[thread] + count - next[thread] }
+
+    static func all(of reader: TraceReader, batch: Int) -> Tally {
+      var tally = Tally(reader: reader)
+      var status = SourceStatus.more
+      while status != .ended {
+        var events: [Event] = []
+        status = (try? reader.read(into: &events, limit: batch)) ?? .ended
+        for event in events { tally.take(event) }
+        if status == .idle { sleepBriefly() }
+      }
+      return tally
+    }
+
+    private mutating func take(_ event: Event) {
+      if event.kind == .lost { lost += event.count }
+      guard event.promise != 0 || event.kind == .adopted else { return }
+      guard Sample.isWhole(event) else {
+        torn += 1
+        return
+      }
+      let (thread, index) = (Int(event.promise >> 40), event.promise & 0xFF_FFFF_FFFF)
+      read[thread] += 1
+      gaps[thread] += index - next[thread]
+      next[thread] = index + 1
+    }
+  }
+
+  /// Numbers that are the same each time (SplitMix64).
+  private struct Dice: RandomNumberGenerator {
+    var seed: UInt64
+
+    mutating func next() -> UInt64 {
+      seed &+= 0x9E37_79B9_7F4A_7C15
+      var z = seed
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}
