@@ -171,16 +171,11 @@ public struct ChainView: Sendable {
     let row = outline[state.row]
     if row.isFoldable && !row.isFolded {
       setFold { _ in true }
-    } else if row.isContinuation, let first = (0..<state.row).last(where: { isFirst($0, ofChainAt: row.depth) }) {
-      move(to: first)
+    } else if row.isContinuation {
+      move(to: outline.firstOfChain(at: state.row))
     } else if let parent = outline.parent(of: state.row) {
       move(to: parent)
     }
-  }
-
-  private func isFirst(_ index: Int, ofChainAt depth: Int) -> Bool {
-    let row = outline[index]
-    return row.depth == depth && !row.isContinuation && row.node != nil
   }
 
   private mutating func goInward() {
