@@ -81,7 +81,7 @@ extension ChainStore {
   @inline(__always)
   mutating func noteChange(at row: Row) {
     structureRevision &+= 1
-    changes.note(row)
+    changes.note(structureRevision, row)
   }
 
   /// Whether `start` waits, through adoptions, inputs and parents, for `target`.

@@ -48,6 +48,11 @@ extension Outline {
 
   /// Draws the trees anew in which something changed.
   private mutating func redo(_ changed: ArraySlice<Row>, folds: Set<PromiseID>, of store: ChainStore) {
+    var changes = Changes(store)
+    if store.ids.count < trees.count {
+      shrink(to: store)
+      changes.note(Row(store.ids.count))
+    }
     grow(to: store)
     for id in folds {
       let row = store.rows.row(of: id, in: store.ids)
@@ -55,7 +60,6 @@ extension Outline {
       if folded.isEmpty { folded = [Bool](repeating: false, count: trees.count) }
       folded[Int(row)] = self.folds.contains(id)
     }
-    var changes = Changes(store)
     for row in changed { changes.note(row) }
     for id in folds { changes.note(store.rows.row(of: id, in: store.ids)) }
     losses = store.losses
@@ -77,6 +81,17 @@ extension Outline {
     end(flattening)
     while lastTree >= 0, trees[lastTree].count == 0 { lastTree -= 1 }
     if rows.count > 2 * used + 4096 { closeUp() }
+  }
+
+  /// Forgets what the store, gone back, no longer has.
+  private mutating func shrink(to store: ChainStore) {
+    let count = store.ids.count
+    used -= trees[count...].reduce(0) { $0 + Int($1.count) }
+    trees.removeLast(trees.count - count)
+    places.removeLast(places.count - count)
+    if !folded.isEmpty { folded.removeLast(folded.count - count) }
+    sums.shrink(to: count + 1)
+    lastTree = min(lastTree, count - 1)
   }
 
   /// Makes room for the store's rows.
@@ -131,7 +146,7 @@ extension Outline {
     /// Takes the tree of `row` in, and the place of `row` itself, which may have been a tree, or be a loss's.
     mutating func note(_ row: Row) {
       // Changes of one promise come in runs.
-      guard row != .none, row != last else { return }
+      guard row != last, Int(row) <= store.links.count else { return }
       last = row
       guard isKnown.insert(row).inserted else { return }
       places.append(row)

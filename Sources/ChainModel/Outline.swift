@@ -87,7 +87,7 @@ public struct Outline: Sendable {
   /// The row that draws a promise or, where a fold hides it, the nearest row above that is drawn.
   public func nearestIndex(of id: PromiseID, in store: ChainStore) -> Int? {
     var row = store.rows.row(of: id, in: store.ids)
-    guard row != .none, let top = start(of: store.root(of: row)) else { return nil }
+    guard row != .none, let top = start(of: store.top(of: row)) else { return nil }
     var steps = 0
     while row != .none {
       if let place = place(of: row, in: top.tree, store) { return top.index + place }
@@ -172,7 +172,7 @@ public struct Outline: Sendable {
   }
 
   private func index(ofRow row: Row, in store: ChainStore) -> Int? {
-    guard let top = start(of: store.root(of: row)) else { return nil }
+    guard let top = start(of: store.top(of: row)) else { return nil }
     return place(of: row, in: top.tree, store).map { top.index + $0 }
   }
 
@@ -187,7 +187,7 @@ public struct Outline: Sendable {
 
 extension ChainStore {
   /// The promise at the top of the tree that a promise is drawn in.
-  func root(of row: Row) -> Row {
+  func top(of row: Row) -> Row {
     var current = row
     while true {
       current = links[Int(current)].head

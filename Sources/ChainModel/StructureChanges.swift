@@ -15,8 +15,9 @@ struct StructureChanges: Sendable {
   /// Changes up to this revision are forgotten.
   private var forgotten: UInt64 = 0
 
-  /// Notes the next revision's change.
-  mutating func note(_ row: Row) {
+  /// Notes that the structure changed at `row`, which made it this revision.
+  mutating func note(_ revision: UInt64, _ row: Row) {
+    if revision != forgotten &+ UInt64(rows.count) &+ 1 { noteAll(revision &- 1) }
     if rows.count == Self.limit {
       forgotten &+= UInt64(Self.limit / 2)
       rows.removeFirst(Self.limit / 2)

@@ -23,6 +23,8 @@ public struct ChainView: Sendable {
   public var program = ""
   /// How many lines of the input could not be read.
   public var badLines = 0
+  /// How much of a log was read, from 0 to 1, as long as it is being read.
+  public var reading: Double?
   /// What the program said last, or what the screen has to say.
   public private(set) var notice: String?
 
@@ -236,7 +238,7 @@ public struct ChainView: Sendable {
     let context = ScreenContext(
       store: shown, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: moment, name: options.name.isEmpty ? program : options.name,
-      behind: behind, badLines: badLines, notice: notice, rate: rate)
+      behind: behind, reading: reading, badLines: badLines, notice: notice, rate: rate)
     return layout.draw(context)
   }
 

@@ -1,15 +1,16 @@
 // The outline that follows against the one made anew: random histories, folds, losses, evictions, and going back.
 
-import ChainModel
 import PromiseTrace
 import Testing
 
+@testable import ChainModel
+
 @Suite struct OutlinePropertyTests {
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<24)
   func followingGivesWhatStartingAnewGives(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 48 : 1_000_000)
     var following = Outline()
-    for step in 0..<60 {
+    for step in 0..<40 {
       for _ in 0..<play.pick(12) { play.step() }
       if play.pick(6) == 0 { following.folds.formSymmetricDifference(play.someIDs(3)) }
       following.update(from: play.store)
@@ -31,12 +32,62 @@ import Testing
       stores.append(play.store)
     }
     var following = Outline()
-    for _ in 0..<60 {
+    for _ in 0..<40 {
       let store = stores[play.pick(stores.count)]
       following.update(from: store)
       var fresh = Outline()
       fresh.update(from: store)
       #expect((0..<fresh.count).allSatisfy { following[$0] == fresh[$0] } && following.count == fresh.count)
+    }
+  }
+
+  /// A store that is undone goes on counting revisions, and notes the rows that it put back.
+  @Test(arguments: 50..<60)
+  func undoingGivesWhatStartingAnewGives(seed: UInt64) {
+    var play = RandomHistory(seed: seed, limit: 1_000_000)
+    for _ in 0..<60 { play.step() }
+    var following = Outline()
+    for _ in 0..<20 {
+      let former = play.store
+      let ids = play.ids
+      for _ in 0..<play.pick(20) { play.step() }
+      following.update(from: play.store)
+      guard play.pick(2) == 0 else { continue }
+      let (revision, changes) = (play.store.structureRevision, play.store.changes)
+      play.goBack(to: former, ids)
+      (play.store.structureRevision, play.store.changes) = (revision, changes)
+      for row in 0...former.count { play.store.noteChange(at: Row(row)) }
+      following.update(from: play.store)
+      var fresh = Outline()
+      fresh.update(from: play.store)
+      #expect(difference(following, fresh, play) == nil, "seed \(seed)")
+    }
+  }
+
+  @Test func sumsFindTheirPlaces() {
+    var dice = Dice(state: 7)
+    var counts: [UInt32] = []
+    var sums = RowSums()
+    for round in 0..<200 {
+      if round % 9 == 8 {
+        counts.removeLast(counts.count / 3)
+        sums.shrink(to: counts.count)
+      } else if round % 50 == 49 {
+        sums.assign(counts)
+      } else {
+        counts.append(contentsOf: repeatElement(0, count: dice.pick(9)))
+        sums.grow(to: counts.count)
+      }
+      for _ in 0..<4 where !counts.isEmpty {
+        let place = dice.pick(counts.count)
+        let value = dice.pick(4)
+        sums.add(value - Int(counts[place]), at: place)
+        counts[place] = UInt32(value)
+      }
+      let expected = counts.enumerated().flatMap { place, count in (0..<Int(count)).map { [place, $0] } }
+      #expect(sums.total == expected.count)
+      #expect((0..<sums.total).map { [sums.place(of: $0).place, sums.place(of: $0).offset] } == expected)
+      #expect((0..<counts.count).allSatisfy { sums.sum(before: $0) == counts.prefix($0).reduce(0) { $0 + Int($1) } })
     }
   }
 
@@ -87,6 +138,8 @@ struct RandomHistory {
   }
 
   mutating func pick(_ count: Int) -> Int { dice.pick(count) }
+
+  mutating func goBack(to store: ChainStore, _ ids: [PromiseID]) { (self.store, self.ids) = (store, ids) }
 
   mutating func someIDs(_ count: Int) -> Set<PromiseID> { Set((0..<count).map { _ in known() }) }
 

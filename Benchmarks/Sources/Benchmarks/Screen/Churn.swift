@@ -7,8 +7,8 @@ import Measuring
 struct Churn {
   /// Promises that are born, and as many that end, in a second.
   static let perSecond = 60_000
-  /// Frames measured: two seconds of them, or, with a full store, until it has forgotten some three times.
-  static let frames = 420
+  /// Frames measured: ten seconds of them, in which a store with a million forgets twice.
+  static let frames = 600
 
   /// Share of a core, in percent.
   var share = 0.0

@@ -74,7 +74,7 @@ struct Crowd {
         add(started, to: &events)
         var fulfilled = Event(.fulfilled, id + PromiseID(link))
         fulfilled.text = value
-        fulfilled.cause = link == 0 ? .resolver : .handler
+        fulfilled.cause = link == 0 ? .resolver : .returned
         add(fulfilled, to: &events)
       }
       for link in 0..<Self.links {

@@ -16,12 +16,12 @@ struct Stage {
   let size: Size
 
   /// - Parameters:
-  ///   - promises: How many live from the start; the screen keeps a million at most.
+  ///   - promises: How many live from the start; as in `pscope`, the screen keeps 1,250,000 at most.
   ///   - size: Columns and rows.
   init(promises: Int, _ size: Size) {
     let texts = TextTable()
     crowd = Crowd(texts: texts)
-    view = ChainView(ScreenOptions(name: "crowd"), texts: texts)
+    view = ChainView(ScreenOptions(name: "crowd", promiseLimit: 1_250_000), texts: texts)
     self.size = size
     crowd.bear(promises / Crowd.links, into: &events)
     view.apply(events)

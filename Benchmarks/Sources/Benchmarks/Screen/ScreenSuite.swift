@@ -16,8 +16,8 @@ enum ScreenSuite {
       the loop never does while nothing changes: an idle screen draws no frame at all. *One chain* is the frame after one \
       chain was born and one ended, *page* the frame after a key that changed every row. *Compare* is what finding out costs \
       that no row changed. Churning, \(rounded(Double(Churn.perSecond))) promises are born and as many settle and are \
-      released each second; with a million kept, each new one makes the store forget an old one, an eighth of all at a time: \
-      *worst* is such a frame.
+      released each second. As in `pscope`, 1,250,000 are kept at most; beyond that the store forgets an eighth of them at a \
+      time, which moves every row: *worst* is such a frame.
       """,
       tables: [frames(small), frames(large), churning()])
   }
