@@ -54,7 +54,7 @@ public struct ChainView: Sendable {
   /// Takes events into account.
   ///
   /// - Parameter events: In `sequence` order.
-  public mutating func apply(_ events: some Sequence<Event>) {
+  public mutating func apply(_ events: [Event]) {
     for event in events {
       store.apply(event)
       rate.add(time: event.time)

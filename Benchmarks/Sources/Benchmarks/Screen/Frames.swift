@@ -33,14 +33,15 @@ struct Stage {
 
   mutating func press(_ key: Key) { _ = view.update(key, now: crowd.time) }
 
-  /// A frame in which so many chains are born and as many end; what applying and drawing take, in nanoseconds.
+  /// A frame in which so many chains are born and as many end; what applying and drawing take, in nanoseconds of
+  /// processor time.
   mutating func churn(chains: Int) -> (apply: Double, draw: Double) {
     events.removeAll(keepingCapacity: true)
     crowd.wait(16_000_000)
     crowd.bear(chains, into: &events)
     crowd.end(chains, into: &events)
-    let apply = Stopwatch.nanoseconds { view.apply(events) }
-    let draw = Stopwatch.nanoseconds { _ = view.draw(size, now: crowd.time) }
+    let apply = Stopwatch.processorNanoseconds { view.apply(events) }
+    let draw = Stopwatch.processorNanoseconds { _ = view.draw(size, now: crowd.time) }
     return (apply, draw)
   }
 }
@@ -61,7 +62,7 @@ enum Frames {
   static func cost(promises: Int, _ size: Size) -> Cost {
     var stage = Stage(promises: promises, size)
     var cost = Cost()
-    cost.first = Stopwatch.nanoseconds { stage.draw() } / 1000
+    cost.first = Stopwatch.processorNanoseconds { stage.draw() } / 1000
     cost.same = microseconds(51) { stage.draw() }
     var isDown = false
     cost.scrolled = microseconds(51) {
@@ -76,6 +77,6 @@ enum Frames {
   }
 
   private static func microseconds(_ rounds: Int, _ work: () -> Void) -> Double {
-    median((0..<rounds).map { _ in Stopwatch.nanoseconds(work) / 1000 })
+    median((0..<rounds).map { _ in Stopwatch.processorNanoseconds(work) / 1000 })
   }
 }

@@ -11,7 +11,7 @@ enum ScreenSuite {
     Section(
       "The screen",
       """
-      Without a terminal: events go into a `ChainView`, a grid of cells comes out. The program on it has chains of four \
+      In processor time, without a terminal: events go into a `ChainView`, a grid of cells comes out. The program on it has chains of four \
       promises, all pending. *First* is the first picture, the whole outline included. *Same* draws the picture again, which \
       the loop never does while nothing changes: an idle screen draws no frame at all. *One chain* is the frame after one \
       chain was born and one ended, *page* the frame after a key that changed every row. *Compare* is what finding out costs \
