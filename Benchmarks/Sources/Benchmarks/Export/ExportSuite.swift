@@ -18,7 +18,7 @@ enum ExportSuite {
     var text = """
       Logs of \(sizes.map { rounded(Double($0)) }.joined(separator: " and ")) events, chains of four promises of which 10,000 \
       live at a time. *Out* makes the events and encodes them, to a file; *in* decodes that file and forgets the events; *in \
-      and out* is `pscope export run.ndjson`; *text* is `--format text`: it draws the whole tree, so it keeps up to a million \
+      and out* is `pscope export run.ndjson`; *text* is `--format text`: it draws the whole tree, so it keeps up to 1,250,000 \
       promises and says how many it forgot. Memory is how far the peak rose above what was resident before. MB are 10⁶ bytes, \
       seconds are of processor time.
       """
