@@ -4,12 +4,13 @@
 
 import PromiseTrace
 
-/// Chains of four that are born, settle one after another and are released, any number of them at a time.
+/// Chains of four that are born, settle one after another and are released, any number of them at a time. The second link's
+/// handler returns a promise of its own, so that trees change long after they were born.
 struct Crowd {
   /// Promises of a chain.
   static let links = 4
   /// Events in a chain's whole life.
-  static let eventsPerChain = links * 5 - 1
+  static let eventsPerChain = links * 5 - 1 + 4
 
   let texts: TextTable
   /// Nanoseconds of the crowd's own clock.
@@ -72,6 +73,7 @@ struct Crowd {
         var started = Event(.started, id + PromiseID(link))
         started.queue = queue
         add(started, to: &events)
+        if link == 1 { adopt(inner(of: id), by: id + 1, into: &events) }
         var fulfilled = Event(.fulfilled, id + PromiseID(link))
         fulfilled.text = value
         fulfilled.cause = link == 0 ? .resolver : .returned
@@ -82,7 +84,29 @@ struct Crowd {
         released.state = .fulfilled
         add(released, to: &events)
       }
+      var released = Event(.released, inner(of: id))
+      released.state = .fulfilled
+      add(released, to: &events)
     }
+  }
+
+  /// The promise that the second link's handler returns.
+  private func inner(of id: PromiseID) -> PromiseID { (1 << 40) + id }
+
+  private mutating func adopt(_ inner: PromiseID, by id: PromiseID, into events: inout [Event]) {
+    var created = Event(.created, inner)
+    created.operation = operations[0]
+    created.text = labels[0]
+    created.site = sites[1]
+    created.context = id
+    add(created, to: &events)
+    var adopted = Event(.adopted, id)
+    adopted.peer = inner
+    add(adopted, to: &events)
+    var fulfilled = Event(.fulfilled, inner)
+    fulfilled.text = value
+    fulfilled.cause = .resolver
+    add(fulfilled, to: &events)
   }
 
   /// Lets so many nanoseconds pass.

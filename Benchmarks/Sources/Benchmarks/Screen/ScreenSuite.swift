@@ -12,12 +12,13 @@ enum ScreenSuite {
       "The screen",
       """
       In processor time, without a terminal: events go into a `ChainView`, a grid of cells comes out. The program on it has chains of four \
-      promises, all pending. *First* is the first picture, the whole outline included. *Same* draws the picture again, which \
+      promises, all pending; where one \
+      ends, the second promise's handler returns a fifth, which changes a tree among the oldest. *First* is the first picture, the whole outline included. *Same* draws the picture again, which \
       the loop never does while nothing changes: an idle screen draws no frame at all (`scripts/screen-share` \
       shows it on a real terminal). *One chain* is the frame after one \
       chain was born and one ended, *page* the frame after a key that changed every row. *Compare* is what finding out costs \
       that no row changed. Churning, \(rounded(Double(Churn.perSecond))) promises are born and as many settle and are \
-      released each second. As in `pscope`, 1,250,000 are kept at most; beyond that the store forgets an eighth of them at a \
+      released each second, and a quarter as many returned by handlers. As in `pscope`, 1,250,000 are kept at most; beyond that the store forgets an eighth of them at a \
       time, which moves every row: *worst* is such a frame.
       """,
       tables: [frames(small), frames(large), churning()])
