@@ -4,8 +4,9 @@
 
 import PromiseTrace
 
-/// Chains of four that are born, settle one after another and are released, any number of them at a time. The second link's
-/// handler returns a promise of its own, so that trees change long after they were born.
+/// Chains of four that are born, settle one after another and are released, any number of them at a time.
+///
+/// The second link's handler returns a promise of its own, so that trees change long after they were born.
 struct Crowd {
   /// Promises of a chain.
   static let links = 4
