@@ -57,7 +57,7 @@ public struct ExportOptions: Sendable {
   /// Text: draw with ASCII only.
   public var isASCII = false
   /// Text: how many promises to keep in memory at most.
-  public var limit = 1_000_000
+  public var limit = 1_250_000
   /// Called where the source has nothing for now; false ends the export there.
   ///
   /// The default ends it.

@@ -32,7 +32,8 @@ extension ChainStore {
     }
     // A new row has nothing below it, so it can't close a circle.
     guard isNew || !isAbove(row, parent) else { return }
-    noteChange(at: row)
+    // The tree it leaves: its own, or the one of its parent so far.
+    noteChange(at: links[index].parent == .none ? row : links[index].parent)
     detach(row)
     life[index].flags.relation = relation
     links[index].parent = parent
@@ -76,20 +77,11 @@ extension ChainStore {
     return true
   }
 
-  /// Notes that the tree which `row` is in changed.
+  /// Notes that the tree changed which `row` is in.
+  @inline(__always)
   mutating func noteChange(at row: Row) {
     structureRevision &+= 1
-    var current = row
-    if Int(row) < links.count {
-      for _ in 0..<64 {
-        current = links[Int(current)].head
-        let parent = links[Int(current)].parent
-        if parent == .none { return changes.note(structureRevision, root: current) }
-        current = parent
-      }
-      current = 0
-    }
-    changes.note(structureRevision, root: current)
+    changes.note(structureRevision, row)
   }
 
   /// Whether `start` waits, through adoptions, inputs and parents, for `target`.

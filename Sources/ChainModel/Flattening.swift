@@ -1,9 +1,9 @@
-// The walk that turns the display forest into rows. One stack frame per level of indentation, none per link of a chain, and
-// no recursion.
+// The walk that turns one tree of the display forest into rows. One stack frame per level of indentation, none per link of a
+// chain, and no recursion.
 
 import PromiseTrace
 
-/// Fills an outline's rows from a store, from one root on.
+/// Draws trees of a store into rows, one at a time.
 ///
 /// A class, because a struct of this size was copied, references and all, at every call of a method that does not change it;
 /// without checks of exclusive access, because nothing else can reach it while it runs. Both were measured: 3 times faster.
@@ -32,79 +32,30 @@ final class Flattening {
   private let ids: [PromiseID]
   private let life: [Life]
   private let links: [Links]
-  @exclusivity(unchecked) var outline: Outline
+  /// Receives the rows.
+  @exclusivity(unchecked) var rows: [PackedRow]
+  /// By the store's rows: where in its tree each is drawn.
+  @exclusivity(unchecked) var places: [UInt32]
+  /// What folded promises hide.
+  @exclusivity(unchecked) var hidden: [PromiseID: Int]
+  /// Where the rows of the tree that is being drawn begin; all other indices count from there.
+  @exclusivity(unchecked) private var base = 0
   @exclusivity(unchecked) private var stack: [Frame] = []
   private let folded: [Bool]
   private let hasEvictions: Bool
 
-  init(store: ChainStore, outline: Outline) {
+  init(_ store: ChainStore, rows: [PackedRow], places: [UInt32], hidden: [PromiseID: Int], folded: [Bool]) {
     self.store = store
     (ids, life, links) = (store.ids, store.life, store.links)
-    self.outline = outline
+    (self.rows, self.places, self.hidden, self.folded) = (rows, places, hidden, folded)
     hasEvictions = !store.sparse.evictedBefore.isEmpty
-    var folded = [Bool](repeating: false, count: outline.folds.isEmpty ? 0 : ids.count)
-    for id in outline.folds {
-      let row = store.rows.row(of: id, in: ids)
-      if row != .none { folded[Int(row)] = true }
-    }
-    self.folded = folded
   }
 
-  /// Draws every root from the store's row `first` on; earlier ones stay as they are.
-  func run(from first: Row) {
-    truncate(to: first)
-    if outline.positions.count > ids.count {
-      outline.positions.removeLast(outline.positions.count - ids.count)
-    }
-    outline.positions.append(contentsOf: repeatElement(.max, count: ids.count - outline.positions.count))
-    var loss = firstLoss(after: outline.roots.last?.row)
-    var root = Int(first)
-    while root < ids.count {
-      if links[root].parent == .none {
-        outline.roots.append((Row(root), UInt32(outline.rows.count)))
-        while loss < store.losses.count, store.losses[loss].beforeRow <= Row(root) {
-          append(.lost, store.losses[loss].count)
-          loss += 1
-        }
-        open(Row(root), depth: 0, below: .max, hasMore: false)
-        walk()
-      }
-      root += 1
-    }
-    outline.roots.append((Row(ids.count), UInt32(outline.rows.count)))
-    if store.evictedAtEnd > 0 { append(.evicted, UInt64(store.evictedAtEnd)) }
-    while loss < store.losses.count {
-      append(.lost, store.losses[loss].count)
-      loss += 1
-    }
-  }
-
-  private func truncate(to first: Row) {
-    guard first > 0 else {
-      outline.rows.removeAll(keepingCapacity: true)
-      outline.roots.removeAll(keepingCapacity: true)
-      return outline.hidden.removeAll()
-    }
-    var low = 0
-    var high = outline.roots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if outline.roots[middle].row >= first { high = middle } else { low = middle + 1 }
-    }
-    guard low < outline.roots.count else { return }
-    let start = Int(outline.roots[low].start)
-    outline.roots.removeLast(outline.roots.count - low)
-    outline.rows.removeLast(outline.rows.count - start)
-    if !outline.hidden.isEmpty { outline.hidden = outline.hidden.filter { $0.key < start } }
-  }
-
-  private func firstLoss(after root: Row?) -> Int {
-    guard let root else { return 0 }
-    return store.losses.firstIndex { $0.beforeRow > root } ?? store.losses.count
-  }
-
-  private func append(_ kind: PackedRow.Kind, _ value: UInt64) {
-    outline.rows.append(PackedRow(kind, value, link: .max, depth: 0, relation: .root))
+  /// Appends the rows of the tree that begins with the store's row `root`.
+  func draw(_ root: Row) {
+    base = rows.count
+    open(root, depth: 0, below: .max, hasMore: false)
+    walk()
   }
 
   // MARK: The walk
@@ -114,14 +65,14 @@ final class Flattening {
     if hasEvictions, let count = store.sparse.evictedBefore[row] {
       var packed = PackedRow(.evicted, UInt64(count), link: below, depth: depth, relation: .root)
       packed[.more] = true
-      outline.rows.append(packed)
+      rows.append(packed)
     }
-    let index = UInt32(outline.rows.count)
+    let index = UInt32(rows.count - base)
     var packed = PackedRow(
       .node, ids[Int(row)], link: below, depth: depth, relation: life[Int(row)].flags.relation)
     packed[.more] = hasMore
-    outline.rows.append(packed)
-    outline.positions[Int(row)] = index
+    rows.append(packed)
+    places[Int(row)] = index
     stack.append(begin(row, index: index, head: index, depth: depth))
   }
 
@@ -143,8 +94,8 @@ final class Flattening {
     if frame.child == .none { frame.stage = edges.adopts == .none && edges.inputs == .max ? .derived : .references }
     if frame.stage == .derived { frame.child = frame.firstDerived }
     let hasIndented = frame.stage == .nested || frame.derived > 1 || edges.adopts != .none || edges.inputs != .max
-    if hasIndented || (index == head && frame.derived > 0) { outline.rows[Int(index)][.foldable] = true }
-    if !folded.isEmpty, folded[Int(row)], outline.rows[Int(index)][.foldable] { fold(&frame) }
+    if hasIndented || (index == head && frame.derived > 0) { rows[base + Int(index)][.foldable] = true }
+    if !folded.isEmpty, folded[Int(row)], rows[base + Int(index)][.foldable] { fold(&frame) }
     return frame
   }
 
@@ -157,8 +108,8 @@ final class Flattening {
       if isWhole || life[Int(child)].flags.relation != .derived { hidden += size(child) }
       child = links[Int(child)].next
     }
-    outline.rows[Int(frame.index)][.folded] = true
-    outline.hidden[Int(frame.index)] = hidden
+    rows[base + Int(frame.index)][.folded] = true
+    self.hidden[ids[Int(frame.row)]] = hidden
     frame.child = .none
     frame.stage = .derived
     if isWhole { frame.derived = 0 }
@@ -231,13 +182,13 @@ final class Flattening {
     if hasEvictions, let count = store.sparse.evictedBefore[row] {
       var packed = PackedRow(.evicted, UInt64(count), link: head, depth: depth, relation: .derived)
       packed[.continuation] = true
-      outline.rows.append(packed)
+      rows.append(packed)
     }
-    let index = UInt32(outline.rows.count)
+    let index = UInt32(rows.count - base)
     var packed = PackedRow(.node, ids[Int(row)], link: head, depth: depth, relation: .derived)
     packed[.continuation] = true
-    outline.rows.append(packed)
-    outline.positions[Int(row)] = index
+    rows.append(packed)
+    places[Int(row)] = index
     stack[top] = begin(row, index: index, head: head, depth: depth)
   }
 
@@ -252,17 +203,19 @@ final class Flattening {
     }
     if edges.adopts != .none { targets.append((edges.adopts, .adopted)) }
     targets.removeAll { target in
-      guard let position = outline.position(of: target.row, in: store) else { return false }
-      return position > Int(frame.index)
+      let place = Int(places[Int(target.row)])
+      guard place > Int(frame.index), place < rows.count - base else { return false }
+      // The place may be one in another tree, or in an earlier drawing of this one.
+      return rows[base + place].value == ids[Int(target.row)] && rows[base + place].kind == .node
     }
     guard !targets.isEmpty else { return }
-    if frame.lastBelow != .max { outline.rows[Int(frame.lastBelow)][.more] = true }
+    if frame.lastBelow != .max { rows[base + Int(frame.lastBelow)][.more] = true }
     for (place, target) in targets.enumerated() {
       var packed = PackedRow(
         .reference, ids[Int(target.row)], link: frame.index, depth: frame.depth + 1, relation: target.relation)
       packed[.more] = place < targets.count - 1 || frame.derived > 1
       packed[.cycle] = target.relation == .adopted && life[Int(frame.row)].flags.contains(.cyclic)
-      outline.rows.append(packed)
+      rows.append(packed)
     }
   }
 

@@ -1,39 +1,39 @@
-// Which part of the outline a change may have touched: everything from one chain's first row on.
+// Where the structure changed lately, so that an outline redoes those trees and no others.
 //
-// Owns a short memory of changes. Refuses to be exact: what it forgot counts as a change at the very beginning.
+// Owns a short memory of changes. Refuses to find out whose tree a promise is in: an outline does that once a frame, not once
+// an event.
 
-/// The earliest root row that changed, per revision.
+/// The rows at which the structure changed, by revision.
 struct StructureChanges: Sendable {
-  /// Ascending in both fields: a later change at an earlier row makes the entries behind it redundant.
-  private var entries: [(revision: UInt64, root: Row)] = []
+  /// 4 bytes each.
+  ///
+  /// A quarter of a million are more than a frame of the fastest log brings.
+  private static let limit = 1 << 18
+
+  /// The row of every revision after ``forgotten``.
+  private var rows: [Row] = []
   /// Changes up to this revision are forgotten.
   private var forgotten: UInt64 = 0
 
-  /// Notes that the chain tree of `root` changed.
-  mutating func note(_ revision: UInt64, root: Row) {
-    while let last = entries.last, last.root >= root { entries.removeLast() }
-    entries.append((revision, root))
-    if entries.count > 4096 {
-      forgotten = entries[2047].revision
-      entries.removeFirst(2048)
+  /// Notes that the structure changed at `row`, which made it this revision.
+  mutating func note(_ revision: UInt64, _ row: Row) {
+    if revision != forgotten &+ UInt64(rows.count) &+ 1 { noteAll(revision &- 1) }
+    if rows.count == Self.limit {
+      forgotten &+= UInt64(Self.limit / 2)
+      rows.removeFirst(Self.limit / 2)
     }
+    rows.append(row)
   }
 
   /// Notes that rows moved.
   mutating func noteAll(_ revision: UInt64) {
-    entries.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
     forgotten = revision
   }
 
-  /// The first root row that changed after `revision`; nil where everything may have.
-  func firstRoot(after revision: UInt64) -> Row? {
-    guard revision >= forgotten else { return nil }
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].revision > revision { high = middle } else { low = middle + 1 }
-    }
-    return low < entries.count ? entries[low].root : Row.none
+  /// Where it changed after `revision`, in order and with repetitions; nil where that is forgotten.
+  func rows(after revision: UInt64) -> ArraySlice<Row>? {
+    guard revision >= forgotten, revision - forgotten <= UInt64(rows.count) else { return nil }
+    return rows[Int(revision - forgotten)...]
   }
 }

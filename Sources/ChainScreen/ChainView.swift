@@ -23,6 +23,8 @@ public struct ChainView: Sendable {
   public var program = ""
   /// How many lines of the input could not be read.
   public var badLines = 0
+  /// How much of a log was read, from 0 to 1, as long as it is being read.
+  public var reading: Double?
   /// What the program said last, or what the screen has to say.
   public private(set) var notice: String?
 
@@ -52,7 +54,7 @@ public struct ChainView: Sendable {
   /// Takes events into account.
   ///
   /// - Parameter events: In `sequence` order.
-  public mutating func apply(_ events: some Sequence<Event>) {
+  public mutating func apply(_ events: [Event]) {
     for event in events {
       store.apply(event)
       rate.add(time: event.time)
@@ -171,16 +173,11 @@ public struct ChainView: Sendable {
     let row = outline[state.row]
     if row.isFoldable && !row.isFolded {
       setFold { _ in true }
-    } else if row.isContinuation, let first = (0..<state.row).last(where: { isFirst($0, ofChainAt: row.depth) }) {
-      move(to: first)
+    } else if row.isContinuation {
+      move(to: outline.firstOfChain(at: state.row))
     } else if let parent = outline.parent(of: state.row) {
       move(to: parent)
     }
-  }
-
-  private func isFirst(_ index: Int, ofChainAt depth: Int) -> Bool {
-    let row = outline[index]
-    return row.depth == depth && !row.isContinuation && row.node != nil
   }
 
   private mutating func goInward() {
@@ -241,7 +238,7 @@ public struct ChainView: Sendable {
     let context = ScreenContext(
       store: shown, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: moment, name: options.name.isEmpty ? program : options.name,
-      behind: behind, badLines: badLines, notice: notice, rate: rate)
+      behind: behind, reading: reading, badLines: badLines, notice: notice, rate: rate)
     return layout.draw(context)
   }
 

@@ -40,6 +40,8 @@ struct HeaderPane {
     }
     if context.state.isPaused {
       spans.append(Span(" \(glyphs.paused) paused +\(ScreenText.count(context.behind)) ", .mode))
+    } else if let reading = context.reading {
+      spans.append(Span("reading \(Int(min(1, max(0, reading)) * 100)) %", .notice))
     } else if context.stream == .live {
       spans += [Span(glyphs.live, .fulfilled), Span(" live")]
     } else {
@@ -89,7 +91,7 @@ struct HeaderPane {
   private func activity(columns: Int) -> [Span] {
     guard columns >= 56 else { return [] }
     let events = context.store.counts.events
-    if context.stream == .ended && !context.state.isPaused {
+    if context.reading != nil || (context.stream == .ended && !context.state.isPaused) {
       return [Span(ScreenText.plural(events, "event", "events"), .faint)]
     }
     let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)

@@ -14,6 +14,8 @@ struct ScreenContext {
   let name: String
   /// Events that came while the view is paused.
   let behind: UInt64
+  /// How much of a log was read, from 0 to 1, as long as it is being read.
+  let reading: Double?
   let badLines: Int
   let notice: String?
   let rate: EventRate

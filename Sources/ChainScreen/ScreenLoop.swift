@@ -59,6 +59,7 @@ public struct ScreenLoop {
   private let terminal: any Terminal
   private let source: any EventSource
   private let clock: ScreenClock
+  private let progress: () -> Double?
   private var view: ChainView
   private var events: [Event] = []
   private var isEnded = false
@@ -75,15 +76,23 @@ public struct ScreenLoop {
   ///   - source: What to show; the calling thread reads it.
   ///   - options: See ``ScreenOptions``; a terminal that shows only ASCII makes it ASCII.
   ///   - clock: The clocks.
-  public init(terminal: any Terminal, source: any EventSource, options: ScreenOptions, clock: ScreenClock) {
+  ///   - progress: How much of a log was read, from 0 to 1; nil where nobody knows. Shown until its end is reached.
+  public init(
+    terminal: any Terminal, source: any EventSource, options: ScreenOptions, clock: ScreenClock,
+    progress: @escaping () -> Double? = { nil }
+  ) {
     self.terminal = terminal
     self.source = source
     self.clock = clock
+    self.progress = progress
     var options = options
     options.isASCII = options.isASCII || !terminal.showsUnicode
     view = ChainView(options, texts: source.texts)
     size = terminal.size
   }
+
+  /// Events that were told to be missing so far.
+  public var lost: UInt64 { view.store.counts.lost }
 
   /// Runs until somebody leaves; blocks the calling thread.
   ///
@@ -135,6 +144,7 @@ public struct ScreenLoop {
         status = try source.read(into: &events, limit: Self.batch)
       } catch {
         guard view.store.revision > 0 else { throw error }
+        view.reading = nil
         view.end(because: "reading stopped: \(error)")
         isEnded = true
         hasMore = false
@@ -151,6 +161,11 @@ public struct ScreenLoop {
       }
       if view.program != source.header.program {
         view.program = source.header.program
+        isChanged = true
+      }
+      let reading = status == .more ? progress() : nil
+      if view.reading != reading {
+        view.reading = reading
         isChanged = true
       }
       if status == .ended {

@@ -27,6 +27,13 @@ struct Feed {
   let mayGrow: Bool
   private let ending: Ending?
 
+  /// How much of a log was read, from 0 to 1; nil where nobody knows.
+  var progress: Double? {
+    guard let log = (source as? CheckedSource)?.log ?? source as? LogReader, let size = log.progress.size, size > 0
+    else { return nil }
+    return Double(log.progress.read) / Double(size)
+  }
+
   /// Whether it is a scenario's run and can be had again.
   var isScenario: Bool { ending != nil }
 
@@ -75,6 +82,24 @@ struct Feed {
         }
       }
     }
+  }
+
+  /// The same feed after a look at its first event.
+  ///
+  /// Waits a fifth of a second for it at most: a pipe's writer may be slow, and a followed file empty.
+  ///
+  /// - Throws: ``Failure`` where this is no log.
+  func checked() throws -> Feed {
+    guard let log = source as? LogReader else { return self }
+    do {
+      return try Feed(self, CheckedSource(log))
+    } catch let error as LogError {
+      throw error.failure(about: name)
+    }
+  }
+
+  private init(_ feed: Feed, _ source: CheckedSource) {
+    (name, run, mayGrow, ending, self.source) = (feed.name, feed.run, feed.mayGrow, feed.ending, source)
   }
 
   /// Says what was wrong, if anything was.

@@ -40,7 +40,15 @@ struct ScenarioArguments: ParsableArguments {
   @Option(help: "list-loader: what the cache holds at the start. (default: full)")
   var cache: CacheState?
 
+  @Option(
+    help: ArgumentHelp(
+      "million: how many promises are alive at once. (default: 1000000; 20 if virtual)", valueName: "n"))
+  var count: Int?
+
   func validate() throws {
+    if let count, !(4...2_000_000 ~= count) {
+      throw ValidationError("--count: expected 4 to 2000000 promises, found \(count).")
+    }
     if let speed, !(speed > 0 && speed.isFinite) {
       throw ValidationError("--speed: expected a number above 0, found \(speed).")
     }
@@ -61,6 +69,7 @@ struct ScenarioArguments: ParsableArguments {
     if latency != nil { given.append(("--latency", .latency)) }
     if failure != nil { given.append(("--failure", .failure)) }
     if cache != nil { given.append(("--cache", .cache)) }
+    if count != nil { given.append(("--count", .count)) }
     return given
   }
 
@@ -80,6 +89,7 @@ struct ScenarioArguments: ParsableArguments {
     if let cache { options.cache = cache }
     if let speed { options.speed = speed }
     options.latency = latency
+    options.count = count
     options.seed = seed
     return options
   }

@@ -21,12 +21,15 @@ import Synchronization
 ///
 /// - Parameters:
 ///   - screen: How the screen looks.
+///   - checksFirst: Whether the first feed is opened, and its beginning read, before the terminal becomes a screen: what is no
+///     log is told on the terminal as it was.
 ///   - open: Opens the feed, told whether somebody looks on; again each time the scenario is to run again.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code that tells of losses.
-func show(_ screen: ScreenArguments, _ open: (_ forScreen: Bool) throws -> Feed) throws {
+func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forScreen: Bool) throws -> Feed) throws {
   guard isatty(STDOUT_FILENO) == 1 else {
     return try export(open(false), as: .text, isASCII: screen.ascii, to: nil)
   }
+  var checked = checksFirst ? try open(true).checked() : nil
   let notes = Notes()
   let terminal: CursesTerminal
   do throws(TerminalError) {
@@ -38,11 +41,14 @@ func show(_ screen: ScreenArguments, _ open: (_ forScreen: Bool) throws -> Feed)
   defer { terminal.close() }
   while true {
     let start = ContinuousClock.now
-    let feed = try open(true)
+    let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
-    let options = ScreenOptions(name: feed.name, isASCII: screen.ascii, canRunAgain: feed.isScenario)
+    // Room for a million that are alive, and for those that a sweep forgets.
+    let options = ScreenOptions(
+      name: feed.name, isASCII: screen.ascii, canRunAgain: feed.isScenario, promiseLimit: 1_250_000)
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, options: options, clock: .system(log: logClock(of: feed, since: start)))
+      terminal: terminal, source: feed.source, options: options, clock: .system(log: logClock(of: feed, since: start)),
+      progress: { feed.progress })
     let end: ScreenEnd
     do {
       end = try loop.run()
@@ -55,7 +61,7 @@ func show(_ screen: ScreenArguments, _ open: (_ forScreen: Bool) throws -> Feed)
     case .runAgain: continue
     case .quit:
       terminal.close()
-      return try feed.conclude(lost: 0, waits: false)
+      return try feed.conclude(lost: loop.lost, waits: false)
     case .terminal(let reason):
       terminal.close()
       dieAs(reason)

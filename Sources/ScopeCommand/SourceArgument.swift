@@ -35,6 +35,25 @@ enum SourceArgument {
     }
   }
 
+  /// Finds what a word means, and where it names a file that is not there yet, waits until it is.
+  ///
+  /// Says once, on standard error, that it waits; Ctrl-C ends that.
+  ///
+  /// - Throws: ``Failure`` as ``init(_:)``.
+  init(waitingFor word: String) throws {
+    let isPath = word != "-" && ScenarioCatalog.named(word) == nil && (word.contains("/") || word.contains("."))
+    if isPath, access(word, F_OK) != 0, errno == ENOENT {
+      complain("waiting for \(DisplayText.escaped(word)), which is not there yet (Ctrl-C ends).")
+      while access(word, F_OK) != 0, errno == ENOENT { usleep(100_000) }
+    }
+    try self.init(word)
+  }
+
+  /// Whether it is a log.
+  var isLog: Bool {
+    if case .log = self { true } else { false }
+  }
+
   /// Finds a scenario.
   ///
   /// - Throws: ``Failure`` where there is none of that name; it names the nearest.

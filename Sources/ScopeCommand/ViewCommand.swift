@@ -14,7 +14,7 @@ struct ViewCommand: ParsableCommand {
   @Argument(help: "A scenario's name, a log file, or - for standard input.")
   var source: String
 
-  @Flag(help: "Wait at the log's end: its program may write more.")
+  @Flag(help: "Wait at the log's end, and for a file that is not there yet: its program may write more.")
   var follow = false
 
   @OptionGroup(title: "Options of the screen")
@@ -24,7 +24,9 @@ struct ViewCommand: ParsableCommand {
   var scenario: ScenarioArguments
 
   func run() throws {
-    let argument = try SourceArgument(source)
-    try show(screen) { try Feed(argument, arguments: scenario, forScreen: $0, follow: follow) }
+    let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
+    try show(screen, checksFirst: argument.isLog) {
+      try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)
+    }
   }
 }

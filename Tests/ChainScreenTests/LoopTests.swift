@@ -86,19 +86,21 @@ private final class ScriptedSource: EventSource {
 
 private struct Run {
   var end: ScreenEnd?
+  var lost: UInt64 = 0
   let terminal: ScriptedTerminal
 
   init(
     _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
-    readCost: Int64 = 0
+    readCost: Int64 = 0, progress: Double? = nil
   ) throws {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
     let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
     var loop = ScreenLoop(
       terminal: terminal, source: source, options: ScreenOptions(canRunAgain: true),
-      clock: ScreenClock(pace: { clock.now }, log: live ? { clock.now } : nil))
+      clock: ScreenClock(pace: { clock.now }, log: live ? { clock.now } : nil), progress: { progress })
     end = try loop.run()
+    lost = loop.lost
   }
 }
 
@@ -146,10 +148,23 @@ private struct Run {
   @Test func aLongLogIsReadWithoutWaitingInBetween() throws {
     var script = EventScript()
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
-    let run = try Run(script, [(10_000, .key(.character("q")))], readCost: 1_000_000)
+    let run = try Run(script, [(10_000, .key(.character("q")))], readCost: 1_000_000, progress: 0.348)
+    #expect(run.terminal.shown.first?.grid.text.contains("reading 34 %") == true)
+    #expect(!run.terminal.last[0].contains("reading"))
     #expect(run.terminal.last[1].contains("100,000 promises"))
     #expect((run.terminal.shown.last?.at ?? .max) < 60)
     #expect(run.terminal.shown.count >= 2, "something is seen before all is read")
+  }
+
+  @Test func readingIsLeftByAKeyAndLossesAreTold() throws {
+    var script = EventScript()
+    for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
+    script.add(.lost, 0) { $0.count = 7 }
+    let left = try Run(script, [(12, .key(.character("q")))], readCost: 1_000_000, progress: 0.1)
+    #expect(left.end == .quit)
+    #expect(left.terminal.last[0].contains("reading 10 %"))
+    #expect(left.lost == 0)
+    #expect(try Run(script, [(10_000, .key(.character("q")))]).lost == 7)
   }
 
   @Test func aHeldKeyDoesNotDrawAFrameEach() throws {

@@ -18,7 +18,7 @@ import Testing
     for id in 31...40 as ClosedRange<PromiseID> {
       script.created(id, "then", "link \(id)", from: id == 31 ? 1 : id - 1)
     }
-    screen.view.apply(script.events[before...])
+    screen.view.apply(Array(script.events[before...]))
     #expect(screen.markedLine == line)
     #expect(screen.view.state.selection == 30)
     #expect(screen.view.state.row == 39)

@@ -125,6 +125,34 @@ private func expectLeft(
       try expectLeft(session, code: 2)
       #expect(session.picture.mainText.contains("bad.ndjson"))
       #expect(session.picture.mainText.contains("promisescope.log"))
+      #expect(!session.picture.wasAlternate, "the screen does not flash up")
+    }
+  }
+
+  @Test func aLogThatIsNotThereYetIsWaitedFor() async throws {
+    let folder = try Folder()
+    let log = try await pscope("export", "one", "--virtual").text
+    try await blocking {
+      let session = try TerminalSession(["view", "--follow", folder.file("late.ndjson")], columns: 80, rows: 24)
+      try session.wait(for: "waiting for", "which is not there yet")
+      _ = try folder.write("late.ndjson", log)
+      try session.wait(for: "show it", lines: [0: "ended"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func leavingTheScreenTellsOfLostEvents() async throws {
+    let folder = try Folder()
+    let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(2)
+    let lost = #"{"seq":2,"t":1,"ev":"lost","count":7}"#
+    let path = try folder.write("run.ndjson", (lines + [lost[...]]).joined(separator: "\n") + "\n")
+    try await blocking {
+      let session = try TerminalSession(["view", path], columns: 80, rows: 24)
+      try session.wait(for: "7 lost", lines: [0: "ended"])
+      session.type("q")
+      try expectLeft(session, code: 3)
+      #expect(session.picture.mainText.contains("7 events were overwritten"))
     }
   }
 

@@ -9,6 +9,8 @@ struct TerminalPicture: CustomTestStringConvertible {
   private(set) var rows: Int
   /// Whether the program switched to the alternate screen and has not left it.
   private(set) var isAlternate = false
+  /// Whether it ever was.
+  private(set) var wasAlternate = false
   /// Whether the cursor is shown.
   private(set) var isCursorVisible = true
   /// Whether the program asked for mouse reports and has not stopped them.
@@ -187,6 +189,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     switch mode {
     case 1049, 1047, 47:
       isAlternate = isOn
+      wasAlternate = wasAlternate || isOn
       cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     case 25: isCursorVisible = isOn
     case 1000, 1002, 1003: wantsMouse = isOn

@@ -16,6 +16,7 @@ struct LiveRunTests {
   func others(name: String) async throws {
     var options = ScenarioOptions()
     options.speed = 20
+    options.count = 20
     try await check(name, options)
   }
 

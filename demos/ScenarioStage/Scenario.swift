@@ -15,6 +15,9 @@ public struct Scenario: Sendable, Identifiable {
   public let options: Set<ScenarioOption>
   /// The flow's file, relative to ``Scenario/sourceRoot``: what the log's sites name too.
   public let file: String
+  /// Whether a live run keeps every event until the screen has read it, because it has more of them than a ring holds while a
+  /// screen forgets.
+  public let keepsEveryEvent: Bool
   /// Its code.
   let flow: Flow
 
@@ -25,12 +28,17 @@ public struct Scenario: Sendable, Identifiable {
   ///   - summary: What it shows, in one sentence.
   ///   - options: The options it understands.
   ///   - file: The flow's file, relative to ``sourceRoot``.
+  ///   - keepsEveryEvent: Whether a live run keeps every event until the screen has read it.
   ///   - flow: Its code.
-  package init(name: String, summary: String, options: Set<ScenarioOption> = [], file: String, flow: Flow) {
+  package init(
+    name: String, summary: String, options: Set<ScenarioOption> = [], file: String, keepsEveryEvent: Bool = false,
+    flow: Flow
+  ) {
     self.name = name
     self.summary = summary
     self.options = options
     self.file = file
+    self.keepsEveryEvent = keepsEveryEvent
     self.flow = flow
   }
 
@@ -59,6 +67,8 @@ public enum ScenarioOption: String, Sendable, CaseIterable {
   case failure
   /// What the cache holds at the start: ``CacheState``.
   case cache
+  /// How many promises are alive at once.
+  case count
   /// The seed of the scenario's random choices.
   case seed
 }

@@ -17,6 +17,10 @@ public struct ScenarioOptions: Sendable, Equatable {
   public var failure = ListFailure.none
   /// What the cache holds at the start.
   public var cache = CacheState.full
+  /// How many promises are alive at once; nil is the scenario's own choice.
+  ///
+  /// Less than 4 counts as 4.
+  public var count: Int?
   /// The seed of random choices; nil is the scenario's own.
   public var seed: UInt64?
   /// How fast a live run goes: 2 is twice as fast.

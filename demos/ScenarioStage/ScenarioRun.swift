@@ -123,7 +123,7 @@ extension Scenario {
   /// - Parameters:
   ///   - options: The choices for this run.
   ///   - values: How much of values and errors the log records.
-  ///   - isLossless: Whether the log keeps every event instead of overwriting the oldest.
+  ///   - isLossless: Whether the log keeps every event instead of overwriting the oldest; see also ``keepsEveryEvent``.
   ///   - onFinish: Called once, on the main queue, after the flow's last event, when the parts have been given back.
   /// - Returns: The run.
   public func start(
@@ -131,7 +131,7 @@ extension Scenario {
     onFinish: @escaping @Sendable (ScenarioOutcome) -> Void = { _ in }
   ) -> ScenarioRun {
     var configuration = traceConfiguration(options: options, values: values)
-    configuration.mode = isLossless ? .lossless : .overwriteOldest
+    configuration.mode = isLossless || keepsEveryEvent ? .lossless : .overwriteOldest
     configuration.sourceRoot = Self.sourceRoot
     let run = ScenarioRun(tracer: Tracer(configuration), options: options, onFinish: onFinish)
     run.start(flow, options)

@@ -42,6 +42,9 @@ package final class Scene: Sendable {
     timeline.after(seconds) { done(.success(())) }
   }
 
+  /// Runs `body` so that the promises it makes are in the run's log, on whatever thread that is.
+  package func recording<Result>(_ body: () -> Result) -> Result { tracer.run(body) }
+
   /// A time from the run's seed, in seconds, in steps of a millisecond.
   package func seconds(from low: Double, to high: Double) -> Double {
     let steps = Int(((high - low) * 1000).rounded())

@@ -6,11 +6,11 @@ extension Scenario {
     Scenario(
       name: "list-loader",
       summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
-      options: Set(ScenarioOption.allCases), file: "Scenarios/ListLoader.swift", flow: .listLoader),
+      options: ScenarioOption.ofLists, file: "Scenarios/ListLoader.swift", flow: .listLoader),
     Scenario(
       name: "list-loader-task",
       summary: "The same list as one task of steps: watched by a monitor, paused halfway, cancelled as a whole.",
-      options: Set(ScenarioOption.allCases).subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
+      options: ScenarioOption.ofLists.subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
       flow: .listLoaderTask),
     Scenario(
       name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
@@ -43,5 +43,13 @@ extension Scenario {
       name: "google-observers",
       summary: "One pending promise and its observers, told in the order they came, latecomers at once.",
       file: "Scenarios/GoogleObservers.swift", flow: .googleObservers),
+    Scenario(
+      name: "million", summary: "A hotel with a million promises, guests coming and going all the time.",
+      options: [.count], file: "Scenarios/Million.swift", keepsEveryEvent: true, flow: .million),
   ]
+}
+
+extension ScenarioOption {
+  /// What the two list loaders understand.
+  fileprivate static let ofLists: Set<ScenarioOption> = [.policy, .direction, .latency, .failure, .cache, .seed]
 }

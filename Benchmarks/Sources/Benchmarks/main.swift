@@ -29,6 +29,8 @@ let suites: [(name: String, section: () -> Section)] = [
   ("growth", { GrowthSuite.section() }),
   ("trace", { TraceSuite.section(rounds: rounds) }),
   ("allocations", { AllocationSuite.section() }),
+  ("screen", { ScreenSuite.section() }),
+  ("export", { ExportSuite.section() }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
   fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")

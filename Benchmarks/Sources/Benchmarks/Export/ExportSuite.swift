@@ -1,0 +1,117 @@
+// What exports cost, as a chapter: speed, and memory that must not grow with the log.
+
+import ChainExport
+import Measuring
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+enum ExportSuite {
+  /// Events of the short and of the long log.
+  private static let sizes = [500_000, 4_000_000]
+
+  static func section() -> Section {
+    var text = """
+      Logs of \(sizes.map { rounded(Double($0)) }.joined(separator: " and ")) events, chains of four promises of which 10,000 \
+      live at a time. *Out* makes the events and encodes them, to a file; *in* decodes that file and forgets the events; *in \
+      and out* is `pscope export run.ndjson`; *text* is `--format text`: it draws the whole tree, so it keeps up to 1,250,000 \
+      promises and says how many it forgot. Memory is how far the peak rose above what was resident before. MB are 10⁶ bytes, \
+      seconds are of processor time.
+      """
+    guard let folder = TemporaryFolder() else { return Section("Exports", "There is no folder to write to.") }
+    var table = Table(["", "events", "MB", "MB/s", "events/s", "memory, MB"])
+    var flatness: [Double] = []
+    for size in sizes {
+      let path = folder.path + "/\(size).ndjson"
+      let measures = [
+        measure("out", to: path) { try ExportFormat.ndjson.export(CrowdSource(events: size), into: $0) },
+        measure("in") { _ in try read(path) },
+        measure("in and out", to: path + ".copy") { try ExportFormat.ndjson.export(LogReader(path: path), into: $0) },
+        measure("text", to: path + ".text") { try ExportFormat.text.export(LogReader(path: path), into: $0) },
+      ]
+      flatness.append(measures[2].memory)
+      table.rows += measures.map(\.cells)
+    }
+    if flatness.contains(where: \.isNaN) { text += " This system does not tell the peak of memory." }
+    let figure = Figure(
+      "memory of *in and out*, the long log's above the short one's", flatness[1] - flatness[0], "MB", goal: .atMost(2))
+    return Section("Exports", text, tables: [table, Table([figure])])
+  }
+
+  private struct Measure {
+    var what: String
+    var summary: ExportSummary
+    var nanoseconds: Double
+    var memory: Double
+
+    var cells: [String] {
+      let megabytes = Double(summary.bytes) / 1_000_000
+      let seconds = nanoseconds / 1_000_000_000
+      let numbers = [
+        Double(summary.events), megabytes, megabytes / seconds, Double(summary.events) / seconds, memory,
+      ]
+      return [what] + numbers.map(rounded)
+    }
+  }
+
+  private static func measure(
+    _ what: String, to path: String = "/dev/null", _ work: (_ sink: ([UInt8]) throws -> Void) throws -> ExportSummary
+  ) -> Measure {
+    var measure = Measure(what: what, summary: ExportSummary(), nanoseconds: 0, memory: 0)
+    guard let file = fopen(path, "w") else { fail("can't write \(path)") }
+    defer { fclose(file) }
+    measure.memory = PeakMemory.megabytes {
+      measure.nanoseconds = Stopwatch.processorNanoseconds {
+        do {
+          measure.summary = try work { bytes in
+            if fwrite(bytes, 1, bytes.count, file) < bytes.count { fail("can't write \(path): is the disk full?") }
+          }
+          fflush(file)
+        } catch {
+          fail("\(what): \(error)")
+        }
+      }
+    }
+    return measure
+  }
+
+  private static func read(_ path: String) throws -> ExportSummary {
+    let reader = try LogReader(path: path)
+    var summary = ExportSummary()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 4096) != .ended {
+      summary.events += UInt64(events.count)
+      events.removeAll(keepingCapacity: true)
+    }
+    summary.events += UInt64(events.count)
+    summary.bytes = UInt64(reader.progress.read)
+    return summary
+  }
+}
+
+/// A folder that goes with this value.
+private final class TemporaryFolder {
+  let path: String
+
+  init?() {
+    var name = Array("/tmp/promisescope-export-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&name) else { return nil }
+    path = String(cString: made)
+  }
+
+  deinit {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { unlink(path + "/" + name) }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

@@ -1,0 +1,168 @@
+// Following the store: which trees changed, their rows drawn anew, the sums put right.
+//
+// Owns what is redone and when the rows close up. Refuses to know how a tree is drawn (`Flattening`).
+
+import PromiseTrace
+
+extension Outline {
+  /// Follows the store.
+  ///
+  /// - Parameter store: The same store each time, further on or further back; for another one, start a new outline.
+  /// - Returns: Whether any row may have changed its place; states and texts change without that.
+  @discardableResult
+  public mutating func update(from store: ChainStore) -> Bool {
+    if let seen, seen.revision == store.structureRevision, seen.folds == folds { return false }
+    var changed: ArraySlice<Row>?
+    // Further back there may be fewer rows, and after forgetting they have other numbers.
+    if let seen, seen.revision <= store.structureRevision { changed = store.changes.rows(after: seen.revision) }
+    if let changed, let former = seen?.folds {
+      redo(changed, folds: former == folds ? [] : former.symmetricDifference(folds), of: store)
+    } else {
+      drawAll(of: store)
+    }
+    evictedAtEnd = store.evictedAtEnd
+    seen = (store.structureRevision, folds)
+    return true
+  }
+
+  private mutating func drawAll(of store: ChainStore) {
+    let folds = folds
+    self = Outline()
+    self.folds = folds
+    rows.reserveCapacity(store.ids.count)
+    grow(to: store)
+    losses = store.losses
+    let flattening = begin(store)
+    for root in store.links.indices where store.links[root].parent == .none {
+      let start = flattening.rows.count
+      flattening.draw(Row(root))
+      trees[root] = Tree(start: UInt32(start), count: UInt32(flattening.rows.count - start))
+      lastTree = root
+    }
+    end(flattening)
+    used = rows.count
+    var counts = trees.map(\.count) + [0]
+    for loss in losses { counts[Int(loss.beforeRow)] += 1 }
+    sums.assign(counts)
+  }
+
+  /// Draws the trees anew in which something changed.
+  private mutating func redo(_ changed: ArraySlice<Row>, folds: Set<PromiseID>, of store: ChainStore) {
+    var changes = Changes(store)
+    if store.ids.count < trees.count {
+      shrink(to: store)
+      changes.note(Row(store.ids.count))
+    }
+    grow(to: store)
+    for id in folds {
+      let row = store.rows.row(of: id, in: store.ids)
+      guard row != .none else { continue }
+      if folded.isEmpty { folded = [Bool](repeating: false, count: trees.count) }
+      folded[Int(row)] = self.folds.contains(id)
+    }
+    for row in changed { changes.note(row) }
+    for id in folds { changes.note(store.rows.row(of: id, in: store.ids)) }
+    losses = store.losses
+
+    let flattening = begin(store)
+    for row in changes.places {
+      let place = Int(row)
+      let isTree = place < store.links.count && store.links[place].parent == .none
+      let former = place < trees.count ? trees[place] : Tree()
+      let start = flattening.rows.count
+      if isTree { flattening.draw(row) }
+      let count = flattening.rows.count - start
+      used += count - Int(former.count)
+      if place < trees.count { trees[place] = Tree(start: UInt32(start), count: UInt32(count)) }
+      if isTree { lastTree = max(lastTree, place) }
+      let now = count + (loss(before: place) == nil ? 0 : 1)
+      sums.add(now - (sums.sum(before: place + 1) - sums.sum(before: place)), at: place)
+    }
+    end(flattening)
+    while lastTree >= 0, trees[lastTree].count == 0 { lastTree -= 1 }
+    if rows.count > 2 * used + 4096 { closeUp() }
+  }
+
+  /// Forgets what the store, gone back, no longer has.
+  private mutating func shrink(to store: ChainStore) {
+    let count = store.ids.count
+    used -= trees[count...].reduce(0) { $0 + Int($1.count) }
+    trees.removeLast(trees.count - count)
+    places.removeLast(places.count - count)
+    if !folded.isEmpty { folded.removeLast(folded.count - count) }
+    sums.shrink(to: count + 1)
+    lastTree = min(lastTree, count - 1)
+  }
+
+  /// Makes room for the store's rows.
+  private mutating func grow(to store: ChainStore) {
+    let count = store.ids.count
+    let first = trees.count
+    trees.append(contentsOf: repeatElement(Tree(), count: count - first))
+    places.append(contentsOf: repeatElement(.max, count: count - first))
+    sums.grow(to: count + 1)
+    guard !folds.isEmpty || !folded.isEmpty else { return }
+    folded.append(contentsOf: repeatElement(false, count: count - folded.count))
+    guard !folds.isEmpty else { return }
+    for row in first..<count where folds.contains(store.ids[row]) { folded[row] = true }
+  }
+
+  /// Lends the rows to a flattening, so that it changes the only copy.
+  private mutating func begin(_ store: ChainStore) -> Flattening {
+    let flattening = Flattening(store, rows: rows, places: places, hidden: hidden, folded: folded)
+    (rows, places, hidden) = ([], [], [:])
+    return flattening
+  }
+
+  private mutating func end(_ flattening: Flattening) {
+    (rows, places, hidden) = (flattening.rows, flattening.places, flattening.hidden)
+  }
+
+  /// Leaves out the rows that are no longer of use; as many were drawn since the last time, so a row's share is constant.
+  private mutating func closeUp() {
+    var kept: [PackedRow] = []
+    kept.reserveCapacity(used + used / 4)
+    for place in trees.indices where trees[place].count > 0 {
+      let start = Int(trees[place].start)
+      trees[place].start = UInt32(kept.count)
+      kept.append(contentsOf: rows[start..<start + Int(trees[place].count)])
+    }
+    rows = kept
+  }
+
+  /// The places whose rows have to be drawn anew, each once.
+  ///
+  /// A change costs a step per level of depth, and beyond 64 levels next to none where another one came from there.
+  private struct Changes {
+    private(set) var places: [Row] = []
+    private let store: ChainStore
+    private var isKnown: Set<Row> = []
+    /// Far down deep trees: what was climbed past, on the way to a tree that is known.
+    private var isPassed: Set<Row> = []
+    private var last = Row.none
+
+    init(_ store: ChainStore) { self.store = store }
+
+    /// Takes the tree of `row` in, and the place of `row` itself, which may have been a tree, or be a loss's.
+    mutating func note(_ row: Row) {
+      // Changes of one promise come in runs.
+      guard row != last, Int(row) <= store.links.count else { return }
+      last = row
+      guard isKnown.insert(row).inserted else { return }
+      places.append(row)
+      guard Int(row) < store.links.count else { return }
+      var current = row
+      var steps = 0
+      while true {
+        current = store.links[Int(current)].head
+        let parent = store.links[Int(current)].parent
+        if parent == .none { break }
+        current = parent
+        steps += 1
+        // Of many changes far down a deep tree one climbs all the way, the others as far as to where it was.
+        if steps > 64, !isPassed.insert(current).inserted { return }
+      }
+      if isKnown.insert(current).inserted { places.append(current) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// How an outline keeps a row: 16 bytes, no reference, everything but the rarest facts.
+//
+// Owns the layout of those bytes. Refuses to know a store.
+
+import PromiseTrace
+
+/// A row in 16 bytes.
+struct PackedRow: BitwiseCopyable {
+  enum Kind: UInt32 {
+    case node, reference, lost, evicted
+  }
+
+  enum Flag: UInt32 {
+    /// A later link of its chain.
+    case continuation = 4
+    /// Something else follows at this level below the same parent; kept at a chain's first row for all its links.
+    case more = 8
+    case foldable = 16
+    case folded = 32
+    case cycle = 64
+  }
+
+  /// The promise, or how many.
+  var value: UInt64
+  /// For a chain's first row the row it hangs below, for a continuation the chain's first row.
+  ///
+  /// Counted from the first row of its tree, so that trees can move.
+  var link: UInt32
+  /// Kind 2 bits, flags 5, relation 3, depth 22.
+  private var bits: UInt32
+
+  init(_ kind: Kind, _ value: UInt64, link: UInt32, depth: Int, relation: OutlineRow.Relation) {
+    self.value = value
+    self.link = link
+    bits = kind.rawValue | UInt32(relation.rawValue) << 7 | UInt32(min(depth, 0x3F_FFFF)) << 10
+  }
+
+  var kind: Kind { Kind(rawValue: bits & 3) ?? .node }
+  var relation: OutlineRow.Relation { OutlineRow.Relation(rawValue: UInt8(bits >> 7 & 7)) ?? .root }
+  var depth: Int { Int(bits >> 10) }
+
+  subscript(flag: Flag) -> Bool {
+    get { bits & flag.rawValue != 0 }
+    set { bits = newValue ? bits | flag.rawValue : bits & ~flag.rawValue }
+  }
+}

@@ -1,0 +1,190 @@
+// The outline that follows against the one made anew: random histories, folds, losses, evictions, and going back.
+
+import PromiseTrace
+import Testing
+
+@testable import ChainModel
+
+@Suite struct OutlinePropertyTests {
+  @Test(arguments: 0..<24)
+  func followingGivesWhatStartingAnewGives(seed: UInt64) {
+    var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 48 : 1_000_000)
+    var following = Outline()
+    for step in 0..<40 {
+      for _ in 0..<play.pick(12) { play.step() }
+      if play.pick(6) == 0 { following.folds.formSymmetricDifference(play.someIDs(3)) }
+      following.update(from: play.store)
+      var fresh = Outline()
+      fresh.folds = following.folds
+      fresh.update(from: play.store)
+      let difference = difference(following, fresh, play)
+      #expect(difference == nil, "seed \(seed), step \(step)")
+      if difference != nil { return }
+    }
+  }
+
+  @Test(arguments: 40..<50)
+  func goingBackAndForthGivesWhatStartingAnewGives(seed: UInt64) {
+    var play = RandomHistory(seed: seed, limit: 64)
+    var stores = [play.store]
+    for _ in 0..<30 {
+      for _ in 0..<8 { play.step() }
+      stores.append(play.store)
+    }
+    var following = Outline()
+    for _ in 0..<40 {
+      let store = stores[play.pick(stores.count)]
+      following.update(from: store)
+      var fresh = Outline()
+      fresh.update(from: store)
+      #expect((0..<fresh.count).allSatisfy { following[$0] == fresh[$0] } && following.count == fresh.count)
+    }
+  }
+
+  /// A store that is undone goes on counting revisions, and notes the rows that it put back.
+  @Test(arguments: 50..<60)
+  func undoingGivesWhatStartingAnewGives(seed: UInt64) {
+    var play = RandomHistory(seed: seed, limit: 1_000_000)
+    for _ in 0..<60 { play.step() }
+    var following = Outline()
+    for _ in 0..<20 {
+      let former = play.store
+      let ids = play.ids
+      for _ in 0..<play.pick(20) { play.step() }
+      following.update(from: play.store)
+      guard play.pick(2) == 0 else { continue }
+      let (revision, changes) = (play.store.structureRevision, play.store.changes)
+      play.goBack(to: former, ids)
+      (play.store.structureRevision, play.store.changes) = (revision, changes)
+      for row in 0...former.count { play.store.noteChange(at: Row(row)) }
+      following.update(from: play.store)
+      var fresh = Outline()
+      fresh.update(from: play.store)
+      #expect(difference(following, fresh, play) == nil, "seed \(seed)")
+    }
+  }
+
+  @Test func sumsFindTheirPlaces() {
+    var dice = Dice(state: 7)
+    var counts: [UInt32] = []
+    var sums = RowSums()
+    for round in 0..<200 {
+      if round % 9 == 8 {
+        counts.removeLast(counts.count / 3)
+        sums.shrink(to: counts.count)
+      } else if round % 50 == 49 {
+        sums.assign(counts)
+      } else {
+        counts.append(contentsOf: repeatElement(0, count: dice.pick(9)))
+        sums.grow(to: counts.count)
+      }
+      for _ in 0..<4 where !counts.isEmpty {
+        let place = dice.pick(counts.count)
+        let value = dice.pick(4)
+        sums.add(value - Int(counts[place]), at: place)
+        counts[place] = UInt32(value)
+      }
+      let expected = counts.enumerated().flatMap { place, count in (0..<Int(count)).map { [place, $0] } }
+      #expect(sums.total == expected.count)
+      #expect((0..<sums.total).map { [sums.place(of: $0).place, sums.place(of: $0).offset] } == expected)
+      #expect((0..<counts.count).allSatisfy { sums.sum(before: $0) == counts.prefix($0).reduce(0) { $0 + Int($1) } })
+    }
+  }
+
+  /// What differs first; nil where nothing does.
+  private func difference(_ outline: Outline, _ fresh: Outline, _ play: RandomHistory) -> String? {
+    guard outline.count == fresh.count else { return "\(outline.count) rows instead of \(fresh.count)" }
+    var chain = 0
+    for index in 0..<fresh.count {
+      let row = fresh[index]
+      if outline[index] != row { return "row \(index): \(outline[index]) instead of \(row)" }
+      if outline.parent(of: index) != fresh.parent(of: index) { return "parent of \(index)" }
+      if outline.guides(at: index) != fresh.guides(at: index) { return "guides of \(index)" }
+      if row.depth == 0, !row.isContinuation, row.node != nil { chain = index }
+      if row.depth == 0, row.isContinuation, outline.firstOfChain(at: index) != chain { return "chain of \(index)" }
+      if let id = row.node, outline.index(of: id, in: play.store) != index { return "place of #\(id)" }
+    }
+    for id in play.ids where outline.nearestIndex(of: id, in: play.store) != fresh.nearestIndex(of: id, in: play.store)
+    {
+      return "nearest row of #\(id)"
+    }
+    return nil
+  }
+}
+
+/// Numbers that are the same on every run (SplitMix64).
+struct Dice {
+  var state: UInt64
+
+  mutating func pick(_ count: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((bits ^ bits >> 31) % UInt64(max(1, count)))
+  }
+}
+
+/// Any history, whether or not a program could have made it.
+struct RandomHistory {
+  var store: ChainStore
+  private(set) var ids: [PromiseID] = []
+  private var dice: Dice
+  private var time: Int64 = 0
+
+  init(seed: UInt64, limit: Int) {
+    dice = Dice(state: seed)
+    store = ChainStore(texts: TextTable(), limit: limit)
+  }
+
+  mutating func pick(_ count: Int) -> Int { dice.pick(count) }
+
+  mutating func goBack(to store: ChainStore, _ ids: [PromiseID]) { (self.store, self.ids) = (store, ids) }
+
+  mutating func someIDs(_ count: Int) -> Set<PromiseID> { Set((0..<count).map { _ in known() }) }
+
+  /// Mostly a recent one.
+  private mutating func known() -> PromiseID {
+    guard !ids.isEmpty else { return 1 }
+    return dice.pick(3) == 0 ? ids[dice.pick(ids.count)] : ids[max(0, ids.count - 1 - dice.pick(12))]
+  }
+
+  mutating func step() {
+    time += 1000
+    switch dice.pick(20) {
+    case 0...8:
+      let id = PromiseID(ids.count + 1)
+      var event = Event(.created, id)
+      let choice = dice.pick(5)
+      if choice < 2 { event.peer = known() }
+      if choice == 2 { event.context = known() }
+      ids.append(id)
+      apply(event)
+    case 9...11:
+      var event = Event(.registered, known())
+      event.peer = known()
+      event.handles = [.fulfilled]
+      apply(event)
+    case 12, 13:
+      var event = Event(.adopted, known())
+      event.peer = known()
+      apply(event)
+    case 14:
+      var event = Event(.lost, 0)
+      event.count = 3
+      apply(event)
+    case 15...17: apply(Event(.fulfilled, known()))
+    case 18: apply(Event(.rejected, known()))
+    default:
+      var event = Event(.released, known())
+      event.state = .fulfilled
+      apply(event)
+    }
+  }
+
+  private mutating func apply(_ event: Event) {
+    var event = event
+    event.time = time
+    store.apply(event)
+  }
+}
