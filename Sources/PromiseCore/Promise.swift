@@ -180,14 +180,18 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
   @inlinable
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
-    if tracedID != 0 { return fulfillTraced(value, cause: cause, via: source) }
-    guard claim(marking: NodeState.mark(cause)) else { return false }
+    if tracedID != 0, Trace.values(of: tracedID) != .off { return fulfillPreviewed(value, cause: cause, via: source) }
+    guard claim(marking: NodeState.mark(cause)) else {
+      if tracedID != 0 { ignored(.fulfill, cause) }
+      return false
+    }
+    if tracedID != 0 { Trace.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
     publish(NodeState.fulfilled | store(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
 
   @usableFromInline @inline(never)
-  func fulfillTraced(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
+  func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
     guard claim(marking: NodeState.mark(cause)) else {
