@@ -79,17 +79,20 @@ extension ChainStore {
   /// Notes that the tree which `row` is in changed.
   mutating func noteChange(at row: Row) {
     structureRevision &+= 1
+    changes.note(structureRevision, root: root(of: row))
+  }
+
+  /// The root of the tree which `row` is in, 0 where that is too far to see; a row that does not exist yet is its own.
+  func root(of row: Row) -> Row {
+    guard Int(row) < links.count else { return row }
     var current = row
-    if Int(row) < links.count {
-      for _ in 0..<64 {
-        current = links[Int(current)].head
-        let parent = links[Int(current)].parent
-        if parent == .none { return changes.note(structureRevision, root: current) }
-        current = parent
-      }
-      current = 0
+    for _ in 0..<64 {
+      current = links[Int(current)].head
+      let parent = links[Int(current)].parent
+      if parent == .none { return current }
+      current = parent
     }
-    changes.note(structureRevision, root: current)
+    return 0
   }
 
   /// Whether `start` waits, through adoptions, inputs and parents, for `target`.

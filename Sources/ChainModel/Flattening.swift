@@ -39,7 +39,7 @@ final class Flattening {
 
   init(store: ChainStore, outline: Outline) {
     self.store = store
-    (ids, life, links) = (store.ids, store.life, store.links)
+    (ids, life, links) = (store.ids, store.life.values, store.links.values)
     self.outline = outline
     hasEvictions = !store.sparse.evictedBefore.isEmpty
     var folded = [Bool](repeating: false, count: outline.folds.isEmpty ? 0 : ids.count)
@@ -100,7 +100,7 @@ final class Flattening {
 
   private func firstLoss(after root: Row?) -> Int {
     guard let root else { return 0 }
-    return store.losses.firstIndex { $0.beforeRow > root } ?? store.losses.count
+    return store.losses.values.firstIndex { $0.beforeRow > root } ?? store.losses.count
   }
 
   private func append(_ kind: PackedRow.Kind, _ value: UInt64) {

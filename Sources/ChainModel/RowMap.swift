@@ -1,7 +1,8 @@
 // From a promise's number to its row: open addressing over four-byte slots, the numbers themselves staying in their column.
 //
 // Ids come in blocks per thread, so 64 neighbours share a stretch of slots: dense ids cost one cache line, sparse and huge
-// ones cost no more memory. Refuses to delete: eviction rebuilds it.
+// ones cost no more memory. Refuses to delete but in
+// reverse: eviction rebuilds it.
 
 import PromiseTrace
 
@@ -40,6 +41,18 @@ struct RowMap: Sendable {
     } else {
       place(Row(ids.count - 1), ids)
     }
+  }
+
+  /// Takes the last id of `ids` out again, which no other was added after.
+  ///
+  /// In that order taking out is the exact reverse of adding: no later id stepped aside for this one.
+  mutating func removeLast(of ids: [PromiseID]) {
+    let row = Row(ids.count - 1)
+    let mask = slots.count &- 1
+    var slot = Self.hash(ids[Int(row)]) & mask
+    while slots[slot] != row { slot = (slot &+ 1) & mask }
+    slots[slot] = .none
+    used -= 1
   }
 
   /// Starts anew with all of `ids`.

@@ -8,7 +8,7 @@ struct EventDecoder {
 
   init(texts: TextTable) {
     self.texts = texts
-    overwritten = texts.intern("(overwritten)")
+    overwritten = texts.internForEver("(overwritten)")
   }
 
   /// Decodes an event copied from `chunk`; its time and sequence are the caller's to give.
@@ -59,7 +59,7 @@ struct EventDecoder {
     if let known = statics[address] { return known }
     // The address is that of a string literal of this process: it lives as long as the process and ends with a NUL byte.
     guard let pointer = UnsafePointer<UInt8>(bitPattern: UInt(address)) else { return .none }
-    let id = texts.intern(String(cString: pointer))
+    let id = texts.internForEver(String(cString: pointer))
     statics[address] = id
     return id
   }
@@ -67,7 +67,7 @@ struct EventDecoder {
   private mutating func symbol(_ number: UInt32) -> TextID {
     if let known = symbols[number] { return known }
     guard let name = Symbols.name(of: number) else { return .none }
-    let id = texts.intern(name)
+    let id = texts.internForEver(name)
     symbols[number] = id
     return id
   }

@@ -1,4 +1,5 @@
-// The words of a stream of events: labels, previews, sites, names. Owns the text; events hold only handles to it.
+// The words of a stream of events: labels, previews, sites, names. Owns the text, and which of it is no longer needed; events
+// hold only handles to it. Refuses to know who points where: whoever keeps handles holds them, or asks for them again.
 
 import Synchronization
 
@@ -14,13 +15,40 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
   public static let none = TextID(rawValue: 0)
 }
 
-/// An append-only table that stores each distinct text once.
+/// A table that stores each distinct text once.
 ///
+/// It grows with the distinct texts of a stream, until somebody calls ``forget()``. Handles are never used twice.
 /// Any thread may call it; each call takes a lock for tens of nanoseconds.
 public final class TextTable: Sendable {
+  /// Texts added between two rounds of forgetting, at the least: what is on its way from a reader to a store is younger.
+  static let youth = 65_536
+  private static let pageSize = 1_024
+
+  private struct Entry {
+    var text: String?
+    /// The round in which somebody last asked for it.
+    var round: UInt32
+  }
+
   private struct Storage {
-    var texts: [String] = [""]
+    /// Texts by handle; a page of which nothing is left is empty.
+    var pages: [[Entry]] = [[Entry(text: nil, round: .max)]]
+    var count: UInt32 = 1
     var ids: [Key: UInt32] = [:]
+    /// Holds by the round they began in.
+    var holds: [UInt32: Int] = [:]
+    var addedThisRound = 0
+
+    subscript(id: UInt32) -> Entry? {
+      let (page, place) = (Int(id) / pageSize, Int(id) % pageSize)
+      return page < pages.count && place < pages[page].count ? pages[page][place] : nil
+    }
+
+    mutating func touch(_ id: UInt32, _ round: UInt32) {
+      let (page, place) = (Int(id) / pageSize, Int(id) % pageSize)
+      guard page < pages.count, place < pages[page].count else { return }
+      if pages[page][place].round < round { pages[page][place].round = round }
+    }
   }
 
   /// A text by its bytes: a String equals others that only look the same.
@@ -36,28 +64,124 @@ public final class TextTable: Sendable {
   }
 
   private let storage = Mutex(Storage())
+  private let currentRound = Atomic<UInt32>(1)
 
   /// Creates an empty table.
   public init() {}
 
+  /// The round of forgetting: who keeps handles of texts to save asking for them must ask anew when it has changed.
+  var round: UInt32 { currentRound.load(ordering: .relaxed) }
+
+  /// Texts kept.
+  public var count: Int { storage.withLock { $0.ids.count } }
+
   /// Stores `text`, or finds it.
   ///
   /// - Parameter text: Any text, the empty one included.
-  /// - Returns: Its handle, equal for equal texts.
-  public func intern(_ text: String) -> TextID {
+  /// - Returns: Its handle, equal for equal texts as long as they are kept.
+  public func intern(_ text: String) -> TextID { intern(text, round: round) }
+
+  /// The same, for a text that is never forgotten.
+  func internForEver(_ text: String) -> TextID { intern(text, round: .max) }
+
+  private func intern(_ text: String, round: UInt32) -> TextID {
     storage.withLock { storage in
-      if let id = storage.ids[Key(text: text)] { return TextID(rawValue: id) }
-      let id = UInt32(storage.texts.count)
-      storage.texts.append(text)
+      if let id = storage.ids[Key(text: text)] {
+        storage.touch(id, round)
+        return TextID(rawValue: id)
+      }
+      let id = storage.count
+      if Int(id) % Self.pageSize == 0 { storage.pages.append([]) }
+      storage.pages[storage.pages.count - 1].append(Entry(text: text, round: round))
+      storage.count += 1
       storage.ids[Key(text: text)] = id
+      storage.addedThisRound += 1
       return TextID(rawValue: id)
     }
   }
 
-  /// The text behind a handle; nil for ``TextID/none`` and for a handle this table never gave.
+  /// The text behind a handle; nil for ``TextID/none``, for a handle this table never gave, and for a forgotten text.
   public subscript(id: TextID) -> String? {
+    storage.withLock { $0[id.rawValue]?.text }
+  }
+
+  // MARK: Forgetting
+
+  /// Keeps every text that is asked for from now on, or was lately, for as long as the hold lives.
+  public func hold() -> TextHold {
     storage.withLock { storage in
-      id == .none || id.rawValue >= storage.texts.count ? nil : storage.texts[Int(id.rawValue)]
+      // One round earlier: events on their way were read before.
+      let round = currentRound.load(ordering: .relaxed) - 1
+      storage.holds[round, default: 0] += 1
+      return TextHold(self, round)
     }
   }
+
+  fileprivate func end(_ round: UInt32) {
+    storage.withLock { storage in
+      if let count = storage.holds[round], count > 1 { storage.holds[round] = count - 1 } else { storage.holds[round] = nil }
+    }
+  }
+
+  /// Renews a hold: asks for what is still needed, and lets go of all else.
+  ///
+  /// Does nothing unless texts were forgotten since the hold was made.
+  ///
+  /// - Parameters:
+  ///   - hold: The hold so far; others who share it keep it.
+  ///   - visit: Is given a function to call with each handle that is still needed.
+  package func renew(_ hold: inout TextHold, _ visit: ((TextID) -> Void) -> Void) {
+    let round = round
+    guard hold.round + 1 < round else { return }
+    // Handles are collected first: a visitor may call this table.
+    var needed: [TextID] = []
+    visit { if $0 != .none { needed.append($0) } }
+    storage.withLock { storage in
+      for id in needed { storage.touch(id.rawValue, round) }
+    }
+    hold = self.hold()
+  }
+
+  /// Whether enough came since the last round for another to be worth it.
+  private var isDue: Bool {
+    storage.withLock { $0.addedThisRound >= max(Self.youth, $0.ids.count / 4) }
+  }
+
+  /// Forgets the texts that nobody holds and nobody asked for lately.
+  ///
+  /// Does nothing before 65,536 texts, and a quarter of those kept, came since the last time; so it may be called after
+  /// every batch of events. What is forgotten was last asked for at least that many texts ago.
+  /// To be called by those who let events pass by and keep none; a ``TextHold`` keeps what others need.
+  public func forget() {
+    guard isDue else { return }
+    storage.withLock { storage in
+      let round = currentRound.load(ordering: .relaxed)
+      let oldest = min(round - 1, storage.holds.keys.min() ?? .max)
+      for page in storage.pages.indices where !storage.pages[page].isEmpty {
+        var isInUse = page == storage.pages.count - 1
+        for place in storage.pages[page].indices {
+          let entry = storage.pages[page][place]
+          guard entry.round < oldest, let text = entry.text else {
+            isInUse = isInUse || entry.text != nil
+            continue
+          }
+          storage.ids[Key(text: text)] = nil
+          storage.pages[page][place].text = nil
+        }
+        if !isInUse { storage.pages[page] = [] }
+      }
+      storage.addedThisRound = 0
+      currentRound.store(round + 1, ordering: .relaxed)
+    }
+  }
+}
+
+/// Keeps the texts of a ``TextTable`` that were asked for since it was made, for as long as it lives.
+public final class TextHold: Sendable {
+  private let texts: TextTable
+  fileprivate let round: UInt32
+
+  fileprivate init(_ texts: TextTable, _ round: UInt32) { (self.texts, self.round) = (texts, round) }
+
+  deinit { texts.end(round) }
 }
