@@ -21,7 +21,7 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 /// Any thread may call it; each call takes a lock for tens of nanoseconds.
 public final class TextTable: Sendable {
   /// Texts added between two rounds of forgetting, at the least: what is on its way from a reader to a store is younger.
-  static let youth = 65_536
+  private let youth: Int
   private static let pageSize = 1_024
 
   private struct Entry {
@@ -67,7 +67,9 @@ public final class TextTable: Sendable {
   private let currentRound = Atomic<UInt32>(1)
 
   /// Creates an empty table.
-  public init() {}
+  public convenience init() { self.init(youth: 65_536) }
+
+  package init(youth: Int) { self.youth = youth }
 
   /// The round of forgetting: who keeps handles of texts to save asking for them must ask anew when it has changed.
   var round: UInt32 { currentRound.load(ordering: .relaxed) }
@@ -144,7 +146,7 @@ public final class TextTable: Sendable {
 
   /// Whether enough came since the last round for another to be worth it.
   private var isDue: Bool {
-    storage.withLock { $0.addedThisRound >= max(Self.youth, $0.ids.count / 4) }
+    storage.withLock { $0.addedThisRound >= max(youth, $0.ids.count / 4) }
   }
 
   /// Forgets the texts that nobody holds and nobody asked for lately.

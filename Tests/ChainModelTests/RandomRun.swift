@@ -61,15 +61,29 @@ struct RandomRun {
   }
 }
 
-/// Everything one can ask a store, as text.
-func answers(of store: ChainStore, outline given: Outline? = nil) -> String {
-  var outline = given ?? Outline()
-  outline.update(from: store)
-  var lines = [TextTree().render(outline, of: store), "\(store.counts) \(store.lastTime) \(store.isEnded)"]
-  for index in 0..<outline.count {
-    lines.append("\(outline[index])")
-    guard let id = outline[index].node, let node = store.node(id) else { continue }
-    lines.append("\(node) \(store.handlers(of: id)) \(store.inputs(of: id))")
+/// Everything one can ask a store.
+struct Answers: Equatable {
+  var tree: String
+  var counts: ChainCounts
+  var lastTime: Int64
+  var rows: [OutlineRow]
+  var nodes: [ChainNode]
+  var handlers: [[NodeHandler]]
+  var inputs: [[PromiseID]]
+
+  /// Asks.
+  ///
+  /// - Parameters:
+  ///   - store: Whom.
+  ///   - outline: One that follows the store; without it, a new one.
+  init(_ store: ChainStore, _ outline: Outline? = nil) {
+    var outline = outline ?? Outline()
+    outline.update(from: store)
+    tree = TextTree().render(outline, of: store)
+    (counts, lastTime) = (store.counts, store.lastTime)
+    rows = (0..<outline.count).map { outline[$0] }
+    nodes = rows.compactMap { $0.node.flatMap(store.node) }
+    handlers = nodes.map { store.handlers(of: $0.id) }
+    inputs = nodes.map { store.inputs(of: $0.id) }
   }
-  return lines.joined(separator: "\n")
 }
