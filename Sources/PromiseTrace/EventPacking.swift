@@ -17,24 +17,41 @@ struct EventPacking: Sendable {
   /// Gives back the room that was kept for more.
   mutating func close() { bytes = Array(bytes[...]) }
 
+  /// Appends an event.
+  ///
+  /// It is written beside and appended at once: an array checks its room for every byte, which took half of the time.
   mutating func append(_ event: Event) {
-    let start = bytes.count
-    // The kind, and two bytes for the mask, filled in below.
-    bytes.append(event.kind.rawValue)
-    bytes.append(0)
-    bytes.append(0)
-    var mask: UInt64 = 0
-    func has(_ field: Field, _ value: UInt64) -> Bool {
-      if value != 0 { mask |= field.bit }
-      return value != 0
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { space in
+      let count = Self.pack(event, after: former, into: space)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: space[..<count]))
     }
-    func put(_ field: Field, _ value: UInt64) { if has(field, value) { Self.put(value, &bytes) } }
-    put(.sequence, Self.fold(event.sequence &- former.sequence &- 1))
-    put(.time, Self.fold(UInt64(bitPattern: event.time &- former.time)))
-    put(.promise, Self.fold(event.promise &- former.promise))
-    if has(.peer, event.peer) { Self.put(Self.fold(event.peer &- event.promise), &bytes) }
-    if has(.context, event.context) { Self.put(Self.fold(event.context &- event.promise), &bytes) }
-    if has(.fraction, event.fraction.bitPattern ^ (-1.0).bitPattern) { Self.put(event.fraction.bitPattern, &bytes) }
+    former = event
+  }
+
+  /// Kind and mask; sixteen numbers and a fraction of ten bytes at most.
+  private static let longest = 3 + 17 * 10
+
+  private static func pack(_ event: Event, after former: Event, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var mask: UInt64 = 0
+    // The kind, and two bytes for the mask, filled in below.
+    var place = 3
+    func put(_ field: Field, _ value: UInt64) {
+      guard value != 0 else { return }
+      mask |= field.bit
+      Self.put(value, space, &place)
+    }
+    put(.sequence, fold(event.sequence &- former.sequence &- 1))
+    put(.time, fold(UInt64(bitPattern: event.time &- former.time)))
+    put(.promise, fold(event.promise &- former.promise))
+    if event.peer != 0 {
+      mask |= Field.peer.bit
+      Self.put(fold(event.peer &- event.promise), space, &place)
+    }
+    if event.context != 0 {
+      mask |= Field.context.bit
+      Self.put(fold(event.context &- event.promise), space, &place)
+    }
+    put(.fraction, event.fraction.bitPattern ^ noFraction)
     put(.count, event.count)
     put(.text, UInt64(event.text.rawValue))
     put(.operation, UInt64(event.operation.rawValue))
@@ -43,16 +60,19 @@ struct EventPacking: Sendable {
     put(.thread, UInt64(event.thread.rawValue))
     if event.site != Site() {
       mask |= Field.site.bit
-      Self.put(UInt64(event.site.file.rawValue), &bytes)
-      Self.put(UInt64(event.site.function.rawValue), &bytes)
-      Self.put(UInt64(event.site.line), &bytes)
+      Self.put(UInt64(event.site.file.rawValue), space, &place)
+      Self.put(UInt64(event.site.function.rawValue), space, &place)
+      Self.put(UInt64(event.site.line), space, &place)
     }
     put(.extra, UInt64(event.extra.rawValue))
-    put(.words, Self.words(of: event))
-    bytes[start + 1] = UInt8(truncatingIfNeeded: mask)
-    bytes[start + 2] = UInt8(truncatingIfNeeded: mask >> 8)
-    former = event
+    put(.words, words(of: event))
+    space[0] = event.kind.rawValue
+    space[1] = UInt8(truncatingIfNeeded: mask)
+    space[2] = UInt8(truncatingIfNeeded: mask >> 8)
+    return place
   }
+
+  private static let noFraction = (-1.0 as Double).bitPattern
 
   /// Appends the events of a range, 0 being the first.
   func unpack(_ range: Range<Int>, into events: inout [Event]) {
@@ -70,7 +90,7 @@ struct EventPacking: Sendable {
         event.promise = former.promise &+ Self.unfold(get(.promise))
         if mask & Field.peer.bit != 0 { event.peer = event.promise &+ Self.unfold(Self.get(bytes, &place)) }
         if mask & Field.context.bit != 0 { event.context = event.promise &+ Self.unfold(Self.get(bytes, &place)) }
-        if mask & Field.fraction.bit != 0 { event.fraction = Double(bitPattern: Self.get(bytes, &place)) }
+        event.fraction = Double(bitPattern: get(.fraction) ^ Self.noFraction)
         event.count = get(.count)
         event.text = text(.text)
         event.operation = text(.operation)
@@ -95,13 +115,15 @@ struct EventPacking: Sendable {
 
   /// Seven bits a byte, the lowest first.
   @inline(__always)
-  private static func put(_ value: UInt64, _ bytes: inout [UInt8]) {
+  private static func put(_ value: UInt64, _ space: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int) {
     var rest = value
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      space[place] = UInt8(truncatingIfNeeded: rest) | 0x80
       rest >>= 7
+      place += 1
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    space[place] = UInt8(truncatingIfNeeded: rest)
+    place += 1
   }
 
   @inline(__always)

@@ -3,6 +3,12 @@
 
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A handle to a text in a ``TextTable``; meaningless with any other table.
 public struct TextID: Sendable, BitwiseCopyable, Hashable {
   /// Index into the table; 0 is "no text", which is different from the empty text.
@@ -55,7 +61,13 @@ public final class TextTable: Sendable {
   private struct Key: Hashable {
     let text: String
 
-    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    static func == (left: Key, right: Key) -> Bool {
+      guard left.text.utf8.count == right.text.utf8.count else { return false }
+      var (left, right) = (left.text, right.text)
+      return left.withUTF8 { left in
+        right.withUTF8 { right in left.count == 0 || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0 }
+      }
+    }
 
     func hash(into hasher: inout Hasher) {
       var text = text
