@@ -49,14 +49,22 @@ extension EventArchive {
   /// - Returns: The position before that event; the end where all are earlier.
   /// - Throws: ``LogError`` where a file can't be read any more.
   public func position(ofTime time: Int64) throws -> UInt64 {
-    try position { $0.time < time } of: { $0.time < time }
+    try position {
+      $0.time < time
+    } of: {
+      $0.time < time
+    }
   }
 
   /// The position before the event with this `sequence`, or before the next one where it is missing.
   ///
   /// - Throws: ``LogError`` where a file can't be read any more.
   public func position(ofSequence sequence: UInt64) throws -> UInt64 {
-    try position { $0.sequence < sequence } of: { $0.sequence < sequence }
+    try position {
+      $0.sequence < sequence
+    } of: {
+      $0.sequence < sequence
+    }
   }
 
   private func position(_ holds: (EventMark) -> Bool, of isBefore: (Event) -> Bool) throws -> UInt64 {

@@ -143,7 +143,10 @@ final class LogInput {
     var got = 0
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 18) { space in
       repeat {
-        got = isRegular ? pread(descriptor, space.baseAddress, space.count, off_t(bytesRead)) : read(descriptor, space.baseAddress, space.count)
+        got =
+          isRegular
+          ? pread(descriptor, space.baseAddress, space.count, off_t(bytesRead))
+          : read(descriptor, space.baseAddress, space.count)
       } while got < 0 && errno == EINTR
       if got < 0 { failure = errno }
       if got > 0 { buffer.append(contentsOf: UnsafeBufferPointer(rebasing: space[..<got])) }

@@ -3,12 +3,6 @@
 
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A handle to a text in a ``TextTable``; meaningless with any other table.
 public struct TextID: Sendable, BitwiseCopyable, Hashable {
   /// Index into the table; 0 is "no text", which is different from the empty text.
@@ -28,51 +22,12 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 public final class TextTable: Sendable {
   /// Texts added between two rounds of forgetting, at the least: what is on its way from a reader to a store is younger.
   private let youth: Int
-  private static let pageSize = 1_024
-
-  private struct Entry {
-    var text: String?
-    /// The round in which somebody last asked for it.
-    var round: UInt32
-  }
 
   private struct Storage {
-    /// Texts by handle; a page of which nothing is left is empty.
-    var pages: [[Entry]] = [[Entry(text: nil, round: .max)]]
-    var count: UInt32 = 1
-    var ids: [Key: UInt32] = [:]
+    var pool = TextPool()
     /// Holds by the round they began in.
     var holds: [UInt32: Int] = [:]
     var addedThisRound = 0
-
-    subscript(id: UInt32) -> Entry? {
-      let (page, place) = (Int(id) / pageSize, Int(id) % pageSize)
-      return page < pages.count && place < pages[page].count ? pages[page][place] : nil
-    }
-
-    mutating func touch(_ id: UInt32, _ round: UInt32) {
-      let (page, place) = (Int(id) / pageSize, Int(id) % pageSize)
-      guard page < pages.count, place < pages[page].count else { return }
-      if pages[page][place].round < round { pages[page][place].round = round }
-    }
-  }
-
-  /// A text by its bytes: a String equals others that only look the same.
-  private struct Key: Hashable {
-    let text: String
-
-    static func == (left: Key, right: Key) -> Bool {
-      guard left.text.utf8.count == right.text.utf8.count else { return false }
-      var (left, right) = (left.text, right.text)
-      return left.withUTF8 { left in
-        right.withUTF8 { right in left.count == 0 || memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0 }
-      }
-    }
-
-    func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
   }
 
   private let storage = Mutex(Storage())
@@ -87,7 +42,7 @@ public final class TextTable: Sendable {
   var round: UInt32 { currentRound.load(ordering: .relaxed) }
 
   /// Texts kept.
-  public var count: Int { storage.withLock { $0.ids.count } }
+  public var count: Int { storage.withLock { $0.pool.count } }
 
   /// Stores `text`, or finds it.
   ///
@@ -98,25 +53,28 @@ public final class TextTable: Sendable {
   /// The same, for a text that is never forgotten.
   func internForEver(_ text: String) -> TextID { intern(text, round: .max) }
 
+  /// The same, for UTF-8; what is none is repaired.
+  func intern(_ utf8: UnsafeBufferPointer<UInt8>) -> TextID {
+    guard utf8.allSatisfy({ $0 < 0x80 }) else { return intern(String(decoding: utf8, as: UTF8.self)) }
+    return intern(utf8, round: round)
+  }
+
   private func intern(_ text: String, round: UInt32) -> TextID {
+    var text = text
+    return text.withUTF8 { intern($0, round: round) }
+  }
+
+  private func intern(_ utf8: UnsafeBufferPointer<UInt8>, round: UInt32) -> TextID {
     storage.withLock { storage in
-      if let id = storage.ids[Key(text: text)] {
-        storage.touch(id, round)
-        return TextID(rawValue: id)
-      }
-      let id = storage.count
-      if Int(id) % Self.pageSize == 0 { storage.pages.append([]) }
-      storage.pages[storage.pages.count - 1].append(Entry(text: text, round: round))
-      storage.count += 1
-      storage.ids[Key(text: text)] = id
-      storage.addedThisRound += 1
-      return TextID(rawValue: id)
+      let (number, isNew) = storage.pool.number(of: utf8, round: round)
+      if isNew { storage.addedThisRound += 1 }
+      return TextID(rawValue: number)
     }
   }
 
   /// The text behind a handle; nil for ``TextID/none``, for a handle this table never gave, and for a forgotten text.
   public subscript(id: TextID) -> String? {
-    storage.withLock { $0[id.rawValue]?.text }
+    storage.withLock { $0.pool[id.rawValue] }
   }
 
   // MARK: Forgetting
@@ -133,7 +91,11 @@ public final class TextTable: Sendable {
 
   fileprivate func end(_ round: UInt32) {
     storage.withLock { storage in
-      if let count = storage.holds[round], count > 1 { storage.holds[round] = count - 1 } else { storage.holds[round] = nil }
+      if let count = storage.holds[round], count > 1 {
+        storage.holds[round] = count - 1
+      } else {
+        storage.holds[round] = nil
+      }
     }
   }
 
@@ -151,14 +113,14 @@ public final class TextTable: Sendable {
     var needed: [TextID] = []
     visit { if $0 != .none { needed.append($0) } }
     storage.withLock { storage in
-      for id in needed { storage.touch(id.rawValue, round) }
+      for id in needed { storage.pool.touch(id.rawValue, round) }
     }
     hold = self.hold()
   }
 
   /// Whether enough came since the last round for another to be worth it.
   private var isDue: Bool {
-    storage.withLock { $0.addedThisRound >= max(youth, $0.ids.count / 4) }
+    storage.withLock { $0.addedThisRound >= max(youth, $0.pool.count / 4) }
   }
 
   /// Forgets the texts that nobody holds and nobody asked for lately.
@@ -171,19 +133,7 @@ public final class TextTable: Sendable {
     storage.withLock { storage in
       let round = currentRound.load(ordering: .relaxed)
       let oldest = min(round - 1, storage.holds.keys.min() ?? .max)
-      for page in storage.pages.indices where !storage.pages[page].isEmpty {
-        var isInUse = page == storage.pages.count - 1
-        for place in storage.pages[page].indices {
-          let entry = storage.pages[page][place]
-          guard entry.round < oldest, let text = entry.text else {
-            isInUse = isInUse || entry.text != nil
-            continue
-          }
-          storage.ids[Key(text: text)] = nil
-          storage.pages[page][place].text = nil
-        }
-        if !isInUse { storage.pages[page] = [] }
-      }
+      storage.pool.forget(before: oldest)
       storage.addedThisRound = 0
       currentRound.store(round + 1, ordering: .relaxed)
     }

@@ -14,7 +14,8 @@ import Testing
         lines += "{\"seq\":\(sequence),\"t\":\(sequence * 2),\"ev\":\"noted\",\"text\":\"note \(sequence % 7)\"}\n"
       }
     }
-    lines += "{\"seq\":10001,\"t\":20002,\"ev\":\"ended\"}\n{\"seq\":10002,\"t\":20004,\"ev\":\"noted\",\"text\":\"after\"}"
+    lines +=
+      "{\"seq\":10001,\"t\":20002,\"ev\":\"ended\"}\n{\"seq\":10002,\"t\":20004,\"ev\":\"noted\",\"text\":\"after\"}"
     file.append(lines)
   }
 
@@ -54,7 +55,9 @@ import Testing
 
   @Test func aGrowingLogsArchiveGrowsWithItsReader() throws {
     let file = try TemporaryFile()
-    file.append(LogRoundTripTests.header + "\n{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n{\"seq\":2,\"t\":0,\"ev\":\"no")
+    file.append(
+      LogRoundTripTests.header + "\n{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n{\"seq\":2,\"t\":0,\"ev\":\"no"
+    )
     let reader = try LogReader(path: file.path, follow: true)
     var events: [Event] = []
     #expect(try reader.read(into: &events, limit: 9) == .idle)

@@ -1,4 +1,4 @@
-// Measures what promises cost. `Benchmarks [suite …] [--rounds N]`; without a suite, all of them.
+// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--full]`; without a suite, all of them.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,12 +8,15 @@
 import Measuring
 
 var rounds = 11
+var isFull = false
 var wanted: [String] = []
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   if argument == "--rounds" {
     guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--rounds wants a number") }
     rounds = number
+  } else if argument == "--full" {
+    isFull = true
   } else {
     wanted.append(argument)
   }
@@ -22,6 +25,7 @@ while let argument = arguments.popFirst() {
 let suites: [(name: String, section: () -> Section)] = [
   ("core", { CoreSuite.section(rounds: rounds) }),
   ("allocations", { AllocationSuite.section() }),
+  ("model", { ModelSuite.section(isFull: isFull) }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
   fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")

@@ -20,7 +20,9 @@ enum OpenMeasure {
     let before = ProcessMemory.now
     tell("opening it")
     var reported = 0
-    guard let reader = try? LogReader(path: file.path), let archive = reader.archive else { preconditionFailure("no log") }
+    guard let reader = try? LogReader(path: file.path), let archive = reader.archive else {
+      preconditionFailure("no log")
+    }
     var playback = Playback(archive: archive, texts: reader.texts)
     let nanoseconds = Stopwatch.nanoseconds {
       var events: [Event] = []
