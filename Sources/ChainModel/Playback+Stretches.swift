@@ -162,7 +162,7 @@ extension Playback {
     keyframes.append(Keyframe(position: position, store: store.still))
     for index in keyframes.indices { keyframes[index].store.renewTexts() }
     // Every other one goes: what is left stays evenly spread, however long the run becomes.
-    while keyframes.count > 1, keyframes.reduce(0, { $0 + $1.store.size }) > memory / 4 {
+    while keyframes.count > 1, keyframes.reduce(0, { $0 + $1.store.size }) > keyframeMemory {
       keyframeDistance *= 2
       keyframes = keyframes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }

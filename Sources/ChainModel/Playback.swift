@@ -46,6 +46,8 @@ public struct Playback: Sendable {
   /// Whole histories here and there, for the far ways.
   var keyframes: [Keyframe] = []
   var keyframeDistance: UInt64
+  /// What keyframes may take: half, less what the tape takes.
+  var keyframeMemory: Int { tape == nil ? memory / 2 : memory / 4 }
   /// Bytes of ``past`` and ``future``.
   var size = 0
   let memory: Int
@@ -67,7 +69,8 @@ public struct Playback: Sendable {
   ///   - archive: Holds every event before it is appended here: ``LogReader/archive``.
   ///   - texts: The table of the archive.
   ///   - limit: See ``ChainStore/init(texts:limit:historyLimit:)``.
-  ///   - memory: See ``init(texts:limit:memory:)``. Every position can be reached, but far ones take longer with less.
+  ///   - memory: Half of it at the most is for ways, half for copies of the history. Every position can be reached, but far ones
+  ///     take longer with less.
   public init(archive: any EventArchive, texts: TextTable, limit: Int = 1_000_000, memory: Int = 512 << 20) {
     self.init(archive, texts: texts, limit: limit, memory: memory)
   }

@@ -30,12 +30,14 @@ struct TextPool {
   private var pages: [Page] = [Page(ends: [0], rounds: [gone])]
   private var next: UInt32 = 1
   private let seed = UInt64.random(in: 0 ... .max)
-  /// Numbers at the places that their texts' hashes say, or at the next free one; 0 is free. A power of two, half full at most.
+  /// Numbers at the places that their texts' hashes say, or at the next free one.
+  ///
+  /// 0 is free. A power of two, half full at most.
   private var slots = [UInt32](repeating: 0, count: 256)
   /// Texts kept.
   private(set) var count = 0
 
-  /// The number of a text, which from now on has been asked for in this round, a later one than 0; and whether it is new.
+  /// The number of a text, and whether it is new; notes that it was asked for in this round, a later one than 0.
   mutating func number(of text: UnsafeBufferPointer<UInt8>, round: UInt32) -> (number: UInt32, isNew: Bool) {
     var slot = hash(text) & (slots.count - 1)
     while slots[slot] != 0 {

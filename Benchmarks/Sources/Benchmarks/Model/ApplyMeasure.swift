@@ -13,7 +13,7 @@ enum ApplyMeasure {
         let events = workload.events(count, texts: texts)
         let times = (0..<5).map { _ in
           var store = ChainStore(texts: texts)
-          return Stopwatch.nanoseconds { for event in events { store.apply(event) } }
+          return Stopwatch.processorNanoseconds { for event in events { store.apply(event) } }
         }
         let rate = Double(events.count) / (times.min() ?? .infinity) * 1_000
         return Figure("\(workload.rawValue): million events a second applied", rate, "M/s", goal: .atLeast(5))
@@ -26,7 +26,7 @@ enum ApplyMeasure {
     let events = Workload.program.events(count, texts: texts)
     let times = (0..<3).map { _ in
       var playback = Playback(texts: texts)
-      return Stopwatch.nanoseconds { for event in events { playback.append(event) } }
+      return Stopwatch.processorNanoseconds { for event in events { playback.append(event) } }
     }
     let rate = Double(events.count) / (times.min() ?? .infinity) * 1_000
     return Figure("program, so that one can go back (`Playback.append`)", rate, "M/s", goal: .atLeast(5))
