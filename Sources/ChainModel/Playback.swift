@@ -4,9 +4,9 @@
 // way forward again from the archive, so that a step costs the same wherever it is taken. `+Seek` goes, `+Stretches` keeps the
 // ways. Refuses to read a source: events are handed in; and to know a clock: speed is the owner's.
 //
-// Measured: a copy of the store costs 108 bytes and 60 ns a promise, so that copies alone, close enough for a step back in
-// 16 ms, would cost a hundred stores; an undo record for every single event costs 100 bytes. A delta for 4,096 events holds each
-// old row once and new rows not at all, and the archive fills in between.
+// Measured, over a million events of a program: a copy of the store takes 76 ns a promise, too long for every step of a screen;
+// a record for every single event takes 1,122 bytes of it and ten times as long to apply; a delta for every 4,096 events takes 0.3
+// bytes an event, for it holds each old row once and what lived in between not at all, and the archive fills in the rest.
 
 import PromiseTrace
 
@@ -110,7 +110,7 @@ public struct Playback: Sendable {
 
   /// Takes the run's next event; the playhead moves with the end if it is there.
   ///
-  /// Costs a fifth more than ``ChainStore/apply(_:)``, and 40 ns where events are kept in memory.
+  /// Takes some 55 ns longer than ``ChainStore/apply(_:)`` where events are kept in memory.
   public mutating func append(_ event: Event) {
     tape?.append(event)
     count += 1

@@ -5,7 +5,7 @@
 
 /// The newest events of a run.
 ///
-/// A value; one thread appends. Appending costs about 40 ns, reading about as much, an event some 10 bytes.
+/// A value; one thread appends. Appending takes some 55 ns, reading some 110, and an event 8 to 9 bytes.
 public struct EventTape: EventArchive {
   /// Events packed together: what is unpacked to reach one of them.
   static let blockLength = 512

@@ -1,5 +1,4 @@
-// Distinct texts as bytes behind numbers: a text of eleven bytes takes some thirty, where strings in an array and a dictionary
-// took a hundred.
+// Distinct texts as bytes behind numbers: a text of eleven bytes takes 38, where strings in an array and a dictionary took 99.
 //
 // Owns the layout: pages of 1,024 texts, their bytes one behind the other, and a hash table of numbers. Numbers are never given
 // twice. Refuses to know who needs a text, and to lock: `TextTable` does.
