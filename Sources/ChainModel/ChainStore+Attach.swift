@@ -88,6 +88,25 @@ extension ChainStore {
   ///
   /// Gives up after a bounded search.
   func waits(_ start: Row, for target: Row) -> Bool {
+    // Most wait for one other at most, and nothing need be remembered.
+    var row = start
+    for _ in 0..<Self.patience {
+      if row == target { return true }
+      let (life, links) = (life[Int(row)], links[Int(row)])
+      guard life.isOpen else { return false }
+      if life.phase == .waiting {
+        row = links.adopts
+      } else if links.inputs != .max {
+        return waitsForOneOfSeveral(row, for: target)
+      } else {
+        row = life.flags.relation == .derived ? links.parent : .none
+      }
+      if row == .none { return false }
+    }
+    return false
+  }
+
+  private func waitsForOneOfSeveral(_ start: Row, for target: Row) -> Bool {
     var stack = [start]
     var seen: Set<Row> = []
     while let row = stack.popLast(), seen.count < Self.patience {

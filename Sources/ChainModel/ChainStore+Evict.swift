@@ -24,6 +24,35 @@ extension ChainStore {
     close(&going, order)
     structureRevision &+= 1
     changes.noteAll(structureRevision)
+    renewTexts()
+    texts.forget()
+  }
+
+  /// Lets go of the texts that rows no longer point to; costs nothing before there are many.
+  mutating func renewTexts() {
+    let store = self
+    texts.renew(&hold) { keep in
+      for words in store.words.values {
+        keep(words.label)
+        keep(words.text)
+        keep(words.type)
+      }
+      for origin in store.origins.values {
+        keep(origin.operation)
+        keep(origin.site.file)
+        keep(origin.site.function)
+      }
+      for place in store.places.values {
+        keep(place.queue)
+        keep(place.thread)
+      }
+      for progress in store.sparse.progress.values.values { keep(progress.stage) }
+      store.history.forEach { event in
+        keep(event.text)
+        keep(event.type)
+        keep(event.extra)
+      }
+    }
   }
 
   /// All rows, parents before children, as an unfolded outline would draw them.
@@ -97,7 +126,7 @@ extension ChainStore {
     func moved(_ row: Row) -> Row { row == .none ? .none : newRow[Int(row)] }
 
     // Where a parent goes, its children move up to the nearest ancestor that stays.
-    var parents = links.map(\.parent)
+    var parents = links.values.map(\.parent)
     for row in order where parents[Int(row)] != .none && going[Int(parents[Int(row)])] {
       parents[Int(row)] = parents[Int(parents[Int(row)])]
       life[Int(row)].flags.insert(.orphan)
@@ -118,7 +147,7 @@ extension ChainStore {
     }
     evictedAtEnd += pending
 
-    var newLinks = links
+    var newLinks = links.values
     var heads = [Row](repeating: .none, count: ids.count)
     for row in order where !going[Int(row)] {
       let old = links[Int(row)]
@@ -137,32 +166,38 @@ extension ChainStore {
       Self.appendChild(newRow[Int(row)], to: newRow[Int(parents[Int(row)])], in: &newLinks)
     }
 
-    let oldEdges = edges
-    edges = []
-    for edge in oldEdges where moved(edge.promise) != .none && (edge.by == .none || moved(edge.by) != .none) {
+    var newEdges: [Edge] = []
+    for edge in edges.values where moved(edge.promise) != .none && (edge.by == .none || moved(edge.by) != .none) {
       let (promise, by) = (moved(edge.promise), moved(edge.by))
-      let place = UInt32(edges.count)
-      edges.append(
+      let place = UInt32(newEdges.count)
+      newEdges.append(
         Edge(
           promise: promise, by: by, previousOnPromise: newLinks[Int(promise)].reactions,
           previousOfBy: by == .none ? .max : newLinks[Int(by)].inputs, count: edge.count, sides: edge.sides))
       newLinks[Int(promise)].reactions = place
       if by != .none { newLinks[Int(by)].inputs = place }
     }
+    edges.replace(with: newEdges)
 
-    for row in ids.indices where !going[row] {
-      let new = Int(newRow[row])
-      ids[new] = ids[row]
-      life[new] = life[row]
-      words[new] = words[row]
-    }
-    ids.removeLast(ids.count - Int(kept))
-    life.removeLast(life.count - Int(kept))
-    words.removeLast(words.count - Int(kept))
-    links = newLinks
+    keep(going)
+    links.replace(with: newLinks)
     sparse = newSparse
     rows.rebuild(ids)
     moveLosses(newRow)
+  }
+
+  /// Moves the rows that stay to the front of the columns that name no rows.
+  private mutating func keep(_ going: [Bool]) {
+    func closed<Element>(_ values: [Element]) -> [Element] {
+      var kept: [Element] = []
+      // As many as before: room for what comes until the next time.
+      kept.reserveCapacity(values.capacity)
+      for row in values.indices where !going[row] { kept.append(values[row]) }
+      return kept
+    }
+    ids = closed(ids)
+    life.replace(with: closed(life.values))
+    words.replace(with: closed(words.values))
   }
 
   /// An open promise that goes is no longer among the unknown ones; the other counts are of all promises ever seen.
@@ -186,7 +221,7 @@ extension ChainStore {
       following[row] = newRow[row] == .none ? following[row + 1] : newRow[row]
     }
     var moved: [Loss] = []
-    for loss in losses {
+    for loss in losses.values {
       let row = following[Int(loss.beforeRow)]
       if let last = moved.last, last.beforeRow == row {
         moved[moved.count - 1].count &+= loss.count
@@ -194,6 +229,6 @@ extension ChainStore {
         moved.append(Loss(beforeRow: row, count: loss.count))
       }
     }
-    losses = moved
+    losses.replace(with: moved)
   }
 }

@@ -28,21 +28,23 @@ public struct ChainStore: Sendable {
 
   // The columns, by row; rows are in the order in which promises were first heard of.
   var ids: [PromiseID] = []
-  var life: [Life] = []
-  var links: [Links] = []
-  var words: [Words] = []
+  var life = Column<Life>()
+  var links = Column<Links>()
+  var words = Column<Words>()
 
   // What rows refer to.
   var rows = RowMap()
   var origins = Interner<Origin>()
   var places = Interner<Place>()
-  var edges: [Edge] = []
+  var edges = Column<Edge>()
   var sparse = Sparse()
-  var losses: [Loss] = []
+  var losses = Column<Loss>()
   var evictedAtEnd = 0
   /// Of the pending promises, those no longer kept.
   var evictedOpen = 0
   var history: EventHistory
+  /// Keeps the texts that rows point to.
+  var hold: TextHold
   /// 1 + losses so far: an open promise not heard of since the last one is of unknown state.
   var heard: UInt32 = 1
   /// Where the structure changed lately, so that an outline can start there.
@@ -59,6 +61,7 @@ public struct ChainStore: Sendable {
     self.texts = texts
     self.limit = min(max(16, limit), Int(Row.none) - 4)
     history = EventHistory(capacity: historyLimit)
+    hold = texts.hold()
   }
 
   /// How many promises are kept.

@@ -18,26 +18,28 @@ struct Edge {
 
 /// Progress and other facts that few promises have.
 struct Sparse: Sendable {
-  struct Progress {
+  struct Progress: Sendable {
     var fraction: Double
     var stage: TextID
   }
 
-  var progress: [Row: Progress] = [:]
-  var ignored: [Row: Int] = [:]
+  var progress = SparseColumn<Progress>()
+  var ignored = SparseColumn<Int>()
   /// Reactions registered on a promise, where more than one.
-  var reactions: [Row: Int] = [:]
+  var reactions = SparseColumn<Int>()
   /// Inputs of a combinator.
-  var inputs: [Row: Int] = [:]
+  var inputs = SparseColumn<Int>()
   /// Promises evicted just before this row, in the order of the outline.
   var evictedBefore: [Row: Int] = [:]
 
   /// The same facts after rows moved; those of rows that went are dropped.
   func moved(_ newRow: [Row]) -> Sparse {
-    func move<Value>(_ old: [Row: Value]) -> [Row: Value] {
+    func move<Value>(_ old: SparseColumn<Value>) -> SparseColumn<Value> {
       var new: [Row: Value] = [:]
-      for (row, value) in old where newRow[Int(row)] != .none { new[newRow[Int(row)]] = value }
-      return new
+      for (row, value) in old.values where newRow[Int(row)] != .none { new[newRow[Int(row)]] = value }
+      var column = SparseColumn<Value>()
+      column.replace(with: new)
+      return column
     }
     var result = Sparse()
     result.progress = move(progress)

@@ -46,7 +46,7 @@ final class Flattening {
 
   init(_ store: ChainStore, rows: [PackedRow], places: [UInt32], hidden: [PromiseID: Int], folded: [Bool]) {
     self.store = store
-    (ids, life, links) = (store.ids, store.life, store.links)
+    (ids, life, links) = (store.ids, store.life.values, store.links.values)
     (self.rows, self.places, self.hidden, self.folded) = (rows, places, hidden, folded)
     hasEvictions = !store.sparse.evictedBefore.isEmpty
   }

@@ -31,9 +31,9 @@ extension Outline {
     self.folds = folds
     rows.reserveCapacity(store.ids.count)
     grow(to: store)
-    losses = store.losses
+    losses = store.losses.values
     let flattening = begin(store)
-    for root in store.links.indices where store.links[root].parent == .none {
+    for root in store.links.values.indices where store.links[root].parent == .none {
       let start = flattening.rows.count
       flattening.draw(Row(root))
       trees[root] = Tree(start: UInt32(start), count: UInt32(flattening.rows.count - start))
@@ -62,7 +62,7 @@ extension Outline {
     }
     for row in changed { changes.note(row) }
     for id in folds { changes.note(store.rows.row(of: id, in: store.ids)) }
-    losses = store.losses
+    losses = store.losses.values
 
     let flattening = begin(store)
     for row in changes.places {

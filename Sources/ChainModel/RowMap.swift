@@ -1,7 +1,8 @@
 // From a promise's number to its row: open addressing over four-byte slots, the numbers themselves staying in their column.
 //
 // Ids come in blocks per thread, so 64 neighbours share a stretch of slots: dense ids cost one cache line, sparse and huge
-// ones cost no more memory. Refuses to delete: eviction rebuilds it.
+// ones cost no more memory. Refuses to delete but in
+// reverse: eviction rebuilds it.
 
 import PromiseTrace
 
@@ -28,7 +29,7 @@ struct RowMap: Sendable {
     while true {
       let row = slots[slot]
       if row == .none || ids[Int(row)] == id { return row }
-      slot = (slot &+ 1) & mask
+      slot = Self.next(slot) & mask
     }
   }
 
@@ -40,6 +41,18 @@ struct RowMap: Sendable {
     } else {
       place(Row(ids.count - 1), ids)
     }
+  }
+
+  /// Takes the last id of `ids` out again, which no other was added after.
+  ///
+  /// In that order taking out is the exact reverse of adding: no later id stepped aside for this one.
+  mutating func removeLast(of ids: [PromiseID]) {
+    let row = Row(ids.count - 1)
+    let mask = slots.count &- 1
+    var slot = Self.hash(ids[Int(row)]) & mask
+    while slots[slot] != row { slot = Self.next(slot) & mask }
+    slots[slot] = .none
+    used -= 1
   }
 
   /// Starts anew with all of `ids`.
@@ -54,9 +67,16 @@ struct RowMap: Sendable {
   private mutating func place(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
     var slot = Self.hash(ids[Int(row)]) & mask
-    while slots[slot] != .none { slot = (slot &+ 1) & mask }
+    while slots[slot] != .none { slot = Self.next(slot) & mask }
     slots[slot] = row
   }
+
+  /// On to the next stretch: neighbours whose place is taken step aside together, and meet as few others as they are.
+  ///
+  /// Of the slots behind the place itself most are taken by the block that was there first. One slot further on, so that all slots
+  /// are tried in the end.
+  @inline(__always)
+  private static func next(_ slot: Int) -> Int { slot &+ 65 }
 
   /// Neighbours stay neighbours; blocks of 64 are spread.
   @inline(__always)

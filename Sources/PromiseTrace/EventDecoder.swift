@@ -12,7 +12,7 @@ struct EventDecoder {
 
   init(texts: TextTable) {
     self.texts = texts
-    overwritten = texts.intern("(overwritten)")
+    overwritten = texts.internForEver("(overwritten)")
   }
 
   /// Decodes an event copied from `chunk`; its time and sequence are the caller's to give.
@@ -65,7 +65,7 @@ struct EventDecoder {
   private mutating func text(atAddress address: UInt64) -> TextID {
     if let known = statics[address] { return known }
     guard let text = EventDecoder.string(atAddress: address) else { return .none }
-    let id = texts.intern(text)
+    let id = texts.internForEver(text)
     statics[address] = id
     return id
   }
@@ -74,7 +74,7 @@ struct EventDecoder {
   private mutating func line(atAddress address: UInt64) -> TextID {
     if let known = lines[address] { return known }
     guard let text = EventDecoder.string(atAddress: address) else { return .none }
-    let id = texts.intern(Preview.line(text))
+    let id = texts.internForEver(Preview.line(text))
     lines[address] = id
     return id
   }
@@ -88,7 +88,7 @@ struct EventDecoder {
   private mutating func symbol(_ number: UInt32) -> TextID {
     if Int(number) < symbols.count, symbols[Int(number)] != .none { return symbols[Int(number)] }
     guard let name = Symbols.name(of: number) else { return .none }
-    let id = texts.intern(name)
+    let id = texts.internForEver(name)
     while symbols.count <= Int(number) { symbols.append(.none) }
     symbols[Int(number)] = id
     return id

@@ -32,7 +32,16 @@ extension LogDecoder {
   static func unsigned(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>) -> UInt64? {
     guard member.type == .number, member.valueEnd - member.valueStart <= 20 else { return nil }
     var result: UInt64 = 0
-    for place in member.valueStart..<member.valueEnd {
+    var start = member.valueStart
+    // Eighteen digits can't overflow.
+    let sure = min(member.valueEnd, start + 18)
+    while start < sure {
+      let digit = bytes[start] &- 0x30
+      guard digit < 10 else { return nil }
+      result = result &* 10 &+ UInt64(digit)
+      start += 1
+    }
+    for place in start..<member.valueEnd {
       let digit = bytes[place] &- 0x30
       guard digit < 10 else { return nil }
       let (times, overflow) = result.multipliedReportingOverflow(by: 10)

@@ -26,8 +26,7 @@ final class LogInput {
   /// Longer lines are skipped: 16 MiB.
   static let longestLine = 1 << 24
 
-  private let descriptor: Int32
-  private let ownsDescriptor: Bool
+  private let file: LogFile?
   private let path: String
   /// Never wait; at the end of a file, wait for more.
   private let follows: Bool
@@ -37,12 +36,14 @@ final class LogInput {
   private var scanned = 0
   private var isAtEnd = false
   private var skips = false
-  /// Bytes read so far.
+  /// Bytes read so far; in a regular file, where the next read begins.
   private(set) var bytesRead: Int64 = 0
+
+  private var descriptor: Int32 { file?.descriptor ?? -1 }
 
   init(bytes: [UInt8]) {
     buffer = bytes
-    (descriptor, ownsDescriptor, path, follows, isRegular) = (-1, false, "", false, false)
+    (file, path, follows, isRegular) = (nil, "", false, false)
     isAtEnd = true
     bytesRead = Int64(bytes.count)
   }
@@ -50,21 +51,35 @@ final class LogInput {
   init(path: String, follows: Bool) throws(LogError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | (follows ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw Self.error(path) }
-    (self.descriptor, ownsDescriptor, self.path, self.follows) = (descriptor, true, path, follows)
+    (file, self.path, self.follows) = (LogFile(descriptor, owns: true), path, follows)
     isRegular = Self.size(of: descriptor) != nil
     buffer = []
   }
 
   init(descriptor: Int32, name: String, follows: Bool) {
-    (self.descriptor, ownsDescriptor, path, self.follows) = (descriptor, false, name, follows)
-    isRegular = Self.size(of: descriptor) != nil
+    (file, path, self.follows) = (LogFile(descriptor, owns: false), name, follows)
+    isRegular = false
     buffer = []
   }
 
-  deinit { if ownsDescriptor { close(descriptor) } }
+  /// Reads a regular file that is open already, from a byte on.
+  init(_ file: LogFile, path: String, at offset: Int64) {
+    (self.file, self.path, follows, isRegular) = (file, path, false, true)
+    buffer = []
+    bytesRead = offset
+  }
+
+  /// The file, where it can be read again from any place.
+  var rereadable: (file: LogFile, path: String)? {
+    guard isRegular, let file else { return nil }
+    return (file, path)
+  }
+
+  /// Where the line that ``next()`` gave begins, in bytes from the input's beginning.
+  func offset(of line: Range<Int>) -> Int64 { bytesRead - Int64(buffer.count - line.lowerBound) }
 
   /// Size of a regular file in bytes, for progress; nil for a pipe.
-  var size: Int64? { descriptor < 0 ? bytesRead : Self.size(of: descriptor) }
+  var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
 
   /// The next line, as a place in ``buffer`` that is good until the next call.
   func next() throws(LogError) -> Next {
@@ -127,7 +142,12 @@ final class LogInput {
     var failure: Int32 = 0
     var got = 0
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 18) { space in
-      repeat { got = read(descriptor, space.baseAddress, space.count) } while got < 0 && errno == EINTR
+      repeat {
+        got =
+          isRegular
+          ? pread(descriptor, space.baseAddress, space.count, off_t(bytesRead))
+          : read(descriptor, space.baseAddress, space.count)
+      } while got < 0 && errno == EINTR
       if got < 0 { failure = errno }
       if got > 0 { buffer.append(contentsOf: UnsafeBufferPointer(rebasing: space[..<got])) }
     }
@@ -164,4 +184,14 @@ final class LogInput {
   private static func error(_ path: String) -> LogError {
     .unreadable(path: path, message: String(cString: strerror(errno)))
   }
+}
+
+/// An open file, closed with the last of those who read it.
+final class LogFile: Sendable {
+  let descriptor: Int32
+  private let owns: Bool
+
+  init(_ descriptor: Int32, owns: Bool) { (self.descriptor, self.owns) = (descriptor, owns) }
+
+  deinit { if owns { close(descriptor) } }
 }

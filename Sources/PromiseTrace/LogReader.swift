@@ -5,7 +5,11 @@
 
 /// Reads an NDJSON log.
 ///
-/// Not thread-safe. Memory does not grow with the log, except for its distinct texts. More than a million events a second.
+/// Not thread-safe. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``) and 40 bytes for
+/// every 4,096 events. More than a million events a second.
+///
+/// Where numbers are missing, or a line can't be read, an event of kind ``EventKind/lost`` says how many events are gone: what
+/// is known of promises is as uncertain there as where a ring was overwritten.
 public final class LogReader: EventSource {
   /// The first line; complete once the first read returned anything but ``SourceStatus/idle``.
   public private(set) var header = LogHeader()
@@ -25,8 +29,15 @@ public final class LogReader: EventSource {
   private var line = 0
   private var hasHeader = false
   private var isEnded = false
-  /// Nil after a line that could not be read: its number is unknown.
+  /// Nil after an event of a later version without a number.
   private var expectedSequence: UInt64? = 1
+  /// Whether a line since the last event could not be read: that its number is missing has been said then.
+  private var hasSkipped = false
+  /// Read, and to be delivered after the event that says what is missing before it.
+  private var waiting: Event?
+  private var index: LogIndex?
+  /// Events delivered.
+  private var position: UInt64 = 0
 
   /// Reads a file.
   ///
@@ -38,6 +49,23 @@ public final class LogReader: EventSource {
   public init(path: String, follow: Bool = false, texts: TextTable = TextTable()) throws(LogError) {
     input = try LogInput(path: path, follows: follow)
     (self.texts, follows, decoder) = (texts, follow, LogDecoder(texts: texts))
+    if input.rereadable != nil { index = LogIndex() }
+  }
+
+  /// Reads on from a place in a log's file.
+  init(_ file: LogFile, path: String, at place: LogIndex.Place, texts: TextTable) {
+    input = LogInput(file, path: path, at: place.offset)
+    (self.texts, follows, decoder) = (texts, false, LogDecoder(texts: texts))
+    (hasHeader, line, position) = (true, 1, place.mark.position)
+    (expectedSequence, hasSkipped) = (place.expectedSequence, place.hasSkipped)
+  }
+
+  /// The events read so far, to be read again in any order; nil for a pipe.
+  ///
+  /// It grows as this reader goes on. Texts are those of this reader's table.
+  public var archive: LogArchive? {
+    guard let index, let (file, path) = input.rereadable else { return nil }
+    return LogArchive(file, path: path, index: index, texts: texts)
   }
 
   /// Reads a descriptor that stays the caller's to close, such as standard input.
@@ -71,11 +99,18 @@ public final class LogReader: EventSource {
   /// - Returns: Whether more can be expected. When following, a log's last event (`ended`) is the end.
   /// - Throws: ``LogError`` where this is no log, is empty, is of a newer version, or can't be read on.
   public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    var left = limit
-    while left > 0 {
-      if isEnded { return .ended }
+    let end = events.count + limit
+    while events.count < end {
+      if let event = waiting {
+        waiting = nil
+        deliver(event, to: &events)
+        continue
+      }
+      if isEnded { break }
       switch try input.next() {
-      case .idle: return .idle
+      case .idle:
+        noteEnd()
+        return .idle
       case .end:
         guard hasHeader else { throw LogError.empty }
         isEnded = true
@@ -87,20 +122,46 @@ public final class LogReader: EventSource {
         line += 1
         guard hasHeader else { throw LogError.notALog(found: "a line of more than \(LogInput.longestLine) bytes") }
         report("expected a line of at most \(LogInput.longestLine) bytes; it was left out")
-        expectedSequence = nil
+        hasSkipped = true
       case .line(let range, let isWhole):
         line += 1
-        if let event = try take(range, isWhole: isWhole) {
-          events.append(event)
-          left -= 1
-          if event.kind == .ended, follows { isEnded = true }
+        // What comes before is what reading on from here has to know.
+        let (expected, skipped) = (expectedSequence, hasSkipped)
+        guard let event = try take(range, isWhole: isWhole) else { continue }
+        if position % LogIndex.stride == 0 || (waiting != nil && (position + 1) % LogIndex.stride == 0) {
+          let mark = EventMark(position: position, sequence: event.sequence, time: event.time)
+          index?.add(
+            LogIndex.Place(
+              mark: mark, offset: input.offset(of: range), expectedSequence: expected, hasSkipped: skipped))
         }
+        deliver(event, to: &events)
       }
     }
-    return .more
+    noteEnd()
+    return isEnded && waiting == nil ? .ended : .more
   }
 
+  private func deliver(_ event: Event, to events: inout [Event]) {
+    events.append(event)
+    position += 1
+    if event.kind == .ended, follows { isEnded = true }
+  }
+
+  private func noteEnd() { index?.end = position }
+
+  /// The event of a line; where others are missing before it, one that says so, and the line's own waits.
   private func take(_ range: Range<Int>, isWhole: Bool) throws -> Event? {
+    guard let event = try decode(range, isWhole: isWhole) else { return nil }
+    let missing = missing(before: event)
+    guard missing > 0 else { return event }
+    var lost = Event(.lost)
+    // Its number is the last one missing, so that written out and read again it explains the gap that it stands for.
+    (lost.sequence, lost.time, lost.count) = (event.sequence - 1, event.time, missing)
+    waiting = event
+    return lost
+  }
+
+  private func decode(_ range: Range<Int>, isWhole: Bool) throws -> Event? {
     try input.buffer.withUnsafeBufferPointer { buffer -> Event? in
       var bytes = UnsafeBufferPointer(rebasing: buffer[range])
       if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = UnsafeBufferPointer(rebasing: bytes[3...]) }
@@ -112,24 +173,31 @@ public final class LogReader: EventSource {
         return nil
       }
       do {
-        let event = try decoder.event(bytes)
-        check(event)
-        return event
+        return try decoder.event(bytes)
       } catch let malformed as LogLine.Malformed {
         report(isWhole ? malformed.message : "cut off in mid-line after \(bytes.count) bytes: \(malformed.message)")
-        expectedSequence = nil
+        hasSkipped = true
         return nil
       }
     }
   }
 
-  private func check(_ event: Event) {
+  /// How many events are missing before this one.
+  private func missing(before event: Event) -> UInt64 {
     // An event of a later version need not have a number that this one finds.
-    guard event.sequence > 0 || event.kind != .unknown else { return expectedSequence = nil }
-    if let expectedSequence, event.sequence != expectedSequence {
-      report("expected sequence \(expectedSequence), found \(event.sequence)")
+    guard event.sequence > 0 || event.kind != .unknown else {
+      expectedSequence = nil
+      return 0
     }
-    expectedSequence = event.sequence &+ 1
+    defer {
+      expectedSequence = event.sequence &+ 1
+      hasSkipped = false
+    }
+    guard let expectedSequence, event.sequence != expectedSequence else { return 0 }
+    let isGap = event.sequence > expectedSequence
+    if isGap, event.kind == .lost, event.count >= event.sequence - expectedSequence { return 0 }
+    if !hasSkipped || !isGap { report("expected sequence \(expectedSequence), found \(event.sequence)") }
+    return isGap ? event.sequence - expectedSequence : 0
   }
 
   private func report(_ message: String) {

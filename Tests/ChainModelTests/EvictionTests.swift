@@ -91,4 +91,44 @@ import Testing
     #expect((1..<outline.count).allSatisfy { outline[$0].depth == 0 })
     #expect(outline[outline.count - 1].node == 10_000)
   }
+
+  @Test func textsOfTheForgottenAreForgottenAndThoseOfTheOthersStay() throws {
+    let texts = TextTable(youth: 100)
+    var store = ChainStore(texts: texts, limit: 64, historyLimit: 16)
+    var rejected = Event(.rejected, 1)
+    rejected.text = texts.intern("the error")
+    store.apply(Event(.created, 1))
+    store.apply(rejected)
+    let early = store
+    let first = texts.intern("value 2")
+    for id in 2...3_000 as ClosedRange<PromiseID> {
+      store.apply(Event(.created, id))
+      var fulfilled = Event(.fulfilled, id)
+      fulfilled.text = texts.intern("value \(id)")
+      store.apply(fulfilled)
+      var released = Event(.released, id)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    #expect(store.node(1)?.text == "the error")
+    #expect(store.node(3_000)?.text == "value 3000")
+    // The copy holds what it may point to; without it the texts of those that went are gone.
+    #expect(early.node(1)?.text == "the error")
+    #expect(texts[first] == "value 2")
+  }
+
+  @Test func memoryOfTextsIsBounded() {
+    let texts = TextTable(youth: 100)
+    var store = ChainStore(texts: texts, limit: 64, historyLimit: 16)
+    for id in 1...4_000 as ClosedRange<PromiseID> {
+      var created = Event(.created, id)
+      created.text = texts.intern("label \(id)")
+      store.apply(created)
+      var released = Event(.released, id)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    #expect(texts.count < 500)
+    #expect(store.node(4_000)?.label == "label 4000")
+  }
 }

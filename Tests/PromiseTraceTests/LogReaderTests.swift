@@ -72,7 +72,8 @@ import Testing
       {"seq":3,"t":0,"ev":"fulfilled","p":1,"cause":"resolver"}
 
       """)
-    #expect(events.map(\.kind) == [.created, .fulfilled])
+    #expect(events.map(\.kind) == [.created, .lost, .fulfilled])
+    #expect(events.map(\.count) == [0, 1, 0])
     #expect(complaints == ["line 3: expected a closing quote, found the end of the line"])
   }
 
@@ -110,8 +111,44 @@ import Testing
       {"seq":5,"t":0,"ev":"ended"}
 
       """)
-    #expect(events.count == 3)
+    #expect(events.map(\.kind) == [.noted, .lost, .noted, .ended])
+    #expect(events.map(\.sequence) == [1, 3, 4, 5])
+    #expect(events[1].count == 2)
     #expect(complaints == ["line 3: expected sequence 2, found 4"])
+  }
+
+  @Test func aGapThatALossExplainsIsNoFurtherLoss() throws {
+    let (events, complaints) = try read(
+      """
+      {"seq":1,"t":0,"ev":"noted","text":"a"}
+      {"seq":3,"t":0,"ev":"lost","count":2}
+      {"seq":4,"t":0,"ev":"noted","text":"b"}
+
+      """)
+    #expect(events.map(\.kind) == [.noted, .lost, .noted])
+    #expect(complaints == [])
+  }
+
+  @Test func numbersThatGoBackAreReportedAndNothingIsLost() throws {
+    let (events, complaints) = try read(
+      """
+      {"seq":1,"t":0,"ev":"noted","text":"a"}
+      {"seq":1,"t":0,"ev":"noted","text":"b"}
+
+      """)
+    #expect(events.map(\.kind) == [.noted, .noted])
+    #expect(complaints == ["line 3: expected sequence 2, found 1"])
+  }
+
+  @Test func whatIsMissingIsDeliveredAcrossReads() throws {
+    let reader = LogReader(
+      bytes: Array((Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n").utf8))
+    var events: [Event] = []
+    #expect(try reader.read(into: &events, limit: 1) == .more)
+    #expect(events.map(\.kind) == [.lost])
+    #expect(try reader.read(into: &events, limit: 1) == .more)
+    #expect(events.map(\.kind) == [.lost, .noted])
+    #expect(try reader.read(into: &events, limit: 1) == .ended)
   }
 
   @Test func aLogCutOffInMidLineOpens() throws {
@@ -205,35 +242,10 @@ import Testing
     for _ in 0..<17 { file.append(piece) }
     file.append("\"}\n{\"seq\":2,\"t\":0,\"ev\":\"ended\"}\n")
     let reader = try LogReader(path: file.path)
-    #expect(try readAll(reader).map(\.kind) == [.ended])
+    #expect(try readAll(reader).map(\.kind) == [.lost, .ended])
     #expect(
       reader.diagnostics.map(\.description) == [
         "line 2: expected a line of at most 16777216 bytes; it was left out"
       ])
   }
-}
-
-/// A file that is gone when its owner is.
-private final class TemporaryFile {
-  let path: String
-  private let descriptor: Int32
-
-  init() throws {
-    var template = Array("/tmp/promisescope-log-XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    try #require(descriptor >= 0)
-  }
-
-  deinit {
-    close(descriptor)
-    unlink(path)
-  }
-
-  func append(_ text: String) {
-    let bytes = Array(text.utf8)
-    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
-  }
-
-  func empty() { #expect(ftruncate(descriptor, 0) == 0) }
 }

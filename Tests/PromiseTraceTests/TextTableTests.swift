@@ -36,6 +36,63 @@ struct TextTableTests {
     #expect(Set(handles.withLock { $0 }).count == 1)
   }
 
+  @Test("who lets texts pass by may forget them; what was asked for lately stays")
+  func forgetting() {
+    let texts = TextTable(youth: 100)
+    let old = texts.intern("old")
+    let used = texts.intern("used")
+    for round in 0..<4 {
+      #expect(texts[used] == "used")
+      for number in 0..<110 { _ = texts.intern("\(round) \(number)") }
+      #expect(texts.intern("used") == used)
+      texts.forget()
+    }
+    #expect(texts[old] == nil)
+    #expect(texts[used] == "used")
+    #expect(texts.count < 330)
+    let again = texts.intern("old")
+    #expect(again != old && texts[again] == "old")
+  }
+
+  @Test("a hold keeps what was asked for since")
+  func holding() {
+    let texts = TextTable(youth: 100)
+    func pass() {
+      for _ in 0..<4 {
+        let start = texts.count
+        for number in 0...100 + start { _ = texts.intern("\(start) \(number)") }
+        texts.forget()
+      }
+    }
+    let old: TextID
+    do {
+      let hold = texts.hold()
+      old = texts.intern("old")
+      pass()
+      #expect(texts[old] == "old")
+      withExtendedLifetime(hold) {}
+    }
+    pass()
+    #expect(texts[old] == nil)
+  }
+
+  @Test("a reader's own memory of handles does not outlive the texts")
+  func remembered() throws {
+    var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
+    for number in 1...2_000 {
+      let note = number % 40 == 0 ? "seldom" : "note \(number)"
+      log += "{\"seq\":\(number),\"t\":0,\"ev\":\"noted\",\"text\":\"\(note)\"}\n"
+    }
+    let reader = LogReader(bytes: Array(log.utf8), texts: TextTable(youth: 10))
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 10) == .more {
+      #expect(events.allSatisfy { reader.texts[$0.text] != nil })
+      events.removeAll(keepingCapacity: true)
+      reader.texts.forget()
+      #expect(reader.texts.count < 60)
+    }
+  }
+
   @Test("symbols are numbered once")
   func symbols() {
     let number = Symbols.number(of: "a symbol of this test")

@@ -1,5 +1,5 @@
-// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--write FILE]`; without a suite, all of them. Owns the list of
-// suites and the command; what is measured is the suites'.
+// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; without a suite, all of them. Owns the list
+// of suites and the command; what is measured is the suites'.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,6 +9,7 @@
 import Measuring
 
 var rounds = 11
+var isFull = false
 var wanted: [String] = []
 var path: String?
 var arguments = CommandLine.arguments.dropFirst()
@@ -20,6 +21,7 @@ while let argument = arguments.popFirst() {
   case "--write":
     guard let file = arguments.popFirst() else { fail("--write wants a file") }
     path = file
+  case "--full": isFull = true
   default: wanted.append(argument)
   }
 }
@@ -31,6 +33,7 @@ let suites: [(name: String, section: () -> Section)] = [
   ("allocations", { AllocationSuite.section() }),
   ("screen", { ScreenSuite.section() }),
   ("export", { ExportSuite.section() }),
+  ("model", { ModelSuite.section(isFull: isFull) }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
   fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")

@@ -1,0 +1,90 @@
+// Opening a log: reading, applying, keeping the ways back, the first rows; and going through it.
+
+import ChainModel
+import Measuring
+import PromiseTrace
+
+enum OpenMeasure {
+  /// What opening a log of one size took.
+  struct Opened {
+    var figures: [Figure]
+    var seconds: Double
+  }
+
+  /// Opens a log the way a screen does, and goes to random places and 1,000 steps.
+  static func run(events count: Int, seekGoal: Double?) -> Opened {
+    tell("writing a log of \(rounded(Double(count))) events")
+    let file = LogFixture(.program, events: count)
+    let label = rounded(Double(count))
+    ProcessMemory.resetPeak()
+    let before = ProcessMemory.now
+    tell("opening it")
+    var reported = 0
+    guard let reader = try? LogReader(path: file.path), let archive = reader.archive else {
+      preconditionFailure("no log")
+    }
+    var playback = Playback(archive: archive, texts: reader.texts)
+    let nanoseconds = Stopwatch.processorNanoseconds {
+      var events: [Event] = []
+      while let status = try? reader.read(into: &events, limit: 4_096) {
+        playback.append(events)
+        events.removeAll(keepingCapacity: true)
+        reported += reader.progress.read > 0 ? 1 : 0
+        if status == .ended { break }
+      }
+      playback.end()
+    }
+    var outline = Outline()
+    let first = Stopwatch.processorNanoseconds {
+      outline.update(from: playback.store)
+      for row in 0..<min(60, outline.count) { _ = outline[row].node.flatMap(playback.store.node) }
+    }
+    let peak = Double(ProcessMemory.peak - before) / 1_048_576
+    let total = Double(playback.count)
+    var figures = [
+      Figure("\(label): size of the file", Double(file.size) / 1_048_576, "MiB"),
+      Figure("\(label): read, applied and indexed", total / nanoseconds * 1_000, "M/s", goal: .atLeast(1)),
+      Figure("\(label): progress told so often", Double(reported), "times", goal: .atLeast(total / 5_000)),
+      Figure("\(label): memory at its peak, beyond what there was", peak, "MiB", goal: .atMost(1_024)),
+      Figure("\(label): outline and the first 60 rows", first / 1e6, "ms", goal: .atMost(300)),
+    ]
+    tell("going through it")
+    figures += seeks(&playback, label, seekGoal)
+    return Opened(figures: figures, seconds: nanoseconds / 1e9)
+  }
+
+  private static func seeks(_ playback: inout Playback, _ label: String, _ goal: Double?) -> [Figure] {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    let count = playback.count
+    // Far places in a very long run are half a second away.
+    let number = count > 2_000_000 ? 40 : 200
+    let random = times(number, &playback) { _ in
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state % count
+    }
+    _ = try? playback.seek(to: count / 2)
+    let back = times(1_000, &playback) { $0 - 1 }
+    let forth = times(1_000, &playback) { $0 + 1 }
+    let bound = goal.map { Figure.Bound.atMost($0) }
+    return [
+      Figure("\(label): to a random place, median of \(number)", median(random), "ms", goal: bound),
+      Figure("\(label): to a random place, worst of \(number)", random.max() ?? 0, "ms", goal: bound),
+      Figure("\(label): a step back, median of 1,000", median(back), "ms", goal: .atMost(16)),
+      Figure("\(label): a step back, worst of 1,000", back.max() ?? 0, "ms", goal: .atMost(16)),
+      Figure("\(label): a step forth, worst of 1,000", forth.max() ?? 0, "ms", goal: .atMost(16)),
+      Figure("\(label): memory after all that", Double(ProcessMemory.now) / 1_048_576, "MiB"),
+    ]
+  }
+
+  /// Milliseconds of so many moves.
+  private static func times(_ count: Int, _ playback: inout Playback, _ target: (UInt64) -> UInt64) -> [Double] {
+    var times: [Double] = []
+    for _ in 0..<count {
+      let place = target(playback.position)
+      times.append(Stopwatch.processorNanoseconds { _ = try? playback.seek(to: place) } / 1e6)
+    }
+    return times
+  }
+}

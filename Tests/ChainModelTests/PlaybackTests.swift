@@ -1,0 +1,146 @@
+// Going through a run in both directions: wherever one goes, the history is the one made from nothing up to there.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite struct PlaybackTests {
+  private static let small = 40_000
+
+  private func playback(of run: RandomRun, limit: Int, memory: Int = 1 << 30) -> Playback {
+    Playback(
+      nil, texts: run.texts, limit: limit, memory: memory, stretchLength: 16, reach: 32, keyframeDistance: 150)
+  }
+
+  /// A limit of 48 makes for many sweeps of eviction; little memory for few ways, so that whole histories are needed.
+  @Test(arguments: 0..<6 as Range<UInt64>, [48, 1_000])
+  func anyPlaceIsWhatItWas(_ seed: UInt64, _ limit: Int) throws {
+    let run = RandomRun(seed: seed, count: 200)
+    var playback = playback(of: run, limit: limit, memory: seed % 2 == 0 ? 1 << 30 : 64 << 20)
+    playback.append(run.events)
+    var outline = Outline()
+    outline.update(from: playback.store)
+    var dice = Dice(seed + 100)
+    for _ in 0..<8 {
+      switch dice.roll(4) {
+      case 0: try playback.step(by: -1)
+      case 1: try playback.step(by: Int(dice.roll(40)))
+      default: try playback.seek(to: dice.roll(201))
+      }
+      let fresh = run.store(after: Int(playback.position), limit: limit)
+      outline.update(from: playback.store)
+      #expect(Answers(playback.store, outline) == Answers(fresh))
+      checkTimelines(playback.store, fresh)
+    }
+    try playback.seek(to: .max)
+    #expect(playback.isAtEnd)
+    #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: limit)))
+  }
+
+  /// A timeline may reach back less far, and then says so; 32 events it always reaches.
+  private func checkTimelines(_ store: ChainStore, _ fresh: ChainStore) {
+    for id in 1..<70 as Range<PromiseID> {
+      let (here, whole) = (store.timeline(of: id), fresh.timeline(of: id))
+      #expect(here.events == whole.events.suffix(here.events.count))
+      #expect(here.isComplete ? here == whole : true)
+      let recent = whole.events.filter { $0.sequence + 32 > fresh.counts.events }
+      #expect(here.events.count >= recent.count)
+    }
+  }
+
+  @Test func aLiveRunGoesOnWhileOneLooksAtItsPast() throws {
+    let run = RandomRun(seed: 7, count: 300)
+    var playback = playback(of: run, limit: 1_000)
+    playback.append(run.events[..<200])
+    try playback.seek(to: 50)
+    playback.append(run.events[200...])
+    #expect((playback.position, playback.count, playback.isAtEnd) == (50, 300, false))
+    #expect(Answers(playback.store) == Answers(run.store(after: 50, limit: 1_000)))
+    try playback.step(by: 1)
+    #expect(Answers(playback.store) == Answers(run.store(after: 51, limit: 1_000)))
+    try playback.seek(to: 299)
+    #expect(Answers(playback.store) == Answers(run.store(after: 299, limit: 1_000)))
+    try playback.step(by: 5)
+    #expect(playback.isAtEnd)
+    #expect(Answers(playback.store) == Answers(run.store(after: 300, limit: 1_000)))
+  }
+
+  @Test func atTheEndThePlayheadMovesWithIt() {
+    let run = RandomRun(seed: 1, count: 40)
+    var playback = playback(of: run, limit: 1_000)
+    for (index, event) in run.events.enumerated() {
+      playback.append(event)
+      #expect(playback.position == UInt64(index + 1))
+    }
+  }
+
+  @Test func whatMemoryCouldNotKeepIsToldAndTheRestIsReached() throws {
+    let run = RandomRun(seed: 2, count: 3_000)
+    var playback = playback(of: run, limit: 1_000, memory: Self.small)
+    playback.append(run.events)
+    let first = playback.positions.lowerBound
+    #expect(first > 0)
+    #expect(playback.positions.upperBound == 3_000)
+    #expect(try playback.seek(to: 0) == first)
+    #expect(Answers(playback.store) == Answers(run.store(after: Int(first), limit: 1_000)))
+    try playback.step(by: 77)
+    #expect(Answers(playback.store) == Answers(run.store(after: Int(first) + 77, limit: 1_000)))
+  }
+
+  @Test func whoLooksAtThePastForTooLongCanStayOrReturn() throws {
+    let run = RandomRun(seed: 3, count: 3_000)
+    var playback = playback(of: run, limit: 1_000, memory: Self.small)
+    playback.append(run.events[..<300])
+    try playback.seek(to: 100)
+    playback.append(run.events[300...])
+    #expect(playback.position == 100)
+    #expect(Answers(playback.store) == Answers(run.store(after: 100, limit: 1_000)))
+    #expect(playback.positions == 3_000...3_000)
+    try playback.step(by: 1)
+    #expect(playback.isAtEnd)
+    #expect(Answers(playback.store) == Answers(run.store(after: 3_000, limit: 1_000)))
+  }
+
+  @Test func aLongWayCanBeStoppedAndContinued() throws {
+    let run = RandomRun(seed: 4, count: 300)
+    var playback = playback(of: run, limit: 1_000)
+    playback.append(run.events[..<100])
+    try playback.seek(to: 10)
+    playback.append(run.events[100...])
+    var told: [Playback.Progress] = []
+    try playback.seek(to: 200) {
+      told.append($0)
+      return told.count < 2
+    }
+    #expect(told.count == 2)
+    #expect(playback.position < 200)
+    #expect(
+      Answers(playback.store) == Answers(run.store(after: Int(playback.position), limit: 1_000)))
+    #expect(try playback.seek(to: 200) == 200)
+    #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: 1_000)))
+  }
+
+  @Test func momentsAndNumbersArePlaces() throws {
+    let run = RandomRun(seed: 5, count: 1_500)
+    var playback = playback(of: run, limit: 1_000)
+    playback.append(run.events)
+    for position in [0, 1, 511, 512, 513, 1_499] {
+      #expect(try playback.seek(toTime: run.events[position].time) == UInt64(position + 1))
+      #expect(try playback.archive.position(ofSequence: UInt64(position + 1)) == UInt64(position))
+    }
+    #expect(try playback.seek(toTime: -1) == 0)
+    #expect(try playback.seek(toTime: .max) == 1_500)
+  }
+
+  @Test func revisionsGrowInBothDirections() throws {
+    let run = RandomRun(seed: 6, count: 100)
+    var playback = playback(of: run, limit: 48)
+    playback.append(run.events)
+    var former = playback.store.revision
+    for _ in 0..<60 {
+      try playback.step(by: -1)
+      #expect(playback.store.revision > former)
+      former = playback.store.revision
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Runs that nobody would write: any event, about any promise, in any order. Owns their making; the same seed makes the same.
+
+import ChainModel
+import PromiseTrace
+
+/// A generator of numbers that are the same each time.
+struct Dice {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  /// A number below `bound`.
+  mutating func roll(_ bound: UInt64) -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state % bound
+  }
+}
+
+/// A random run.
+struct RandomRun {
+  let texts = TextTable()
+  let events: [Event]
+
+  init(seed: UInt64, count: Int) {
+    var dice = Dice(seed)
+    var events: [Event] = []
+    let texts = texts
+    func word(_ dice: inout Dice) -> TextID {
+      dice.roll(3) == 0 ? .none : texts.intern("word \(dice.roll(40))")
+    }
+    let kinds = EventKind.allCases.filter { $0 != .ended && ($0 != .lost || seed % 3 == 0) }
+    while events.count < count {
+      let bound = 4 + UInt64(events.count / 6)
+      let kind = dice.roll(3) == 0 ? .created : kinds[Int(dice.roll(UInt64(kinds.count)))]
+      var event = Event(kind, dice.roll(bound))
+      event.sequence = UInt64(events.count + 1)
+      event.time = Int64(events.count) * 1_000 + Int64(dice.roll(1_000))
+      event.peer = dice.roll(3) == 0 ? 0 : dice.roll(bound)
+      event.context = dice.roll(3) == 0 ? dice.roll(bound) : 0
+      (event.text, event.type, event.queue) = (word(&dice), word(&dice), word(&dice))
+      (event.operation, event.thread) = (word(&dice), word(&dice))
+      event.site = Site(file: word(&dice), line: UInt32(dice.roll(9)), function: word(&dice))
+      event.state = PromiseState.allCases[Int(dice.roll(3))]
+      event.cause = dice.roll(2) == 0 ? nil : SettlementCause.allCases[Int(dice.roll(7))]
+      event.handles = HandledSides(rawValue: UInt8(dice.roll(4)))
+      event.isCancelled = dice.roll(4) == 0
+      event.fraction = dice.roll(3) == 0 ? -1 : Double(dice.roll(100)) / 100
+      event.count = dice.roll(5)
+      events.append(event)
+    }
+    self.events = events
+  }
+
+  /// The history after some of the events, made from nothing.
+  func store(after count: Int, limit: Int) -> ChainStore {
+    var store = ChainStore(texts: texts, limit: limit)
+    for event in events[..<count] { store.apply(event) }
+    return store
+  }
+}
+
+/// Everything one can ask a store.
+struct Answers: Equatable {
+  var tree: String
+  var counts: ChainCounts
+  var lastTime: Int64
+  var rows: [OutlineRow]
+  var nodes: [ChainNode]
+  var handlers: [[NodeHandler]]
+  var inputs: [[PromiseID]]
+
+  /// Asks.
+  ///
+  /// - Parameters:
+  ///   - store: Whom.
+  ///   - outline: One that follows the store; without it, a new one.
+  init(_ store: ChainStore, _ outline: Outline? = nil) {
+    var outline = outline ?? Outline()
+    outline.update(from: store)
+    tree = TextTree().render(outline, of: store)
+    (counts, lastTime) = (store.counts, store.lastTime)
+    rows = (0..<outline.count).map { outline[$0] }
+    nodes = rows.compactMap { $0.node.flatMap(store.node) }
+    handlers = nodes.map { store.handlers(of: $0.id) }
+    inputs = nodes.map { store.inputs(of: $0.id) }
+  }
+}

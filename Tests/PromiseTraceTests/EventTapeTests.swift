@@ -1,0 +1,71 @@
+// Events in memory: what comes out is what went in, and what went is told.
+
+import PromiseTrace
+import Testing
+
+@Suite struct EventTapeTests {
+  /// Events with every field, extreme values among them.
+  private static func events(_ count: Int) -> [Event] {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func random() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+    func number() -> UInt64 {
+      switch random() % 5 {
+      case 0: 0
+      case 1: random()
+      case 2: [.max, 1 << 63, 1, 127, 128][Int(random() % 5)]
+      default: random() % 300
+      }
+    }
+    func text() -> TextID { TextID(rawValue: UInt32(truncatingIfNeeded: number())) }
+    return (0..<count).map { _ in
+      var event = Event(EventKind.allCases[Int(random() % UInt64(EventKind.allCases.count))], number())
+      (event.sequence, event.time) = (number(), Int64(bitPattern: number()))
+      (event.peer, event.context, event.count) = (number(), number(), number())
+      event.fraction = [-1, 0, -0.0, 0.5, .infinity, -3][Int(random() % 6)]
+      (event.text, event.operation, event.type) = (text(), text(), text())
+      (event.queue, event.thread, event.extra) = (text(), text(), text())
+      event.site = Site(file: text(), line: UInt32(truncatingIfNeeded: number()), function: text())
+      event.cause = SettlementCause(rawValue: UInt8(random() % 8))
+      event.outcome = BodyOutcome(rawValue: UInt8(random() % 5))
+      event.attempt = SettlementAttempt(rawValue: UInt8(random() % 4))
+      event.state = PromiseState(rawValue: UInt8(random() % 4))
+      event.handles = HandledSides(rawValue: UInt8(random() % 4))
+      event.isCancelled = random() % 2 == 0
+      return event
+    }
+  }
+
+  @Test func whatComesOutIsWhatWentIn() {
+    let events = Self.events(2_000)
+    var tape = EventTape(texts: TextTable())
+    for event in events { tape.append(event) }
+    #expect(tape.positions == 0..<2_000)
+    for position in [0, 1, 511, 512, 513, 1_023, 1_999] {
+      var read: [Event] = []
+      tape.read(from: UInt64(position), into: &read, limit: 700)
+      #expect(read == Array(events[position...].prefix(700)), "from \(position)")
+    }
+    var none: [Event] = []
+    tape.read(from: 2_000, into: &none, limit: 1)
+    #expect(none == [])
+  }
+
+  @Test func theOldestGoAndThatIsTold() {
+    let events = Self.events(6_000)
+    var tape = EventTape(texts: TextTable(), limit: 50_000)
+    for event in events { tape.append(event) }
+    let positions = tape.positions
+    #expect(positions.lowerBound > 3_000)
+    #expect(positions.upperBound == 6_000)
+    var read: [Event] = []
+    tape.read(from: positions.lowerBound - 1, into: &read, limit: 10)
+    #expect(read == [])
+    tape.read(from: positions.lowerBound, into: &read, limit: 10_000)
+    #expect(read == Array(events[Int(positions.lowerBound)...]))
+  }
+}

@@ -1,0 +1,34 @@
+// A file for a test. Owns that nothing is left of it.
+
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is gone when its owner is.
+final class TemporaryFile {
+  let path: String
+  private let descriptor: Int32
+
+  init() throws {
+    var template = Array("/tmp/promisescope-log-XXXXXX".utf8CString)
+    descriptor = mkstemp(&template)
+    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    try #require(descriptor >= 0)
+  }
+
+  deinit {
+    close(descriptor)
+    unlink(path)
+  }
+
+  func append(_ text: String) {
+    let bytes = Array(text.utf8)
+    #expect(write(descriptor, bytes, bytes.count) == bytes.count)
+  }
+
+  func empty() { #expect(ftruncate(descriptor, 0) == 0) }
+}
