@@ -89,7 +89,7 @@ extension ChainStore {
     edges.undo(&delta.edges)
     losses.undo(&delta.losses)
     exchangeRest(&delta)
-    noteChanges(of: delta)
+    noteChanges(of: delta, added: delta.ids.count)
   }
 
   /// Goes forth again; afterwards `delta` holds the way back.
@@ -99,13 +99,14 @@ extension ChainStore {
     words.redo(&delta.words)
     edges.redo(&delta.edges)
     losses.redo(&delta.losses)
+    let added = delta.ids.count
     for id in delta.ids {
       ids.append(id)
       rows.addLast(of: ids)
     }
     delta.ids = []
     exchangeRest(&delta)
-    noteChanges(of: delta)
+    noteChanges(of: delta, added: added)
   }
 
   /// Becomes another state of the same run.
@@ -147,14 +148,18 @@ extension ChainStore {
   }
 
   /// Notes the rows that differ, after the way was gone; of very many, that anything may.
-  private mutating func noteChanges(of delta: StoreDelta) {
-    guard delta.links.changes.count + delta.life.changes.count <= 16_384 else { return noteJump() }
+  ///
+  /// - Parameters:
+  ///   - delta: The way.
+  ///   - added: How many rows came at the end, or went from there.
+  private mutating func noteChanges(of delta: StoreDelta, added: Int) {
+    guard delta.links.changes.count + delta.life.changes.count + added <= 16_384 else { return noteJump() }
     revision &+= 1
     for change in delta.links.changes { noteChange(at: change.row) }
     for change in delta.life.changes { noteChange(at: change.row) }
     let loss = min(delta.losses.count, losses.count)
     if loss < losses.count { noteChange(at: losses[loss].beforeRow) }
     for change in delta.losses.changes { noteChange(at: change.value.beforeRow) }
-    noteChange(at: Row(ids.count))
+    for row in delta.life.count...delta.life.count + added { noteChange(at: Row(row)) }
   }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func sumsFindTheirPlaces() {
-    var dice = Dice(state: 7)
+    var dice = Dice(7)
     var counts: [UInt32] = []
     var sums = RowSums()
     for round in 0..<200 {
@@ -112,19 +112,6 @@ import Testing
   }
 }
 
-/// Numbers that are the same on every run (SplitMix64).
-struct Dice {
-  var state: UInt64
-
-  mutating func pick(_ count: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((bits ^ bits >> 31) % UInt64(max(1, count)))
-  }
-}
-
 /// Any history, whether or not a program could have made it.
 struct RandomHistory {
   var store: ChainStore
@@ -133,7 +120,7 @@ struct RandomHistory {
   private var time: Int64 = 0
 
   init(seed: UInt64, limit: Int) {
-    dice = Dice(state: seed)
+    dice = Dice(seed)
     store = ChainStore(texts: TextTable(), limit: limit)
   }
 

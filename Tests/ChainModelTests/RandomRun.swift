@@ -16,6 +16,9 @@ struct Dice {
     state ^= state << 17
     return state % bound
   }
+
+  /// A number below `count`, or 0.
+  mutating func pick(_ count: Int) -> Int { Int(roll(UInt64(max(1, count)))) }
 }
 
 /// A random run.

@@ -141,7 +141,9 @@ struct DepthOfClosuresTests {
     tracer.finish()
     var fulfilled = 0
     var events: [Event] = []
-    while try reader.read(into: &events, limit: 10_000) != .ended {
+    var status = SourceStatus.more
+    while status != .ended {
+      status = try reader.read(into: &events, limit: 10_000)
       fulfilled += events.filter { $0.kind == .fulfilled }.count
       events.removeAll(keepingCapacity: true)
     }
