@@ -12,18 +12,24 @@ extension CoreSuite {
       Contest(
         "b1", "pending with one `then`, fulfilled, on a concurrent queue", count: 10_000,
         goals: [.atMost(0.25, of: "Dispatch")],
-        [drained, Contestant("Dispatch", prepare: blocks), futures(1), tasks(1)]),
+        [drained(.queue(Stage.concurrent)), Contestant("Dispatch", prepare: blocks), futures(1), tasks(1)]),
+      Contest(
+        "b1′", "the same in batches, as on a global queue", count: 10_000, goals: [.atMost(0.25, of: "Dispatch")],
+        [drained(Stage.concurrentBatches), Contestant("Dispatch", prepare: blocks), futures(1), tasks(1)]),
       Contest(
         "b3", "with three", count: 10_000,
-        [drained3, Contestant("Dispatch", prepare: nestedBlocks), futures(3), tasks(3)]),
+        [drained3(.queue(Stage.concurrent)), Contestant("Dispatch", prepare: nestedBlocks), futures(3), tasks(3)]),
+      Contest(
+        "b3′", "the same in batches", count: 10_000,
+        [drained3(Stage.concurrentBatches), Contestant("Dispatch", prepare: nestedBlocks), futures(3), tasks(3)]),
     ]
   }
 
-  private static var drained: Contestant {
+  private static func drained(_ executor: Executor) -> Contestant {
     Contestant("PromiseScope") { count in
       let tally = Tally(until: count)
       let promises = (0..<count).map { _ in Promise<Int>.pending() }
-      for promise in promises { promise.then(on: Stage.concurrent) { tally.add($0) } }
+      for promise in promises { promise.then(on: executor) { tally.add($0) } }
       return {
         for promise in promises { promise.fulfill(1) }
         tally.wait()
@@ -31,13 +37,12 @@ extension CoreSuite {
     }
   }
 
-  private static var drained3: Contestant {
+  private static func drained3(_ executor: Executor) -> Contestant {
     Contestant("PromiseScope") { count in
       let tally = Tally(until: count * 3)
       let promises = (0..<count).map { _ in Promise<Int>.pending() }
       for promise in promises {
-        promise.then(on: Stage.concurrent) { $0 + 1 }.then(on: Stage.concurrent) { $0 + 1 }
-          .then(on: Stage.concurrent) { tally.add($0) }
+        promise.then(on: executor) { $0 + 1 }.then(on: executor) { $0 + 1 }.then(on: executor) { tally.add($0) }
       }
       return {
         for promise in promises { promise.fulfill(1) }

@@ -18,6 +18,9 @@ extension CoreSuite {
         "t3", "resolved, three on a serial queue", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
         backToBack(adding: 3, [("PromiseScope", ours3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
       Contest(
+        "t3′", "the same in batches", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
+        backToBack(adding: 3, [("PromiseScope", batches3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
+      Contest(
         "a1", "one round trip, one `then`", count: 1_000,
         roundTrips(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
       Contest(
@@ -64,6 +67,12 @@ extension CoreSuite {
   private static func ours3(_ tally: Tally) -> AnyObject? {
     Promise<Int>(1).then(on: Stage.serial) { $0 + 1 }.then(on: Stage.serial) { $0 + 1 }
       .then(on: Stage.serial) { tally.add($0) }
+    return nil
+  }
+
+  private static func batches3(_ tally: Tally) -> AnyObject? {
+    Promise<Int>(1).then(on: Stage.serialBatches) { $0 + 1 }.then(on: Stage.serialBatches) { $0 + 1 }
+      .then(on: Stage.serialBatches) { tally.add($0) }
     return nil
   }
 

@@ -3,12 +3,15 @@
 import Dispatch
 import NIOCore
 import NIOPosix
+import PromiseScope
 import Synchronization
 
 /// Queues and loops, the same for everybody.
 enum Stage {
   static let serial = DispatchQueue(label: "serial")
   static let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
+  static let serialBatches = Executor.batched(serial)
+  static let concurrentBatches = Executor.batched(concurrent)
   /// As many loops as most programs with two processors have; a future stays on one of them.
   static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 2)
   /// The loop of those workloads that keep to one thread.

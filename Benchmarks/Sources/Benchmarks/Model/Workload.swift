@@ -25,7 +25,7 @@ enum Workload: String, CaseIterable {
   ///   - texts: Takes the words.
   ///   - receive: Gets the events one by one, in order.
   func play(_ count: Int, texts: TextTable, _ receive: @escaping (Event) -> Void) {
-    var stage = Stage(texts: texts, receive: receive)
+    var stage = Script(texts: texts, receive: receive)
     if self == .wide { stage.create("async") }
     while stage.sequence < UInt64(count) {
       switch self {
@@ -53,7 +53,7 @@ private final class List {
   var events: [Event] = []
 }
 
-private struct Stage {
+private struct Script {
   let texts: TextTable
   let receive: (Event) -> Void
   var sequence: UInt64 = 0

@@ -19,15 +19,15 @@ struct Churn {
   var worst = 0.0
 
   init(promises: Int, _ size: Size) {
-    var stage = Stage(promises: promises, size)
+    var stage = FilmedScreen(promises: promises, size)
     stage.draw()
     var frames: [Double] = []
     for _ in 0..<Self.frames {
       let frame = stage.churn(chains: Self.perSecond / 60 / Crowd.links)
       frames.append(frame.apply + frame.draw)
     }
-    share = frames.reduce(0, +) / Double(frames.count) / Stage.frame * 100
-    shareOfMost = median(frames) / Stage.frame * 100
+    share = frames.reduce(0, +) / Double(frames.count) / FilmedScreen.frame * 100
+    shareOfMost = median(frames) / FilmedScreen.frame * 100
     middle = median(frames) / 1000
     worst = (frames.max() ?? 0) / 1000
   }

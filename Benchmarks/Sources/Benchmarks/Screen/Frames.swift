@@ -6,7 +6,7 @@ import Measuring
 import PromiseTrace
 
 /// A screen with a crowd on it.
-struct Stage {
+struct FilmedScreen {
   /// Nanoseconds of a frame at 60 a second.
   static let frame = 1_000_000_000.0 / 60
 
@@ -60,7 +60,7 @@ enum Frames {
   }
 
   static func cost(promises: Int, _ size: Size) -> Cost {
-    var stage = Stage(promises: promises, size)
+    var stage = FilmedScreen(promises: promises, size)
     var cost = Cost()
     cost.first = Stopwatch.processorNanoseconds { stage.draw() } / 1000
     cost.same = microseconds(51) { stage.draw() }
