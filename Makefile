@@ -58,6 +58,10 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)
 	@scripts/bench-guard $(if $(UPDATE),--update)
 
+.PHONY: share
+share: release ## Show what the screen takes of a processor
+	@scripts/screen-share
+
 .PHONY: docs
 docs: toolchain ## Build the documentation, and check its links, samples and gaps
 	@scripts/docs "$(SCRATCH)"

@@ -41,6 +41,7 @@ public struct NDJSONExport: Sendable {
         summary.count(event)
         if bytes.count >= 1 << 16 { try flush() }
       }
+      source.texts.forget()
     }
     if pump.failure == nil { begin() }
     try flush()

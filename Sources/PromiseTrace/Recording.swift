@@ -153,6 +153,7 @@ public final class Recording: Sendable {
       status = (try? reader.read(into: &events, limit: 4_096, includingLatest: wanted > flushedCount)) ?? .ended
       for event in events { encoder.encode(event, into: &bytes) }
       put(&bytes)
+      reader.texts.forget()
       if status != .more { state.withLock { $0.flushed = wanted } }
       if status == .idle { usleep(Recording.pause) }
     }
