@@ -9,6 +9,10 @@ import Synchronization
 
 @usableFromInline
 package enum Drain {
+  /// What keeps a settled node from remembering the list that was taken from it: it is in another list still, or whoever settled it
+  /// need not have waited for its turn, so that its `upstream` may be in use.
+  @inlinable static var noRoom: UInt { NodeState.takesTurn | NodeState.fromOutside }
+
   /// Hands out the reactions of a node that has just settled, now or, inside another drain, in its turn.
   ///
   /// - Parameters:
@@ -31,11 +35,12 @@ package enum Drain {
     _ node: PromiseNode, _ taken: Unmanaged<PromiseNode>?, byBody: Bool, _ thread: UnsafeMutablePointer<PSThread>
   ) {
     let me = Unmanaged.passUnretained(node)
-    let word = node.state.load(ordering: .acquiring)
-    if word & NodeState.takesTurn != 0 {
-      guard word & NodeState.fromOutside == 0 else { return queueUpEarly(node) }
-      // Its turn came, but there was no body to begin.
-      node.state.bitwiseAnd(~NodeState.takesTurn, ordering: .relaxed)
+    switch node.state.load(ordering: .acquiring) & noRoom {
+    case noRoom: return queueUpEarly(node)
+    case NodeState.fromOutside: return append(me.retain())
+    // Its turn came, but there was no body to begin.
+    case NodeState.takesTurn: node.state.bitwiseAnd(~NodeState.takesTurn, ordering: .relaxed)
+    default: break
     }
     // It waits for nobody any more: that is where there is room for its list.
     node.upstream = taken
@@ -84,10 +89,13 @@ package enum Drain {
         if node.next == nil { thread.pointee.drainTail = nil }
         node.next = nil
         // An inline reaction whose turn has come, or a settled node that has reactions to hand out.
-        let isReaction = node.state.load(ordering: .relaxed) & (NodeState.takesTurn | NodeState.observer) != 0
-        if isReaction { return PromiseNode.perform(next) }
-        let taken = node.upstream
-        node.upstream = nil
+        let word = node.state.load(ordering: .relaxed)
+        if word & (NodeState.takesTurn | NodeState.observer) != 0 { return PromiseNode.perform(next) }
+        var taken: Unmanaged<PromiseNode>?
+        if word & NodeState.fromOutside == 0 {
+          taken = node.upstream
+          node.upstream = nil
+        }
         node.handOutReactions(taken)
         next.release()
       }

@@ -54,6 +54,7 @@ extension PromiseNode {
     }
   }
 
+  /// Hands out a list that was taken from the state word, newest first.
   private final func handOut(list: Unmanaged<PromiseNode>) {
     var child = PromiseNode.reversed(list)
     while let current = child {
@@ -92,6 +93,7 @@ extension PromiseNode {
     if run(reactingTo: parent, word) { me.release() }
   }
 
+  /// Sends this node's reaction to its executor, or behind what this thread's drain loop has to do.
   @inline(never)
   private final func enqueue(_ me: Unmanaged<PromiseNode>, behind parent: PromiseNode) {
     upstream = .passRetained(parent)
@@ -151,7 +153,7 @@ extension PromiseNode {
   /// Lets go of a node as the promise it waits for, which is being freed pending.
   ///
   /// One that was locked in to it can still be cancelled: the mark hands its settling over to the first canceller.
-  private final func abandon() {
+  final func abandon() {
     var old = state.load(ordering: .relaxed)
     while old & NodeState.detached == 0 {
       let mark = old & NodeState.adopting != 0 ? NodeState.abandoned : 0
@@ -164,99 +166,10 @@ extension PromiseNode {
     while state.load(ordering: .acquiring) & NodeState.held != 0 {}
   }
 
-  private final func forgetUpstream() {
+  final func forgetUpstream() {
     while state.load(ordering: .acquiring) & NodeState.held != 0 {}
     upstream = nil
   }
-
-  /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
-  struct Unused {
-    let reaction: Reaction?
-    let group: AnyObject?
-  }
-
-  /// Takes out what the node will never need; to be let go of outside every lock.
-  final func takeUnused() -> Unused {
-    let word = state.load(ordering: .relaxed)
-    let isProgressEntry = word & NodeState.observer != 0 && word & NodeState.progress != 0
-    return Unused(
-      reaction: reaction.take(), group: isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil)
-  }
-
-  /// Runs a node's body, on the thread of its executor; consumes the reference.
-  package static func perform(_ node: Unmanaged<PromiseNode>) {
-    node._withUnsafeGuaranteedRef { running in
-      // Let go before user code can hand this node on.
-      let parent = running.upstream.take()
-      let word = running.state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
-      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0, word) }
-      parent?.release()
-      if isLeft { node.release() }
-    }
-  }
-
-  /// Runs the reaction.
-  ///
-  /// User code may run here; no lock is held.
-  ///
-  /// - Parameters:
-  ///   - parent: The settled parent.
-  ///   - word: This node's state before its turn came.
-  /// - Returns: Whether the caller's reference to this node is still its own. If the node settles when its body has returned, and has to
-  ///   wait for its turn in the drain loop, the loop takes the reference over: a chain costs neither a retain nor a release here.
-  @inline(__always)
-  private final func run(reactingTo parent: PromiseNode, _ word: UInt) -> Bool {
-    let thread = psCurrentThread()
-    let outer = thread.pointee.performing
-    thread.pointee.performing = Unmanaged.passUnretained(self).toOpaque()
-    runReaction(to: parent, word)
-    let isLeft = thread.pointee.performing != nil
-    thread.pointee.performing = outer
-    return isLeft
-  }
-
-  @inline(__always)
-  private final func runReaction(to parent: PromiseNode, _ word: UInt) {
-    // Settled from elsewhere before its turn came: nobody wants the body any more.
-    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn {
-      reaction = nil
-    } else if tracedID == 0 {
-      callReaction(to: parent)
-    } else if reaction != nil {
-      runTraced(parent)
-    }
-  }
-
-  /// Takes the reaction out, so that it is freed once it has run, and calls it.
-  @inline(__always)
-  private final func callReaction(to parent: PromiseNode) {
-    guard let work = reaction else { return }
-    reaction = nil
-    StoredWork.call(work, code, self, parent)
-  }
-
-  @inline(never)
-  private final func runTraced(_ parent: PromiseNode) {
-    let outer = Trace.enter(tracedID)
-    Trace.started(tracedID, on: executorSymbol)
-    callReaction(to: parent)
-    _ = Trace.enter(outer)
-  }
-
-  /// Tells the log that the body ended.
-  ///
-  /// The reaction calls it before it settles the node.
-  @inlinable @inline(__always)
-  package final func finished(_ outcome: BodyOutcome) {
-    if tracedID != 0 { traceFinished(outcome) }
-  }
-
-  @usableFromInline
-  final func traceFinished(_ outcome: BodyOutcome) {
-    Trace.finished(tracedID, on: executorSymbol, outcome)
-  }
-
-  private var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
 
   // MARK: Lists
 
@@ -266,7 +179,7 @@ extension PromiseNode {
     UnsafeRawPointer(bitPattern: pointer).map { Unmanaged.fromOpaque($0) }
   }
 
-  private static func reversed(_ list: Unmanaged<PromiseNode>?) -> Unmanaged<PromiseNode>? {
+  static func reversed(_ list: Unmanaged<PromiseNode>?) -> Unmanaged<PromiseNode>? {
     var rest = list
     var result: Unmanaged<PromiseNode>?
     while let current = rest {
@@ -277,53 +190,5 @@ extension PromiseNode {
       result = current
     }
     return result
-  }
-
-  /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
-  ///
-  /// So are a million promises that only handlers hold: a list that is found while another is freed on this thread waits for its turn.
-  static func release(list pointer: UInt) {
-    let thread = psCurrentThread()
-    push(list: pointer, thread)
-    guard !thread.pointee.isReleasing else { return }
-    thread.pointee.isReleasing = true
-    while let head = thread.pointee.releaseHead {
-      var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
-      thread.pointee.releaseHead = node.next?.toOpaque()
-      node.next = nil
-      // What could never run any more need not keep what it would have used.
-      _ = node.takeUnused()
-      if isKnownUniquelyReferenced(&node) {
-        // Its own reactions join the list, so that its deinit finds none.
-        push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
-      }
-    }
-    thread.pointee.isReleasing = false
-  }
-
-  /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
-  static func releaseReaction(of node: PromiseNode) {
-    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
-    swap(&carrier.reaction, &node.reaction)
-    release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
-  }
-
-  /// Puts the list in a state word before those that wait to be freed, in the order of registration.
-  ///
-  /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
-  private static func push(list word: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
-    guard let last = unmanaged(word & NodeState.pointerMask) else { return }
-    let first = reversed(last)
-    var rest = first
-    while let current = rest {
-      rest = current._withUnsafeGuaranteedRef { node in
-        node.abandon()
-        return node.next
-      }
-    }
-    last._withUnsafeGuaranteedRef { node in
-      node.next = thread.pointee.releaseHead.map { Unmanaged.fromOpaque($0) }
-    }
-    thread.pointee.releaseHead = first?.toOpaque()
   }
 }

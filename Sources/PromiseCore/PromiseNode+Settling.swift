@@ -10,7 +10,14 @@ extension PromiseNode {
   /// A+ §2.1.2.1, §2.1.3.1.
   @inlinable @inline(__always)
   package final func claim(marking mark: UInt = 0) -> Bool {
-    state.bitwiseOr(NodeState.lockedIn | mark, ordering: .acquiring).oldValue & NodeState.lockedIn == 0
+    var old = state.load(ordering: .relaxed)
+    while old & NodeState.lockedIn == 0 {
+      let (exchanged, current) = state.weakCompareExchange(
+        expected: old, desired: old | NodeState.lockedIn | mark, successOrdering: .acquiring, failureOrdering: .relaxed)
+      if exchanged { return true }
+      old = current
+    }
+    return false
   }
 
   /// Makes the stored outcome visible and hands out the reactions.
@@ -25,9 +32,10 @@ extension PromiseNode {
     var old = state.load(ordering: .relaxed)
     while true {
       // With nobody waiting, or with somebody at the list who will find out, that is all. Else the list is taken at once, unless the
-      // node is still in another one itself: then it has no room to remember this one.
+      // node has to wait for its turn and has no room to remember it.
       let isDone = old & NodeState.pointerMask == 0 || old & NodeState.draining != 0
-      let taken = isDone || old & NodeState.takesTurn != 0 ? 0 : old & NodeState.pointerMask
+      let hasRoom = old & Drain.noRoom == 0 || !psCurrentThread().pointee.isDraining
+      let taken = isDone || !hasRoom ? 0 : old & NodeState.pointerMask
       let (exchanged, current) = state.weakCompareExchange(
         expected: old, desired: (old ^ taken) | outcome | (isDone ? 0 : NodeState.draining),
         successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)

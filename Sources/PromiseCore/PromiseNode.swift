@@ -34,7 +34,7 @@ public class PromiseNode: @unchecked Sendable {
   /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment
   /// this node is handed to its executor until it has run, else nil.
   ///
-  /// See ``NodeState/detached``.
+  /// See ``NodeState/detached``. Of a settled node that waits in a drain loop, it is the list of reactions that was taken from it.
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.

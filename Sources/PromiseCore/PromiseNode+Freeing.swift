@@ -1,0 +1,70 @@
+// Freeing what can never run any more, without recursion however deep it is. Owns the list that waits for that on each thread.
+
+import CPromiseTrace
+import PromiseTrace
+import Synchronization
+
+extension PromiseNode {
+  /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
+  struct Unused {
+    let reaction: Reaction?
+    let group: AnyObject?
+  }
+
+  /// Takes out what the node will never need; to be let go of outside every lock.
+  final func takeUnused() -> Unused {
+    let word = state.load(ordering: .relaxed)
+    let isProgressEntry = word & NodeState.observer != 0 && word & NodeState.progress != 0
+    let group = isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
+    defer { self.reaction = nil }
+    return Unused(reaction: reaction, group: group)
+  }
+
+  /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
+  ///
+  /// So are a million promises that only handlers hold: a list that is found while another is freed on this thread waits for its turn.
+  static func release(list pointer: UInt) {
+    let thread = psCurrentThread()
+    push(list: pointer, thread)
+    guard !thread.pointee.isReleasing else { return }
+    thread.pointee.isReleasing = true
+    while let head = thread.pointee.releaseHead {
+      var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
+      thread.pointee.releaseHead = node.next?.toOpaque()
+      node.next = nil
+      // What could never run any more need not keep what it would have used.
+      _ = node.takeUnused()
+      if isKnownUniquelyReferenced(&node) {
+        // Its own reactions join the list, so that its deinit finds none.
+        push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
+      }
+    }
+    thread.pointee.isReleasing = false
+  }
+
+  /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
+  static func releaseReaction(of node: PromiseNode) {
+    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
+    swap(&carrier.reaction, &node.reaction)
+    release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
+  }
+
+  /// Puts the list in a state word before those that wait to be freed, in the order of registration.
+  ///
+  /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
+  private static func push(list word: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
+    guard let last = unmanaged(word & NodeState.pointerMask) else { return }
+    let first = reversed(last)
+    var rest = first
+    while let current = rest {
+      rest = current._withUnsafeGuaranteedRef { node in
+        node.abandon()
+        return node.next
+      }
+    }
+    last._withUnsafeGuaranteedRef { node in
+      node.next = thread.pointee.releaseHead.map { Unmanaged.fromOpaque($0) }
+    }
+    thread.pointee.releaseHead = first?.toOpaque()
+  }
+}

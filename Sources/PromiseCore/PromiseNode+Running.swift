@@ -1,0 +1,83 @@
+// Running what a node has: its body or handler, once, on the thread whose turn it is. Owns who holds the node meanwhile; refuses to
+// know when its turn comes.
+
+import CPromiseTrace
+import PromiseTrace
+import Synchronization
+
+extension PromiseNode {
+  /// Runs a node's body, on the thread of its executor; consumes the reference.
+  package static func perform(_ node: Unmanaged<PromiseNode>) {
+    node._withUnsafeGuaranteedRef { running in
+      // Let go before user code can hand this node on.
+      let parent = running.upstream.take()
+      let word = running.state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
+      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0, word) }
+      parent?.release()
+      if isLeft { node.release() }
+    }
+  }
+
+  /// Runs the reaction.
+  ///
+  /// User code may run here; no lock is held.
+  ///
+  /// - Parameters:
+  ///   - parent: The settled parent.
+  ///   - word: This node's state before its turn came.
+  /// - Returns: Whether the caller's reference to this node is still its own. If the node settles when its body has returned, and has to
+  ///   wait for its turn in the drain loop, the loop takes the reference over: a chain costs neither a retain nor a release here.
+  @inline(__always)
+  final func run(reactingTo parent: PromiseNode, _ word: UInt) -> Bool {
+    let thread = psCurrentThread()
+    let outer = thread.pointee.performing
+    thread.pointee.performing = Unmanaged.passUnretained(self).toOpaque()
+    runReaction(to: parent, word)
+    let isLeft = thread.pointee.performing != nil
+    thread.pointee.performing = outer
+    return isLeft
+  }
+
+  @inline(__always)
+  private final func runReaction(to parent: PromiseNode, _ word: UInt) {
+    // Settled from elsewhere before its turn came: nobody wants the body any more.
+    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn {
+      reaction = nil
+    } else if tracedID == 0 {
+      callReaction(to: parent)
+    } else if reaction != nil {
+      runTraced(parent)
+    }
+  }
+
+  /// Takes the reaction out, so that it is freed once it has run, and calls it.
+  @inline(__always)
+  final func callReaction(to parent: PromiseNode) {
+    guard let work = reaction else { return }
+    reaction = nil
+    StoredWork.call(work, code, self, parent)
+  }
+
+  @inline(never)
+  private final func runTraced(_ parent: PromiseNode) {
+    let outer = Trace.enter(tracedID)
+    Trace.started(tracedID, on: executorSymbol)
+    callReaction(to: parent)
+    _ = Trace.enter(outer)
+  }
+
+  /// Tells the log that the body ended.
+  ///
+  /// The reaction calls it before it settles the node.
+  @inlinable @inline(__always)
+  package final func finished(_ outcome: BodyOutcome) {
+    if tracedID != 0 { traceFinished(outcome) }
+  }
+
+  @usableFromInline
+  final func traceFinished(_ outcome: BodyOutcome) {
+    Trace.finished(tracedID, on: executorSymbol, outcome)
+  }
+
+  private var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
+}
