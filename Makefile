@@ -52,7 +52,7 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
 	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
-	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--write docs/benchmarks.md)
+	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--full --write docs/benchmarks.md)
 
 .PHONY: bench-guard
 bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)

@@ -14,17 +14,15 @@ public struct Report {
   public let commands: [String]
   /// What was measured on.
   public let machine: Machine
-  /// What was found, in order.
-  public var sections: [Section]
+  /// What was found, in order, each section as markdown.
+  public var sections: [String]
 
   /// - Parameters:
   ///   - introduction: What a reader has to know to read the tables.
   ///   - commands: What to type to get the same.
   ///   - machine: What was measured on.
-  ///   - sections: What was found, in order.
-  public init(
-    introduction: String, commands: [String], machine: Machine = .current(), sections: [Section] = []
-  ) {
+  ///   - sections: What was found, in order, each section as markdown.
+  public init(introduction: String, commands: [String], machine: Machine = .current(), sections: [String] = []) {
     self.introduction = introduction
     self.commands = commands
     self.machine = machine
@@ -41,7 +39,7 @@ public struct Report {
       "# Benchmarks", introduction, facts.map { "- \($0.0): \($0.1)" }.joined(separator: "\n"),
       "```\n\(commands.joined(separator: "\n"))\n```",
     ]
-    return (frame + sections.map(\.markdown)).joined(separator: "\n\n") + "\n"
+    return (frame + sections).joined(separator: "\n\n") + "\n"
   }
 
   /// Writes the document, all of it or nothing.

@@ -43,9 +43,3 @@ enum ModelSuite {
       ])
   }
 }
-
-/// Says on standard error what is being measured.
-func tell(_ what: String) {
-  let line = Array("model: \(what)\n".utf8)
-  _ = write(STDERR_FILENO, line, line.count)
-}
