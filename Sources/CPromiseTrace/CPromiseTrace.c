@@ -14,7 +14,7 @@
 
 _Thread_local PSThread psThread;
 uint32_t psTracerCount = 0;
-uintptr_t psTypeAnswers[256];
+uintptr_t psTypeAnswers[psTypeQuestions][256];
 bool psTicksAreCycles = false;
 bool psRecordingIsRequested = false;
 

@@ -1,6 +1,7 @@
 // A rejection: one error on its way down a chain. Every promise it passes through holds the same one, so whether it was ever
 // handled is a fact of the rejection and not of a promise.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -42,8 +43,13 @@ package final class Rejection: Sendable {
 /// Which errors mean "cancelled".
 package enum CancellationErrors {
   package static func contains(_ error: any Error) -> Bool {
+    let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: error)))
+    // Most errors are of a type that was seen before, and never mean it.
+    if psTypeAnswer(Int32(psMayMeanCancellation), type) == type { return false }
     if error is CancellationError { return true }
-    return (error as? any CancellableError)?.isCancelled ?? false
+    let cancellable = error as? any CancellableError
+    psSetTypeAnswer(Int32(psMayMeanCancellation), type, cancellable != nil)
+    return cancellable?.isCancelled ?? false
   }
 }
 

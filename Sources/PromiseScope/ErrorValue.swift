@@ -22,14 +22,14 @@ enum ErrorValue {
   @inlinable @inline(__always)
   static func mayBeError<Value>(_ value: Value) -> Bool {
     let type = UInt(bitPattern: ObjectIdentifier(Value.self))
-    let known = psTypeAnswer(type)
+    let known = psTypeAnswer(Int32(psMayBeError), type)
     return known & ~1 == type ? known & 1 != 0 : learn(value, type)
   }
 
   @usableFromInline @inline(never)
   static func learn<Value>(_ value: Value, _ type: UInt) -> Bool {
     let answer = canHoldError(value)
-    psSetTypeAnswer(type, answer)
+    psSetTypeAnswer(Int32(psMayBeError), type, answer)
     return answer
   }
 

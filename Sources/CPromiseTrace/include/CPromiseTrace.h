@@ -106,11 +106,15 @@ static inline uint64_t psTicks(void) {
   return __builtin_expect(psTicksAreCycles, 1) ? psCycles() : psMonotonicNanoseconds();
 }
 
-/// PromiseScope: what is known of types by their addresses, each with the answer in its lowest bit. Direct-mapped.
-extern uintptr_t psTypeAnswers[256];
-static inline uintptr_t psTypeAnswer(uintptr_t type) { return __atomic_load_n(&psTypeAnswers[(type >> 4) & 255], __ATOMIC_RELAXED); }
-static inline void psSetTypeAnswer(uintptr_t type, bool answer) {
-  __atomic_store_n(&psTypeAnswers[(type >> 4) & 255], type | answer, __ATOMIC_RELAXED);
+/// What types are asked about, each by its metadata's address: a conformance costs thousands of instructions to look up.
+enum { psMayBeError, psMayMeanCancellation, psTypeQuestions };
+/// The types that were asked about last, each with the answer in its lowest bit. Direct-mapped.
+extern uintptr_t psTypeAnswers[psTypeQuestions][256];
+static inline uintptr_t psTypeAnswer(int question, uintptr_t type) {
+  return __atomic_load_n(&psTypeAnswers[question][(type >> 4) & 255], __ATOMIC_RELAXED);
+}
+static inline void psSetTypeAnswer(int question, uintptr_t type, bool answer) {
+  __atomic_store_n(&psTypeAnswers[question][(type >> 4) & 255], type | answer, __ATOMIC_RELAXED);
 }
 
 /// The Swift runtime's own: retains an object at an address known to hold one, unless that is on its way out; then NULL.
