@@ -26,7 +26,7 @@ extension Hotel {
     guest
       .then { number in
         if number % 250 == 3 { throw NoCoffee(guest: number) }
-        return "\(number) cups"
+        return "cup \(number)"
       }
       .named("breakfast")
       .recover { _ in "a voucher" }
