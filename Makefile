@@ -53,6 +53,11 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
 	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--full --write docs/benchmarks.md)
+	@if [[ -z "$(SUITE)" ]]; then \
+	  $(MAKE) release; \
+	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises take, and how often the screen wakes up.\n'; \
+	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; } | tee -a docs/benchmarks.md; \
+	fi
 
 .PHONY: bench-guard
 bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)
