@@ -64,7 +64,7 @@ enum ExportSuite {
     var measure = Measure(what: what, summary: ExportSummary(), nanoseconds: 0, memory: 0)
     guard let file = fopen(path, "w") else { fail("can't write \(path)") }
     defer { fclose(file) }
-    measure.memory = PeakMemory.megabytes {
+    let growth = ProcessMemory.growth {
       measure.nanoseconds = Stopwatch.processorNanoseconds {
         do {
           measure.summary = try work { bytes in
@@ -76,6 +76,7 @@ enum ExportSuite {
         }
       }
     }
+    measure.memory = growth / 1e6
     return measure
   }
 

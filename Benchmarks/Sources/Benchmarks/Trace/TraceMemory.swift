@@ -37,7 +37,7 @@ extension TraceSuite {
   private static func resident(_ record: @escaping @Sendable (Tracer) -> Void) -> Double {
     let tracer = tracer()
     let (arrived, added) = (Count(), Count())
-    let before = residentBytes()
+    let before = ProcessMemory.now
     Threads.run(threads + 1) { thread in
       if thread < threads {
         record(tracer)
@@ -45,7 +45,7 @@ extension TraceSuite {
         while added.value == 0 { usleep(100) }
       } else {
         while arrived.value < threads { usleep(100) }
-        added.add(max(1, residentBytes() - before))
+        added.add(max(1, ProcessMemory.now - before))
       }
     }
     return Double(added.value) / Double(threads)
@@ -57,16 +57,5 @@ extension TraceSuite {
 
     var value: Int { number.load(ordering: .acquiring) }
     func add(_ count: Int) { number.add(count, ordering: .acquiringAndReleasing) }
-  }
-
-  /// Resident memory of this process, by Linux's own count; 0 on other systems.
-  private static func residentBytes() -> Int {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 128)
-    guard fgets(&line, 128, file) != nil else { return 0 }
-    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
-      separator: " ")
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) : 0
   }
 }

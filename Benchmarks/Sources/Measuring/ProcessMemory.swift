@@ -2,18 +2,28 @@
 
 #if canImport(Glibc)
   import Glibc
+#else
+  import Darwin
 #endif
 
 /// The process's memory, in bytes; 0 where the system does not tell it the way Linux does.
-enum ProcessMemory {
+public enum ProcessMemory {
   /// Resident now.
-  static var now: Int { value("VmRSS:") }
+  public static var now: Int { value("VmRSS:") }
 
   /// The most that was resident since ``resetPeak()``.
-  static var peak: Int { value("VmHWM:") }
+  public static var peak: Int { value("VmHWM:") }
+
+  /// Bytes that the peak while `work` runs is above what was resident before; not a number where the system does not tell.
+  public static func growth(during work: () -> Void) -> Double {
+    resetPeak()
+    let before = now
+    work()
+    return before == 0 ? .nan : Double(peak - before)
+  }
 
   /// Begins a new peak.
-  static func resetPeak() {
+  public static func resetPeak() {
     #if os(Linux)
       let file = open("/proc/self/clear_refs", O_WRONLY)
       _ = write(file, "5", 1)
