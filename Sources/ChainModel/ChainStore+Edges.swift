@@ -1,0 +1,60 @@
+// Who waits for whom: what `apply` makes of registrations and adoptions. Owns the edges; refuses to decide which of them is drawn.
+
+import PromiseTrace
+
+extension ChainStore {
+  mutating func register(_ event: Event, _ row: Row) {
+    countReaction(on: row)
+    guard event.peer != 0 else { return addEdge(from: row, by: .none, sides: event.handles) }
+    let by = related(event.peer, at: event.time)
+    guard by != .none, by != row else { return addEdge(from: row, by: .none, sides: event.handles) }
+    if links[Int(by)].parent == row, life[Int(by)].flags.relation == .derived {
+      life[Int(by)].flags.insert(.reacts)
+      if event.handles.contains(.fulfilled) { life[Int(by)].flags.insert(.reactsToFulfilled) }
+      if event.handles.contains(.rejected) { life[Int(by)].flags.insert(.reactsToRejected) }
+    } else {
+      addEdge(from: row, by: by, sides: event.handles)
+      if links[Int(by)].adopts != row { attach(links[Int(row)].head, under: by, as: .input, isNew: false) }
+    }
+  }
+
+  mutating func adopt(_ event: Event, _ row: Row) {
+    let index = Int(row)
+    guard life[index].isOpen else { return }
+    life[index].phase = .waiting
+    hear(row)
+    guard event.peer != 0 else { return }
+    let source = related(event.peer, at: event.time)
+    guard source != .none else { return }
+    links[index].adopts = source
+    if waits(source, for: row) { life[index].flags.insert(.cyclic) }
+    noteChange(at: row)
+    if source != row { attach(links[Int(source)].head, under: row, as: .adopted, isNew: false) }
+  }
+
+  private mutating func countReaction(on row: Row) {
+    let index = Int(row)
+    if life[index].flags.contains(.hasReaction) {
+      sparse.reactions[row, default: 1] += 1
+    } else {
+      life[index].flags.insert(.hasReaction)
+    }
+  }
+
+  private mutating func addEdge(from row: Row, by: Row, sides: HandledSides) {
+    let newest = links[Int(row)].reactions
+    // A million observers alike are one entry.
+    if by == .none, newest != .max, edges[Int(newest)].by == .none, edges[Int(newest)].sides == sides {
+      edges[Int(newest)].count &+= 1
+      return
+    }
+    let place = UInt32(edges.count)
+    let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
+    edges.append(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
+    links[Int(row)].reactions = place
+    guard by != .none else { return }
+    links[Int(by)].inputs = place
+    sparse.inputs[by, default: 0] += 1
+    noteChange(at: by)
+  }
+}
