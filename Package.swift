@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace"], swiftSettings: strict),
+    .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -98,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
+    .testTarget(
+      name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),

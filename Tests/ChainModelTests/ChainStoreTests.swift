@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct ChainStoreTests {
@@ -152,13 +153,8 @@ import Testing
   /// Random events never break an invariant: each kept promise is drawn exactly once, and the counts add up.
   @Test(arguments: 0..<8)
   func randomHistoriesKeepTheInvariants(_ seed: UInt64) {
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    func random(_ bound: UInt64) -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state % bound
-    }
+    var dice = Dice(seed: seed)
+    func random(_ bound: UInt64) -> UInt64 { dice.roll(bound) }
     var store = ChainStore(texts: TextTable(), limit: seed % 2 == 0 ? 64 : 1_000_000)
     var outline = Outline()
     let kinds = EventKind.allCases

@@ -1,6 +1,7 @@
 // The outline that follows against the one made anew: random histories, folds, losses, evictions, and going back.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @testable import ChainModel
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func sumsFindTheirPlaces() {
-    var dice = Dice(7)
+    var dice = Dice(seed: 7)
     var counts: [UInt32] = []
     var sums = RowSums()
     for round in 0..<200 {
@@ -75,12 +76,12 @@ import Testing
       } else if round % 50 == 49 {
         sums.assign(counts)
       } else {
-        counts.append(contentsOf: repeatElement(0, count: dice.pick(9)))
+        counts.append(contentsOf: repeatElement(0, count: dice.roll(9)))
         sums.grow(to: counts.count)
       }
       for _ in 0..<4 where !counts.isEmpty {
-        let place = dice.pick(counts.count)
-        let value = dice.pick(4)
+        let place = dice.roll(max(1, counts.count))
+        let value = dice.roll(4)
         sums.add(value - Int(counts[place]), at: place)
         counts[place] = UInt32(value)
       }
@@ -120,11 +121,11 @@ struct RandomHistory {
   private var time: Int64 = 0
 
   init(seed: UInt64, limit: Int) {
-    dice = Dice(seed)
+    dice = Dice(seed: seed)
     store = ChainStore(texts: TextTable(), limit: limit)
   }
 
-  mutating func pick(_ count: Int) -> Int { dice.pick(count) }
+  mutating func pick(_ count: Int) -> Int { dice.roll(max(1, count)) }
 
   mutating func goBack(to store: ChainStore, _ ids: [PromiseID]) { (self.store, self.ids) = (store, ids) }
 
@@ -133,16 +134,16 @@ struct RandomHistory {
   /// Mostly a recent one.
   private mutating func known() -> PromiseID {
     guard !ids.isEmpty else { return 1 }
-    return dice.pick(3) == 0 ? ids[dice.pick(ids.count)] : ids[max(0, ids.count - 1 - dice.pick(12))]
+    return dice.roll(3) == 0 ? ids[dice.roll(ids.count)] : ids[max(0, ids.count - 1 - dice.roll(12))]
   }
 
   mutating func step() {
     time += 1000
-    switch dice.pick(20) {
+    switch dice.roll(20) {
     case 0...8:
       let id = PromiseID(ids.count + 1)
       var event = Event(.created, id)
-      let choice = dice.pick(5)
+      let choice = dice.roll(5)
       if choice < 2 { event.peer = known() }
       if choice == 2 { event.context = known() }
       ids.append(id)

@@ -2,6 +2,7 @@
 
 import ChainModel
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct PlaybackTests {
@@ -20,7 +21,7 @@ import Testing
     playback.append(run.events)
     var outline = Outline()
     outline.update(from: playback.store)
-    var dice = Dice(seed + 100)
+    var dice = Dice(seed: seed + 100)
     for _ in 0..<8 {
       switch dice.roll(4) {
       case 0: try playback.step(by: -1)

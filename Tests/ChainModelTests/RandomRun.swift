@@ -2,24 +2,7 @@
 
 import ChainModel
 import PromiseTrace
-
-/// A generator of numbers that are the same each time.
-struct Dice {
-  private var state: UInt64
-
-  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  /// A number below `bound`.
-  mutating func roll(_ bound: UInt64) -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state % bound
-  }
-
-  /// A number below `count`, or 0.
-  mutating func pick(_ count: Int) -> Int { Int(roll(UInt64(max(1, count)))) }
-}
+import TestSupport
 
 /// A random run.
 struct RandomRun {
@@ -27,7 +10,7 @@ struct RandomRun {
   let events: [Event]
 
   init(seed: UInt64, count: Int) {
-    var dice = Dice(seed)
+    var dice = Dice(seed: seed)
     var events: [Event] = []
     let texts = texts
     func word(_ dice: inout Dice) -> TextID {

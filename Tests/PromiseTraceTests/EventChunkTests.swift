@@ -2,6 +2,7 @@
 
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("event chunk", .serialized)
@@ -24,8 +25,8 @@ struct EventChunkTests {
   func neverTorn(_ capacity: UInt64) {
     let chunk = EventChunk(capacity: capacity, textCapacity: 64)
     let total: UInt64 = 200_000
-    let torn = Atomic64()
-    let good = Atomic64()
+    let torn = Counter()
+    let good = Counter()
     together(3) { thread in
       guard thread > 0 else {
         for index in 0..<total {
@@ -39,7 +40,7 @@ struct EventChunkTests {
         head = chunk.head
         for back in [1, capacity / 2, capacity - 2, capacity - 1, capacity] where head > back {
           guard let event = chunk.read(head - back) else { continue }
-          EventChunkTests.isWhole(event, head - back) ? good.add(1) : torn.add(1)
+          (EventChunkTests.isWhole(event, head - back) ? good : torn).add(1)
         }
       }
     }
@@ -66,9 +67,9 @@ struct EventChunkTests {
   func textNeverTorn() {
     let chunk = EventChunk(capacity: 16, textCapacity: 1024)
     let positions = Mutex<(position: UInt64, letter: UInt8, count: Int)>((0, 0, 0))
-    let torn = Atomic64()
-    let good = Atomic64()
-    let isDone = Atomic64()
+    let torn = Counter()
+    let good = Counter()
+    let isDone = Counter()
     together(3) { thread in
       guard thread > 0 else {
         for index in 0..<50_000 {
@@ -84,7 +85,7 @@ struct EventChunkTests {
       while isDone.value == 0 {
         let (position, letter, count) = positions.withLock { $0 }
         guard count > 0, let bytes = chunk.readText(at: position, count: count) else { continue }
-        bytes == [UInt8](repeating: letter, count: count) ? good.add(1) : torn.add(1)
+        (bytes == [UInt8](repeating: letter, count: count) ? good : torn).add(1)
       }
     }
     #expect(torn.value == 0)

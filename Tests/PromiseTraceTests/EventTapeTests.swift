@@ -1,18 +1,14 @@
 // Events in memory: what comes out is what went in, and what went is told.
 
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct EventTapeTests {
   /// Events with every field, extreme values among them.
   private static func events(_ count: Int) -> [Event] {
-    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-    func random() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
+    var dice = Dice(seed: 1)
+    func random() -> UInt64 { dice.next() }
     func number() -> UInt64 {
       switch random() % 5 {
       case 0: 0

@@ -3,6 +3,7 @@
 
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("overload", .serialized)
@@ -18,7 +19,7 @@ struct OverloadTests {
     let batch = Int.random(in: 1...5_000, using: &dice)
     let late = Bool.random(using: &dice)
     let results = Mutex<[Tally]>([])
-    let producing = Atomic64()
+    let producing = Counter()
     let reader = Handed(late ? nil : tracer.makeReader())
     together(3) { thread in
       if thread < 2 {
@@ -81,19 +82,6 @@ struct OverloadTests {
       read[thread] += 1
       gaps[thread] += index - next[thread]
       next[thread] = index + 1
-    }
-  }
-
-  /// Numbers that are the same each time (SplitMix64).
-  private struct Dice: RandomNumberGenerator {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-      seed &+= 0x9E37_79B9_7F4A_7C15
-      var z = seed
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }

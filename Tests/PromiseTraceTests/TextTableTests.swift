@@ -2,6 +2,7 @@
 
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("text table")

@@ -2,6 +2,7 @@
 
 import PromiseTrace
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("trace reader", .serialized)
@@ -10,7 +11,7 @@ struct TraceReaderTests {
   private func overload(_ tracer: Tracer, perThread: UInt64) -> [Findings] {
     let readers = [tracer.makeReader(), tracer.makeReader()].map { Shared($0) }
     let results = Mutex<[Findings]>([])
-    let producers = Atomic64()
+    let producers = Counter()
     together(5) { thread in
       if thread < 3 {
         for index in 0..<perThread { Sample.record(index, thread: thread, to: tracer) }

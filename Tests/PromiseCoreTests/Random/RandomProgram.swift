@@ -1,26 +1,9 @@
 // A program made by chance: what is done to a handful of promises, and what their handlers do in turn. Owns the vocabulary of such
-// programs and the dice; refuses to know what any of it means.
+// programs; refuses to know what any of it means.
 
 import PromiseCore
 import PromiseTrace
-
-/// Numbers that look random and are the same for the same seed.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// A number from 0 up to, not including, `count`.
-  mutating func roll(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-}
+import TestSupport
 
 /// Where a body runs.
 enum Place: Equatable, Sendable { case inline, manual }

@@ -9,31 +9,8 @@ import Synchronization
   import Darwin
 #endif
 
-/// Runs `body` on several threads at once and waits for all.
-func together(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
-  let begun = Atomic64()
-  let ended = Atomic64()
-  for thread in 0..<threads {
-    detachThread {
-      begun.add(1)
-      while begun.value < threads { sched_yield() }
-      body(thread)
-      ended.add(1)
-    }
-  }
-  while ended.value < threads { usleep(100) }
-}
-
 /// Gives way to the other threads.
 func sleepBriefly() { usleep(50) }
-
-/// A number that any thread may count with.
-final class Atomic64: Sendable {
-  private let number = Atomic<Int>(0)
-
-  var value: Int { number.load(ordering: .sequentiallyConsistent) }
-  func add(_ count: Int) { number.add(count, ordering: .sequentiallyConsistent) }
-}
 
 /// An event whose fields follow from one another, so that a mixture of two shows.
 enum Sample {
