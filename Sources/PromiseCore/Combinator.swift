@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Inputs hold it, and it holds no input: inputs that are dropped while pending are freed, and it with them.
 @usableFromInline
-package struct Combinator<Value: Sendable>: Sendable {
+package struct Combinator<Value>: Sendable {
   /// The combined promise.
   @usableFromInline package let promise: Promise<Value>
 
@@ -58,7 +58,7 @@ extension Promise {
 extension PromiseNode {
   /// The value of an input known to be fulfilled and of this type.
   @inlinable
-  package final func value<Value: Sendable>(as type: Value.Type) -> Value {
+  package final func value<Value>(as type: Value.Type) -> Value {
     unsafeDowncast(self, to: Promise<Value>.self).fulfilledValue
   }
 }

@@ -30,7 +30,7 @@ package struct ValueHandler<Value, Result>: Sendable {
 
 /// A handler of values that returns a promise.
 @usableFromInline
-package struct PromiseHandler<Value, Result: Sendable>: Sendable {
+package struct PromiseHandler<Value, Result>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Promise<Result>
 
   @inlinable @inline(__always)

@@ -21,7 +21,7 @@ extension Promise {
 }
 
 /// One task that waits; whoever takes the continuation resumes it.
-private final class Waiter<Value: Sendable>: Sendable {
+private final class Waiter<Value>: Sendable {
   private struct State: Sendable {
     var continuation: UnsafeContinuation<Value, any Error>?
     var entry: PromiseNode?

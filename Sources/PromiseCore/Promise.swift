@@ -11,8 +11,7 @@ import Synchronization
 /// from another lives, with everything that waits on it, until that one settles.
 ///
 /// A promise takes one allocation of 96 bytes; values of more than 16 bytes are boxed in a second.
-@preconcurrency
-public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
+public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   // MARK: Creating
 
   /// Creates a pending promise.
@@ -234,7 +233,7 @@ public final class Promise<Value: Sendable>: PromiseNode, @unchecked Sendable {
 
 /// A value too large for its promise.
 @usableFromInline
-final class ValueBox<Value: Sendable>: Sendable {
+final class ValueBox<Value> {
   @usableFromInline let value: Value
 
   @inlinable

@@ -7,7 +7,7 @@ import PromiseTrace
 /// Copies settle the same promise; whoever comes first wins.
 ///
 /// Any thread may call any member. A promise whose last resolver is gone while it is pending can never settle.
-public struct Resolver<Value: Sendable>: Sendable {
+public struct Resolver<Value>: Sendable {
   /// The promise that this settles.
   public let promise: Promise<Value>
 
@@ -64,7 +64,7 @@ public struct Resolver<Value: Sendable>: Sendable {
 /// A+ §1.2, §2.3.3.
 public protocol Thenable<Value>: Sendable {
   /// What it is fulfilled with.
-  associatedtype Value: Sendable
+  associatedtype Value
 
   /// Waits for the outcome.
   ///

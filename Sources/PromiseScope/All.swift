@@ -16,7 +16,7 @@ import PromiseTrace
 ///   as one input is, with that input's error. Costs one allocation per input.
 @preconcurrency
 @inlinable
-public func all<Value: Sendable>(
+public func all<Value>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
@@ -34,7 +34,7 @@ public func all<Value: Sendable>(
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @inlinable
-public func all<Value: Sendable>(
+public func all<Value>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
@@ -53,7 +53,7 @@ public func all<Value: Sendable>(
 /// - Returns: A promise of both values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-public func all<First: Sendable, Second: Sendable>(
+public func all<First, Second>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
@@ -76,7 +76,7 @@ public func all<First: Sendable, Second: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
-public func all<First: Sendable, Second: Sendable, Third: Sendable>(
+public func all<First, Second, Third>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
@@ -100,7 +100,7 @@ public func all<First: Sendable, Second: Sendable, Third: Sendable>(
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
-public func all<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+public func all<First, Second, Third, Fourth>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {

@@ -16,7 +16,7 @@ import PromiseTrace
 ///   Of an empty array at once where there are none.
 @preconcurrency
 @inlinable
-public func any<Value: Sendable>(
+public func any<Value>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Maybe<Value>]> {
@@ -47,7 +47,7 @@ public func any<Value: Sendable>(
 /// - Returns: As ``any(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @inlinable
-public func any<Value: Sendable>(
+public func any<Value>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Maybe<Value>]> {
@@ -67,7 +67,7 @@ public func any<Value: Sendable>(
 @preconcurrency
 @_disfavoredOverload
 @inlinable
-public func any<First: Sendable, Second: Sendable>(
+public func any<First, Second>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>)> {
@@ -96,7 +96,7 @@ public func any<First: Sendable, Second: Sendable>(
 /// - Returns: A promise of one ``Maybe`` per input; rejected only if all are, with the error that came last.
 @preconcurrency
 @inlinable
-public func any<First: Sendable, Second: Sendable, Third: Sendable>(
+public func any<First, Second, Third>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(Maybe<First>, Maybe<Second>, Maybe<Third>)> {

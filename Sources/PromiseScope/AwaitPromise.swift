@@ -34,7 +34,7 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 ///   queue of the calling thread: the main queue, or one that the program made.
 @preconcurrency
 @discardableResult
-public func awaitPromise<Value: Sendable>(_ promise: Promise<Value>) throws -> Value {
+public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   if promise.isPending {
     if let manual = ManualExecutor.bound {
       Drain.flush()

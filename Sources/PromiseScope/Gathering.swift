@@ -5,7 +5,7 @@ import PromiseTrace
 
 /// Waits for promises of one type, in order.
 @inlinable
-func gather<Value: Sendable>(
+func gather<Value>(
   _ operation: StaticString, _ promises: [Promise<Value>], _ site: SourceSite
 ) -> Promise<[Value]> {
   let combinator = Combinator<[Value]>(operation, site: site)
@@ -28,7 +28,7 @@ func gather<Value: Sendable>(
 ///   - site: Where, for the log.
 ///   - take: Makes one value of all places; called once, when each has its value.
 /// - Returns: A promise of that.
-func gather<Value: Sendable>(
+func gather<Value>(
   _ operation: StaticString, _ inputs: [PromiseNode], _ places: [Place], _ site: SourceSite,
   _ take: @escaping @Sendable () -> Value?
 ) -> Promise<Value> {
@@ -50,7 +50,7 @@ class Place: @unchecked Sendable {
 }
 
 /// Room for the value of one input; it does not hold the input.
-final class PlaceOf<Value: Sendable>: Place, @unchecked Sendable {
+final class PlaceOf<Value>: Place, @unchecked Sendable {
   private(set) var value: Value?
 
   init(_ input: Promise<Value>) {}

@@ -3,8 +3,7 @@
 import PromiseCore
 
 /// A value, or the error in its place.
-@preconcurrency
-public enum Maybe<Value: Sendable>: Sendable {
+public enum Maybe<Value> {
   /// A value.
   case value(Value)
   /// An error.
@@ -43,6 +42,8 @@ public enum Maybe<Value: Sendable>: Sendable {
     }
   }
 }
+
+extension Maybe: Sendable where Value: Sendable {}
 
 extension Maybe: Equatable where Value: Equatable {
   /// Whether both are equal values, or errors that are.

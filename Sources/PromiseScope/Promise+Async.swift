@@ -41,12 +41,13 @@ extension Promise {
   /// - Returns: A new promise of what `work` returns. Cancelling it cancels the task. A rejection passes `work` by.
   @_disfavoredOverload
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     @_inheritActorContext @_implicitSelfCapture _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Promise<Result> {
     let key = TaskBody.Key<Promise<Result>, Value>(priority: priority) { promise, value in
+      nonisolated(unsafe) let value = value
       await TaskBody.run(promise) { try await work(value) }
     }
     return Promise<Result>(

@@ -4,7 +4,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-extension Promise where Value: Collection & SendableMetatype, Value.Element: Sendable {
+extension Promise where Value: Collection {
   /// The first element, or a rejection with ``MissingValueError`` where there is none.
   @preconcurrency
   public var firstValue: Promise<Value.Element> { pick("firstValue") { $0.first } }
@@ -23,7 +23,7 @@ extension Promise where Value: Collection & SendableMetatype, Value.Element: Sen
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, where test: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<Value.Element> {
-    derive("firstValue", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("firstValue", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<Value.Element>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> Value.Element in
@@ -41,11 +41,10 @@ extension Promise where Value: Collection & SendableMetatype, Value.Element: Sen
   }
 
   private func pick(
-    _ operation: StaticString, _ find: @escaping @Sendable (Value) -> Value.Element?
+    _ operation: StaticString, _ find: @escaping (Value) -> Value.Element?
   ) -> Promise<Value.Element> {
-    Promise<Value.Element>(from: self, operation, handles: [], on: .inline, site: SourceSite()) { node, parent in
-      let node = unsafeDowncast(node, to: Promise<Value.Element>.self)
-      if let found = find(unsafeDowncast(parent, to: Promise.self).fulfilledValue) {
+    derive(operation, handles: [], on: .inline, SourceSite()) { (node: Promise<Value.Element>, parent) in
+      if let found = find(parent.fulfilledValue) {
         node.fulfill(found, cause: .passthrough, via: parent)
       } else {
         node.reject(MissingValueError(), cause: .combinator)
@@ -54,7 +53,7 @@ extension Promise where Value: Collection & SendableMetatype, Value.Element: Sen
   }
 }
 
-extension Promise where Value: Sequence & SendableMetatype, Value.Element: Comparable & Sendable & SendableMetatype {
+extension Promise where Value: Sequence, Value.Element: Comparable {
   /// The elements in order, the least first.
   ///
   /// - Parameters:
@@ -68,7 +67,7 @@ extension Promise where Value: Sequence & SendableMetatype, Value.Element: Compa
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[Value.Element]> {
-    derive("sortedValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("sortedValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Value.Element]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> [Value.Element] in value.sorted() }

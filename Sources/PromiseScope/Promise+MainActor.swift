@@ -33,7 +33,7 @@ extension Promise {
   /// - Returns: A new promise that settles as the one `work` returns. A rejection passes `work` by.
   @preconcurrency
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @MainActor @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
@@ -51,7 +51,7 @@ extension Promise {
   /// - Returns: A new promise of what `work` returns. A rejection passes `work` by.
   @preconcurrency
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on queue: MainActorQueue, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @MainActor @Sendable (Value) throws -> Result
   ) -> Promise<Result> {

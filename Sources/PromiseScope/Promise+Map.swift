@@ -25,11 +25,12 @@ extension Promise {
   /// - Returns: A new promise of what `transform` returns; also where that is nothing, unlike `then`.
   @preconcurrency
   @discardableResult
-  public func map<Result: Sendable>(
+  public func map<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    derive("map", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise<Result>, parent) in
+    derive("map", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
+      (node: Promise<Result>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> Result in try transform(value) }
     }
@@ -50,7 +51,8 @@ extension Promise {
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Void> {
-    derive("done", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise<Void>, parent) in
+    derive("done", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
+      (node: Promise<Void>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> Void in try body(value) }
     }
@@ -71,7 +73,8 @@ extension Promise {
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    derive("get", handles: .fulfilled, on: queue, SourceSite(file, line, function)) { (node: Promise, parent) in
+    derive("get", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
+      (node: Promise, parent) in
       node.settle(like: parent) { try body(parent.fulfilledValue) }
     }
   }
@@ -93,7 +96,7 @@ extension Promise {
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
-    derive("tap", handles: [.fulfilled, .rejected], on: queue, SourceSite(file, line, function)) {
+    derive("tap", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise, parent) in
       guard let result = parent.result else { return }
       node.settle(like: parent) { body(result) }
@@ -111,11 +114,11 @@ extension Promise {
   /// - Returns: A new promise of what `transform` returns.
   @preconcurrency
   @discardableResult
-  public func compactMap<Result: Sendable>(
+  public func compactMap<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?
   ) -> Promise<Result> {
-    derive("compactMap", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("compactMap", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<Result>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> Result in
@@ -140,7 +143,7 @@ extension Promise {
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    derive("ensure", handles: [.fulfilled, .rejected], on: queue, SourceSite(file, line, function)) {
+    derive("ensure", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise, parent) in
       node.settle(like: parent, after: body)
     }
@@ -164,11 +167,14 @@ extension Promise {
   }
 
   /// Derives a promise; `body` settles it, with a parent that the user's handler is for.
-  func derive<Result: Sendable>(
-    _ operation: StaticString, handles sides: HandledSides, on queue: DispatchQueue?, _ site: SourceSite,
-    _ body: @escaping @Sendable (Promise<Result>, Promise) -> Void
+  ///
+  /// - Parameter body: Captures the user's handler, which is `@Sendable`, and metatypes, which the compiler does not take for it.
+  func derive<Result>(
+    _ operation: StaticString, handles sides: HandledSides, on executor: Executor, _ site: SourceSite,
+    _ body: @escaping (Promise<Result>, Promise) -> Void
   ) -> Promise<Result> {
-    Promise<Result>(from: self, operation, handles: sides, on: Executor.of(queue), site: site) { node, parent in
+    nonisolated(unsafe) let body = body
+    return Promise<Result>(from: self, operation, handles: sides, on: executor, site: site) { node, parent in
       body(unsafeDowncast(node, to: Promise<Result>.self), unsafeDowncast(parent, to: Promise.self))
     }
   }

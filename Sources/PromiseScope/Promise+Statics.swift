@@ -4,13 +4,14 @@ import PromiseCore
 import PromiseTrace
 
 /// What came of one input of `allSettled`.
-@preconcurrency
-public enum PromiseSettledResult<Value: Sendable>: Sendable {
+public enum PromiseSettledResult<Value> {
   /// Its value.
   case fulfilled(Value)
   /// Its error.
   case rejected(any Error)
 }
+
+extension PromiseSettledResult: Sendable where Value: Sendable {}
 
 /// What `Promise.any` is rejected with: every input's error, in the order of the inputs.
 public struct AggregateError: Error, Sendable {

@@ -20,7 +20,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
@@ -39,7 +39,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
@@ -64,7 +64,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
@@ -83,7 +83,7 @@ extension Promise {
   @preconcurrency
   @inlinable
   @discardableResult
-  public func then<Result: Sendable>(
+  public func then<Result>(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {

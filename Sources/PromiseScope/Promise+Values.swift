@@ -4,7 +4,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-extension Promise where Value: Sequence, Value.Element: Sendable {
+extension Promise where Value: Sequence {
   /// Makes another value of each element.
   ///
   /// - Parameters:
@@ -16,11 +16,11 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   /// - Returns: A new promise of the results, in order.
   @preconcurrency
   @discardableResult
-  public func mapValues<Result: Sendable>(
+  public func mapValues<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Result
   ) -> Promise<[Result]> {
-    derive("mapValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("mapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Result]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> [Result] in try value.map(transform) }
@@ -38,11 +38,11 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   /// - Returns: A new promise of all results, in order.
   @preconcurrency
   @discardableResult
-  public func flatMapValues<Results: Sequence & Sendable>(
+  public func flatMapValues<Results: Sequence>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Results
-  ) -> Promise<[Results.Element]> where Results.Element: Sendable {
-    derive("flatMapValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+  ) -> Promise<[Results.Element]> {
+    derive("flatMapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Results.Element]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> [Results.Element] in try value.flatMap(transform) }
@@ -60,11 +60,11 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   /// - Returns: A new promise of the results that are not nil, in order.
   @preconcurrency
   @discardableResult
-  public func compactMapValues<Result: Sendable>(
+  public func compactMapValues<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Result?
   ) -> Promise<[Result]> {
-    derive("compactMapValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("compactMapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Result]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> [Result] in try value.compactMap(transform) }
@@ -86,7 +86,7 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<[Value.Element]> {
-    derive("filterValues", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("filterValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Value.Element]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> [Value.Element] in try value.filter(isIncluded) }
@@ -104,11 +104,11 @@ extension Promise where Value: Sequence, Value.Element: Sendable {
   /// - Returns: A new promise of all values, in order; rejected with the first error.
   @preconcurrency
   @discardableResult
-  public func thenMap<Result: Sendable>(
+  public func thenMap<Result>(
     on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Promise<Result>
   ) -> Promise<[Result]> {
-    derive("thenMap", handles: .fulfilled, on: queue, SourceSite(file, line, function)) {
+    derive("thenMap", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
       (node: Promise<[Result]>, parent) in
       let value = parent.fulfilledValue
       node.settle { () throws -> Promise<[Result]> in when(fulfilled: try value.map(transform)) }

@@ -15,7 +15,7 @@ import PromiseTrace
 /// - Returns: A promise of the outcome of the input that settled first.
 @preconcurrency
 @inlinable
-public func race<Value: Sendable>(
+public func race<Value>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> {
@@ -42,7 +42,7 @@ public func race<Value: Sendable>(
 /// - Returns: As ``race(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @inlinable
-public func race<Value: Sendable>(
+public func race<Value>(
   on queue: DispatchQueue? = nil, _ promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> {

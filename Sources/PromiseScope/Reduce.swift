@@ -20,7 +20,7 @@ import PromiseTrace
 /// - Returns: A promise of the last value; rejected with the first error, and then no more items are combined.
 @preconcurrency
 @discardableResult
-public func reduce<Value: Sendable, Item: Sendable>(
+public func reduce<Value, Item>(
   on queue: DispatchQueue? = nil, _ initial: Value, _ items: [Item], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
 ) -> Promise<Value> {
@@ -45,7 +45,7 @@ extension Promise {
   public func reduce<Container: Sequence>(
     _ items: Container, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> where Container.Element: Sendable {
+  ) -> Promise<Value> {
     reduce(items, on: .standard, SourceSite(file, line, function), combine)
   }
 
@@ -66,7 +66,7 @@ extension Promise {
     on queue: DispatchQueue, _ items: Container, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> where Container.Element: Sendable {
+  ) -> Promise<Value> {
     reduce(items, on: .queue(queue), SourceSite(file, line, function), combine)
   }
 
@@ -81,7 +81,7 @@ extension Promise {
   /// - Returns: As for a sequence.
   @preconcurrency
   @discardableResult
-  public func reduce<Item: Sendable>(
+  public func reduce<Item>(
     _ items: Item..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
   ) -> Promise<Value> {
@@ -100,7 +100,7 @@ extension Promise {
   /// - Returns: As for a sequence.
   @preconcurrency
   @discardableResult
-  public func reduce<Item: Sendable>(
+  public func reduce<Item>(
     on queue: DispatchQueue, _ items: Item..., file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, combine: @escaping @Sendable (Value, Item) throws -> Promise<Value>
   ) -> Promise<Value> {
@@ -110,10 +110,11 @@ extension Promise {
   fileprivate func reduce<Container: Sequence>(
     _ items: Container, on executor: Executor, _ site: SourceSite,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
-  ) -> Promise<Value> where Container.Element: Sendable {
+  ) -> Promise<Value> {
     // A chain, built link by link: nothing recurses over the number of items.
     items.reduce(self) { partial, item in
-      Promise(from: partial, "reduce", handles: .fulfilled, on: executor, site: site) { node, parent in
+      nonisolated(unsafe) let item = item
+      return Promise(from: partial, "reduce", handles: .fulfilled, on: executor, site: site) { node, parent in
         let value = unsafeDowncast(parent, to: Promise<Value>.self).fulfilledValue
         unsafeDowncast(node, to: Promise<Value>.self).settle { () throws -> Promise<Value> in try combine(value, item) }
       }

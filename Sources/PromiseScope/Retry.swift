@@ -19,7 +19,7 @@ import Synchronization
 /// - Returns: A promise of the first value, or rejected with the last error.
 @preconcurrency
 @discardableResult
-public func retry<Value: Sendable>(
+public func retry<Value>(
   on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -46,7 +46,7 @@ public func retry<Value: Sendable>(
 @preconcurrency
 @_disfavoredOverload
 @discardableResult
-public func retry<Value: Sendable>(
+public func retry<Value>(
   on queue: DispatchQueue? = nil, attempts count: Int = 1, delay interval: Double = 1,
   condition: (@Sendable (_ remainingAttempts: Int, _ error: any Error) -> Bool)? = nil,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -62,7 +62,7 @@ public func retry<Value: Sendable>(
 }
 
 /// One call of `retry`.
-private final class Retry<Value: Sendable>: Sendable {
+private final class Retry<Value>: Sendable {
   let promise: Promise<Value>
   private let executor: Executor
   private let interval: Double

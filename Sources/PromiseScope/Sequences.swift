@@ -15,7 +15,7 @@ import PromiseTrace
 /// - Returns: As ``all(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @_disfavoredOverload
-public func all<Value: Sendable, Container: Sequence>(
+public func all<Value, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> where Container.Element == Promise<Value> {
@@ -33,7 +33,7 @@ public func all<Value: Sendable, Container: Sequence>(
 /// - Returns: As ``any(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @_disfavoredOverload
-public func any<Value: Sendable, Container: Sequence>(
+public func any<Value, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Maybe<Value>]> where Container.Element == Promise<Value> {
@@ -51,7 +51,7 @@ public func any<Value: Sendable, Container: Sequence>(
 /// - Returns: As ``race(on:_:file:line:function:)`` of the array.
 @preconcurrency
 @_disfavoredOverload
-public func race<Value: Sendable, Container: Sequence>(
+public func race<Value, Container: Sequence>(
   on queue: DispatchQueue? = nil, _ promises: Container, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> where Container.Element == Promise<Value> {

@@ -17,7 +17,7 @@ enum TaskBody {
   }
 
   /// Settles a promise with the value that its body comes to.
-  static func run<Value: Sendable>(
+  static func run<Value>(
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Value
   ) async {
     await run(promise, work) { value in
@@ -27,7 +27,7 @@ enum TaskBody {
   }
 
   /// Passes a parent's outcome on once a body that returns nothing has ended.
-  static func run<Value: Sendable>(
+  static func run<Value>(
     _ promise: Promise<Value>, passing parent: Promise<Value>, _ work: @Sendable () async throws -> Void
   ) async {
     await run(promise, work) {
@@ -36,7 +36,7 @@ enum TaskBody {
     }
   }
 
-  private static func run<Value: Sendable, Outcome: Sendable>(
+  private static func run<Value, Outcome>(
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Outcome, _ settle: (Outcome) -> Void
   ) async {
     await Trace.inTask(of: promise.tracedID) {
@@ -52,7 +52,7 @@ enum TaskBody {
   /// What wakes the task of a `then`: it is made when `then` is called, for the sake of its task-local values, and sleeps.
   ///
   /// A key that is lost ends the task: the promise was freed or cancelled before it came to that.
-  final class Key<Target: Sendable, Input: Sendable>: Sendable {
+  final class Key<Target, Input>: Sendable {
     let task: Task<Void, Never>
     private let gate: Gate<Target, Input>
 
@@ -70,11 +70,16 @@ enum TaskBody {
     func open(_ target: Target, _ input: Input) { gate.open((target, input)) }
   }
 
-  private final class Gate<Target: Sendable, Input: Sendable>: Sendable {
+  private final class Gate<Target, Input>: Sendable {
+    /// What is found goes from the thread that opens to the task, and stays with no one else.
+    private struct Found: @unchecked Sendable {
+      let pair: (Target, Input)?
+    }
+
     private enum State: Sendable {
       case closed
-      case awaited(UnsafeContinuation<(Target, Input)?, Never>)
-      case open((Target, Input)?)
+      case awaited(UnsafeContinuation<Found, Never>)
+      case open(Found)
       case done
     }
 
@@ -82,21 +87,22 @@ enum TaskBody {
 
     func opening() async -> (Target, Input)? {
       await withUnsafeContinuation { continuation in
-        let early = state.withLock { state -> (Target, Input)?? in
+        let early = state.withLock { state -> Found? in
           guard case .open(let found) = state else {
             state = .awaited(continuation)
             return nil
           }
           state = .done
-          return .some(found)
+          return found
         }
         if let early { continuation.resume(returning: early) }
-      }
+      }.pair
     }
 
     /// Lets the task go on; only the first call counts.
-    func open(_ found: (Target, Input)?) {
-      let waiting = state.withLock { state -> UnsafeContinuation<(Target, Input)?, Never>? in
+    func open(_ pair: (Target, Input)?) {
+      let found = Found(pair: pair)
+      let waiting = state.withLock { state -> UnsafeContinuation<Found, Never>? in
         switch state {
         case .closed:
           state = .open(found)

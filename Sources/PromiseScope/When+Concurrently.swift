@@ -26,7 +26,7 @@ public struct ConcurrencyLimitError: Error, Hashable, Sendable, CustomStringConv
 ///   - function: Where, for the log.
 /// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
 @preconcurrency
-public func when<Promises: IteratorProtocol, Value: Sendable>(
+public func when<Promises: IteratorProtocol, Value>(
   fulfilled promises: Promises, concurrently limit: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> where Promises.Element == Promise<Value> {
@@ -44,8 +44,9 @@ public func when<Promises: IteratorProtocol, Value: Sendable>(
 ///
 /// One thread at a time asks; one that finds another at it leaves word. So the iterator runs outside the lock, and a promise that
 /// is settled already costs a turn of the loop and no stack.
-private final class Course<Value: Sendable>: @unchecked Sendable {
-  private struct State {
+private final class Course<Value>: @unchecked Sendable {
+  /// The values lie here from the thread that settles an input until the last one takes them all.
+  private struct State: @unchecked Sendable {
     var values: [Value?] = []
     var pending = 0
     var isAsking = false

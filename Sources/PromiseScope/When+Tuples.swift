@@ -14,7 +14,7 @@ import PromiseTrace
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-public func when<First: Sendable, Second: Sendable>(
+public func when<First, Second>(
   fulfilled first: Promise<First>, _ second: Promise<Second>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
@@ -37,7 +37,7 @@ public func when<First: Sendable, Second: Sendable>(
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-public func when<First: Sendable, Second: Sendable, Third: Sendable>(
+public func when<First, Second, Third>(
   fulfilled first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
@@ -61,7 +61,7 @@ public func when<First: Sendable, Second: Sendable, Third: Sendable>(
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-public func when<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+public func when<First, Second, Third, Fourth>(
   fulfilled first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>, _ fourth: Promise<Fourth>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
@@ -88,7 +88,7 @@ public func when<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sen
 /// - Returns: A promise of the values, or rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
-public func when<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+public func when<First, Second, Third, Fourth, Fifth>(
   fulfilled first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>, _ fourth: Promise<Fourth>,
   _ fifth: Promise<Fifth>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -13,7 +13,7 @@ import PromiseTrace
 /// - Returns: The promise that `body` returns.
 @preconcurrency
 @inlinable
-public func firstly<Value: Sendable>(
+public func firstly<Value>(
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   execute body: () throws -> Promise<Value>
 ) -> Promise<Value> {
@@ -34,7 +34,7 @@ public func firstly<Value: Sendable>(
 /// - Returns: A promise of the values in the order of the inputs, rejected as soon as one input is.
 @preconcurrency
 @inlinable
-public func when<Value: Sendable>(
+public func when<Value>(
   fulfilled promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
@@ -51,7 +51,7 @@ public func when<Value: Sendable>(
 /// - Returns: As for an array.
 @preconcurrency
 @inlinable
-public func when<Value: Sendable>(
+public func when<Value>(
   fulfilled promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Value]> {
@@ -68,7 +68,7 @@ public func when<Value: Sendable>(
 /// - Returns: A promise of what came of each, in the order of the inputs; never rejected.
 @preconcurrency
 @inlinable
-public func when<Value: Sendable>(
+public func when<Value>(
   resolved promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Result<Value, any Error>]> {
@@ -95,7 +95,7 @@ public func when<Value: Sendable>(
 /// - Returns: As for an array.
 @preconcurrency
 @inlinable
-public func when<Value: Sendable>(
+public func when<Value>(
   resolved promises: Promise<Value>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<[Result<Value, any Error>]> {

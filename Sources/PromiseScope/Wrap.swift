@@ -33,7 +33,7 @@ public func wrap(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of the value.
 @preconcurrency
-public func wrap<Value: Sendable>(
+public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable (Value) -> Void) throws -> Void
 ) -> Promise<Value> {
@@ -50,7 +50,7 @@ public func wrap<Value: Sendable>(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of the value, unless there is an error.
 @preconcurrency
-public func wrap<Value: Sendable>(
+public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable (Value, (any Error)?) -> Void) throws -> Void
 ) -> Promise<Value> {
@@ -84,7 +84,7 @@ public func wrap(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of the value or nil, unless there is an error.
 @preconcurrency
-public func wrap<Value: Sendable>(
+public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Void
 ) -> Promise<Value?> {
@@ -101,7 +101,7 @@ public func wrap<Value: Sendable>(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of the value, unless there is an error.
 @preconcurrency
-public func wrap<Value: Sendable>(
+public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable ((any Error)?, Value) -> Void) throws -> Void
 ) -> Promise<Value> {
@@ -118,7 +118,7 @@ public func wrap<Value: Sendable>(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of the value or nil, unless there is an error.
 @preconcurrency
-public func wrap<Value: Sendable>(
+public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable ((any Error)?, Value?) -> Void) throws -> Void
 ) -> Promise<Value?> {
@@ -135,14 +135,14 @@ public func wrap<Value: Sendable>(
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
 /// - Returns: A promise of both, unless there is an error.
 @preconcurrency
-public func wrap<First: Sendable, Second: Sendable>(
+public func wrap<First, Second>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable (First?, Second?, (any Error)?) -> Void) throws -> Void
 ) -> Promise<(First?, Second?)> {
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle(($0, $1), $2) } }
 }
 
-private func wrapping<Value: Sendable>(
+private func wrapping<Value>(
   on queue: DispatchQueue?, _ site: SourceSite, _ work: @escaping @Sendable (Promise<Value>) throws -> Void
 ) -> Promise<Value> {
   Promise("wrap", on: Executor.of(queue), site: site) { node, _ in
