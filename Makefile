@@ -42,11 +42,6 @@ sanitize: packages ## Run the tests of threads, locks and rings under the thread
 sanitize-address: packages ## Run the same tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
 
-# Not part of CI: a run takes from minutes to an hour.
-.PHONY: mutants
-mutants: packages ## Find code that no test checks (MODULES=ChainModel COUNT=100 for less)
-	@scripts/mutants "$(SCRATCH)" $(if $(MODULES),--modules $(MODULES)) $(if $(COUNT),--count $(COUNT))
-
 .PHONY: examples
 examples: build ## Run the example programs, one per library, and show their trees
 	@scripts/examples

@@ -17,14 +17,17 @@ extension PromiseNode {
   ///
   /// What waits downstream learns of it as of any rejection.
   ///
-  /// - Parameter error: The error to reject with; one that ``CancellableError`` or `CancellationError` calls a cancellation.
+  /// - Parameters:
+  ///   - error: The error to reject with; one that ``CancellableError`` or `CancellationError` calls a cancellation.
+  ///   - reachingSource: Whether the promises upstream are rejected too. If not, this node only leaves their lists.
   /// - Returns: Whether this node was pending.
   @discardableResult
-  package final func cancel(with error: any Error = CancellationError()) -> Bool {
+  package final func cancel(with error: any Error = CancellationError(), reachingSource: Bool = true) -> Bool {
     guard isPending else { return false }
     let rejection = Rejection(error)
     var node: PromiseNode? = self
-    while let current = node, current === self || !current.isAwaited() {
+    // Asking whether the source is still awaited also removes this node's entry from its list.
+    while let current = node, current === self || !current.isAwaited() && reachingSource {
       if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
       node = current.endWaiting(with: rejection)
     }

@@ -19,7 +19,9 @@ public func after(
   let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
   let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
   core.onCancel { timer.cancel() }
-  return Guarantee(core)
+  let guarantee = Guarantee(core)
+  guarantee.stopper.set(nil) { core.cancel(with: $0) }
+  return guarantee
 }
 
 /// Waits.

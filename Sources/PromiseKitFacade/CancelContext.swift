@@ -1,17 +1,17 @@
-// What one `cancel()` reaches: the roots of a cancellable chain, the tasks behind them, and the chains begun in its
-// handlers. Owns that list and the wish to cancel; that a promise is rejected, and who learns of it, is the core's
-// business.
+// What one `cancel()` reaches: the sources of a cancellable chain, the tasks behind them, and the chains that its handlers
+// started. Owns that list and the cancellation error; rejecting promises and informing their handlers is the core's part.
 
 import Dispatch
 import PromiseCore
+import PromiseTrace
 import Synchronization
 
 /// Work that can be stopped.
 public protocol CancellableTask {
-  /// Stops it.
+  /// Stops the work.
   func cancel()
 
-  /// Whether it was stopped.
+  /// Whether the work was stopped.
   var isCancelled: Bool { get }
 }
 
@@ -19,32 +19,11 @@ extension DispatchWorkItem: CancellableTask {}
 
 /// Cancels a whole chain, without keeping its promises alive.
 ///
-/// Any thread may use it. A context is cancelled once and stays so: what joins it later is cancelled at once.
+/// Any thread may use it. A context stays canceled until a handler of the chain recovers from the cancellation; whatever
+/// joins it meanwhile is canceled at once.
 public final class CancelContext: Sendable, Hashable {
-  private struct Item: @unchecked Sendable {
-    weak var node: PromiseNode?
-    var task: (any CancellableTask)?
-    var context: CancelContext?
-
-    func cancel(with error: any Error) {
-      task?.cancel()
-      context?.cancel(with: error)
-      node?.cancel(with: error)
-    }
-
-    var isCancelled: Bool {
-      (task?.isCancelled ?? true) && (context?.isCancelled ?? true) && !(node?.isPending ?? false)
-    }
-
-    /// Whether there is nothing left here that could be cancelled.
-    var isSpent: Bool {
-      if let context { return context.isSpent }
-      return node.map { !$0.isPending } ?? (task == nil)
-    }
-  }
-
   private struct State {
-    var items: [Item] = []
+    var items: [CancelItem] = []
     var pruneAt = 16
     var error: (any Error)?
   }
@@ -53,11 +32,11 @@ public final class CancelContext: Sendable, Hashable {
 
   init() {}
 
-  /// Cancels every pending promise and task of the chain, and of the chains begun in its handlers.
+  /// Cancels every pending promise and task of the chain, and of the chains that its handlers started.
   ///
   /// - Parameter error: The error to reject with.
   public func cancel(with error: any Error = PMKError.cancelled) {
-    let items = state.withLock { state -> [Item] in
+    let items = state.withLock { state -> [CancelItem] in
       guard state.error == nil else { return [] }
       state.error = error
       return state.items
@@ -65,64 +44,62 @@ public final class CancelContext: Sendable, Hashable {
     for item in items { item.cancel(with: error) }
   }
 
-  /// Cancels, as ``cancel(with:)``.
+  /// Cancels, like ``cancel(with:)``.
   public func cancel(error: any Error) { cancel(with: error) }
 
-  /// Whether somebody cancelled and nothing of the chain is still at work.
+  /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool {
     let (attempted, items) = state.withLock { ($0.error != nil, $0.items) }
     return attempted && items.allSatisfy(\.isCancelled)
   }
 
-  /// Whether somebody cancelled.
+  /// Whether the chain was canceled, and has not recovered since.
   public var cancelAttempted: Bool { cancelledError != nil }
 
-  /// The error that the chain was cancelled with.
+  /// The error that the chain was canceled with.
   public var cancelledError: (any Error)? { state.withLock { $0.error } }
 
-  private var isSpent: Bool { state.withLock { $0.items.allSatisfy(\.isSpent) } }
+  fileprivate var isSpent: Bool { state.withLock { $0.items.allSatisfy(\.isSpent) } }
 
-  /// Throws where somebody cancelled: handlers of a cancelled chain do not run.
-  func check() throws {
-    if let error = cancelledError { throw error }
-  }
+  // MARK: Joining
 
-  /// A body that throws where somebody cancelled before its turn came.
-  func checking<Value, Output>(_ body: @escaping (Value) throws -> Output) -> (Value) throws -> Output {
-    { value in
-      try self.check()
-      return try body(value)
-    }
-  }
-
-  /// A body that lets this context's cancellation reach what it goes on with; it throws where somebody cancelled before.
-  func joining<Value, V: CancellableLink>(
-    _ site: SourceSite, _ body: @escaping (Value) throws -> V
-  ) -> (Value) throws -> Promise<V.LinkValue> {
-    checking { try body($0).linked(to: self, site) }
-  }
-
-  /// As `joining`, for a body that goes on after an error, a cancellation perhaps.
+  /// Adds a source of the chain.
   ///
-  /// Who recovers from a cancellation goes on; there is nothing to cancel it with any more.
-  func rejoining<Value, V: CancellableLink>(
-    _ site: SourceSite, _ body: @escaping (Value) throws -> V
-  ) -> (Value) throws -> Promise<V.LinkValue> {
-    { try body($0).linked(to: self.cancelAttempted ? CancelContext() : self, site) }
+  /// - Parameters:
+  ///   - node: Rejected by a cancellation; the promises that it waits for are not.
+  ///   - task: Stopped first.
+  ///   - source: What `node` follows, if it follows something that can be stopped.
+  func append(_ node: PromiseNode, task: (any CancellableTask)? = nil, following source: Stopper? = nil) {
+    append(CancelItem(node: node, hasNode: true, task: task ?? source?.task, rejectSource: source?.reject))
   }
 
-  func append(_ node: PromiseNode, task: (any CancellableTask)? = nil) { append(Item(node: node, task: task)) }
+  /// Adds a source of the chain that rejects itself.
+  ///
+  /// - Parameters:
+  ///   - node: The source.
+  ///   - stopper: Stops its work and rejects it.
+  func append(_ node: PromiseNode, stoppedBy stopper: Stopper) {
+    append(CancelItem(node: node, hasNode: true, task: stopper.task, reject: stopper.reject))
+  }
 
-  func append(task: any CancellableTask) { append(Item(task: task)) }
+  /// Adds a promise that waits for other members of this context, which are canceled on their own.
+  func append(combined node: PromiseNode) { append(CancelItem(node: node, hasNode: true, isCombined: true)) }
 
+  /// Adds a task, and a closure to call with the cancellation error after the task was stopped.
+  func append(task: (any CancellableTask)?, reject: ((any Error) -> Void)? = nil) {
+    append(CancelItem(task: task, reject: reject))
+  }
+
+  /// Adds another chain; if that one is canceled already, this one is too.
   func append(_ context: CancelContext) {
     guard context !== self else { return }
-    append(Item(context: context))
+    append(CancelItem(context: context))
+    if !cancelAttempted, let error = context.cancelledError { cancel(with: error) }
   }
 
-  private func append(_ item: Item) {
+  private func append(_ item: CancelItem) {
     let error = state.withLock { state -> (any Error)? in
-      // A chain that goes round for ever must not collect what it has left behind.
+      // A chain that loops forever must not keep what it has finished.
       if state.items.count >= state.pruneAt {
         state.items.removeAll(where: \.isSpent)
         state.pruneAt = max(16, state.items.count * 2)
@@ -133,9 +110,97 @@ public final class CancelContext: Sendable, Hashable {
     if let error { item.cancel(with: error) }
   }
 
+  // MARK: Running handlers
+
+  /// Throws the cancellation error: handlers of a canceled chain do not run.
+  func check() throws {
+    if let error = cancelledError { throw error }
+  }
+
+  /// A handler that throws if the chain was canceled before its turn came.
+  func checking<Value, Output>(_ body: @escaping (Value) throws -> Output) -> (Value) throws -> Output {
+    { value in
+      try self.check()
+      return try body(value)
+    }
+  }
+
+  /// A handler whose promise this context cancels, too; it throws if the chain was canceled before its turn came.
+  func joining<Value, V: CancellableLink>(
+    _ site: SourceSite, _ body: @escaping (Value) throws -> V
+  ) -> (Value) throws -> Promise<V.LinkValue> {
+    checking { try body($0).linked(to: self, site) }
+  }
+
+  /// Forgets the cancellation: a handler has recovered from it, and the chain continues.
+  func recover() { state.withLock { $0.error = nil } }
+
+  /// A handler of errors after which a canceled chain continues, unless the handler throws.
+  ///
+  /// - Parameters:
+  ///   - policy: Whether the handler is for cancellations.
+  ///   - body: Returns the value to continue with.
+  func recovering<E: Error, Output>(
+    _ policy: CatchPolicy, _ body: @escaping (E) throws -> Output
+  ) -> (E) throws -> Output {
+    { error in
+      let output = try body(error)
+      if policy == .allErrors || error.isCancelled { self.recover() }
+      return output
+    }
+  }
+
+  /// Like `recovering`, for a handler that returns a promise, which this context cancels from then on.
+  func rejoining<E: Error, V: CancellableLink>(
+    _ policy: CatchPolicy, _ site: SourceSite, _ body: @escaping (E) throws -> V
+  ) -> (E) throws -> Promise<V.LinkValue> {
+    let body = recovering(policy, body)
+    return { try body($0).linked(to: self, site) }
+  }
+
+  // MARK: Identity
+
   /// Whether both are the same context.
   public static func == (left: CancelContext, right: CancelContext) -> Bool { left === right }
 
   /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// One thing that a context cancels.
+private struct CancelItem: @unchecked Sendable {
+  weak var node: PromiseNode?
+  var hasNode = false
+  var isCombined = false
+  var task: (any CancellableTask)?
+  var reject: ((any Error) -> Void)?
+  var rejectSource: ((any Error) -> Void)?
+  var context: CancelContext?
+
+  func cancel(with error: any Error) {
+    task?.cancel()
+    reject?(error)
+    context?.cancel(with: error)
+    if let node { cancel(node, with: error) }
+    rejectSource?(error)
+  }
+
+  private func cancel(_ node: PromiseNode, with error: any Error) {
+    if !isCombined {
+      node.cancel(with: error, reachingSource: false)
+    } else if node.isPending {
+      // No cancellation for the core, which would pass it on to whatever the inputs wait for.
+      node.reject(error, cause: .resolver)
+    }
+  }
+
+  var isCancelled: Bool {
+    (task?.isCancelled ?? true) && (context?.isCancelled ?? true) && !(node?.isPending ?? false)
+  }
+
+  /// Whether nothing is left here that could be canceled.
+  var isSpent: Bool {
+    if let context { return context.isSpent }
+    return hasNode ? node?.isPending != true : task == nil && reject == nil
+  }
 }

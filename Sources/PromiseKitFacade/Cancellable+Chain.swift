@@ -76,7 +76,8 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.tap(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
+      link: promise.tapping(
+        .running(on: on, flags), SourceSite(file, line, function), cancelContext.checking(body)), cancelContext)
   }
 
   /// The same outcome without the value.

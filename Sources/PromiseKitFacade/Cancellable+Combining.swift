@@ -57,8 +57,7 @@ public func when<It: IteratorProtocol>(
   }
   let promise = when(
     fulfilled: thenables, concurrently: concurrently, file: file, line: line, function: function)
-  context.append(promise.core)
-  return CancellablePromise(link: promise, context)
+  return CancellablePromise(promise, cancelContext: context, SourceSite(file, line, function))
 }
 
 /// Waits until all have settled; cancelling it cancels them.
@@ -86,12 +85,19 @@ public func race<V: CancellableThenable>(
   race(thenables, file: file, line: line, function: function)
 }
 
-/// Waits for the first to settle; cancelling it cancels them.
+/// Waits for the first to settle; canceling it cancels them, and so does the first rejection of one of them.
 public func race<V: CancellableThenable>(
   _ thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> CancellablePromise<V.U.T> {
-  combining(thenables, race(thenables.map(\.thenable), file: file, line: line, function: function))
+  let race = combining(thenables, race(thenables.map(\.thenable), file: file, line: line, function: function))
+  let contexts = thenables.map(\.cancelContext)
+  for thenable in thenables {
+    thenable.thenable.node.observeSilently { node in
+      if node.isRejected { for context in contexts { context.cancel() } }
+    }
+  }
+  return race
 }
 
 /// Runs the main run loop until a promise has a result, and returns its value.
@@ -108,6 +114,8 @@ private func combining<V: CancellableThenable, Output>(
 
 private func joined<Output>(_ contexts: [CancelContext], _ promise: Promise<Output>) -> CancellablePromise<Output> {
   let context = CancelContext()
+  // First: a cancellation rejects the whole, not what would come of its canceled inputs.
+  context.append(combined: promise.core)
   for input in contexts { context.append(input) }
   return CancellablePromise(link: promise, context)
 }

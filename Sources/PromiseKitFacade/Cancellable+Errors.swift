@@ -55,11 +55,11 @@ extension CancellablePromise {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
         on: on, flags: flags, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)),
-      cancelContext)
+        cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after an error with the promise that a body makes of it.
@@ -81,9 +81,11 @@ extension CancellablePromise {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
-    CancellablePromise(
-      link: promise.recover(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
+        on: on, flags: flags, policy: policy, file: file, line: line, function: function,
+        cancelContext.recovering(policy, body)))
   }
 
   /// Does something once this has settled, however it did, and goes on with the same outcome.
@@ -92,7 +94,8 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.ensure(on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
+      link: promise.ensuring(.running(on: on, flags), SourceSite(file, line, function), unless: cancelContext, body),
+      cancelContext)
   }
 
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
@@ -103,10 +106,10 @@ extension CancellablePromise {
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise(
-      link: promise.ensureThen(on: on, flags: flags, file: file, line: line, function: function) {
+      link: promise.ensuringThen(.running(on: on, flags), SourceSite(file, line, function), unless: context) {
         let inner = body()
         if !context.cancelAttempted { context.append(inner.cancelContext) }
-        return inner.promise.recover(on: nil) { _ in }
+        return inner.promise
       }, context)
   }
 }

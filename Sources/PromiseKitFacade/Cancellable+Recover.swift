@@ -5,17 +5,27 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
+  /// Makes a link of what `recover` derived.
+  ///
+  /// - Parameters:
+  ///   - isForCancellation: Whether the handler is for cancellations: then a chain that has settled already continues.
+  ///   - promise: The derived promise.
+  func recovered(fromCancellation isForCancellation: Bool, _ promise: Promise<T>) -> CancellablePromise<T> {
+    if isForCancellation, self.promise.isResolved { cancelContext.recover() }
+    return CancellablePromise(link: promise, cancelContext)
+  }
+
   /// Goes on after one certain error with the promise that a body makes of it.
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T, E: Equatable {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: only.isCancelled,
+      promise.recover(
         only: only, on: on, flags: flags, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)),
-      cancelContext)
+        cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after errors of one type with the promise that a body makes of it.
@@ -25,10 +35,11 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
         only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)), cancelContext)
+        cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after one certain error, unless the body throws.
@@ -37,9 +48,11 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void, E: Equatable {
-    CancellablePromise(
-      link: promise.recover(only: only, on: on, flags: flags, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: only.isCancelled,
+      promise.recover(
+        only: only, on: on, flags: flags, file: file, line: line, function: function,
+        cancelContext.recovering(.allErrors, body)))
   }
 
   /// Goes on after errors of one type, unless the body throws.
@@ -49,9 +62,10 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
-    CancellablePromise(
-      link: promise.recover(
-        only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
+        only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function,
+        cancelContext.recovering(policy, body)))
   }
 }

@@ -3,6 +3,7 @@
 import Dispatch
 import PromiseCore
 import PromiseTrace
+import Synchronization
 
 /// What can be waited for and cancelled.
 public protocol CancellableThenable: CancellableLink where LinkValue == U.T {
@@ -39,7 +40,7 @@ extension CancellableThenable {
 
   /// Lets the chain's cancellation stop a task, and then tells a closure why.
   public func appendCancellableTask(_ task: (any CancellableTask)?, reject: ((any Error) -> Void)?) {
-    cancelContext.append(task: TaskThenReject(task: task, reject: reject, context: cancelContext))
+    if task != nil || reject != nil { cancelContext.append(task: task, reject: reject) }
   }
 
   /// Lets the chain's cancellation reach another chain.
@@ -78,20 +79,6 @@ public protocol CancellableCatchMixin: CancellableThenable {
   var catchable: C { get }
 }
 
-/// A task, and who has to know that it was stopped.
-private struct TaskThenReject: CancellableTask {
-  let task: (any CancellableTask)?
-  let reject: ((any Error) -> Void)?
-  weak var context: CancelContext?
-
-  func cancel() {
-    task?.cancel()
-    reject?(context?.cancelledError ?? PMKError.cancelled)
-  }
-
-  var isCancelled: Bool { task?.isCancelled ?? true }
-}
-
 /// A value to come, unless somebody cancels.
 ///
 /// Cancelling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
@@ -115,13 +102,15 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     cancelContext = context
   }
 
-  private init(root core: Core<T>, task: (any CancellableTask)?, _ context: CancelContext = CancelContext()) {
-    promise = Promise(core)
-    cancelContext = context
-    context.append(core, task: task)
+  private convenience init(root promise: Promise<T>, task: (any CancellableTask)?) {
+    self.init(link: promise, CancelContext())
+    cancelContext.append(promise.core, task: task)
   }
 
   /// Makes a promise or guarantee the source of a cancellable chain.
+  ///
+  /// Canceling the chain leaves `bridge` itself alone, unless it says how it can be stopped:
+  /// ``Promise/init(cancellable:resolver:file:line:function:)``, ``Promise/setCancellable(_:reject:)``, `after`.
   public convenience init<U: Thenable>(
     _ bridge: U, cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -130,10 +119,18 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
   }
 
   convenience init<U: Thenable>(_ bridge: U, cancelContext: CancelContext, _ site: SourceSite) where U.T == T {
-    self.init(
-      root: bridge.derive("cancellable", handles: [], on: .inline, site) { node, parent in
+    let promise = bridge as? Promise<T>
+    let stopper = promise?.stopper.load() ?? (bridge as? Guarantee<T>)?.stopper.load()
+    if let promise, let stopper, stopper.reject != nil {
+      self.init(link: promise, cancelContext)
+      cancelContext.append(promise.core, stoppedBy: stopper)
+    } else {
+      let follower = bridge.derive("cancellable", handles: [], on: .inline, site) { node, parent in
         node.settle(like: parent)
-      }, task: nil, cancelContext)
+      }
+      self.init(link: Promise(follower), cancelContext)
+      cancelContext.append(follower, following: stopper)
+    }
   }
 
   /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops
@@ -144,12 +141,12 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     function: StaticString = #function
   ) {
     self.init(
-      root: Promise(resolver: body, file: file, line: line, function: function).core, task: task)
+      root: Promise(resolver: body, file: file, line: line, function: function), task: task)
   }
 
   /// Makes a promise and its resolver the source of a cancellable chain.
   public convenience init(task: (any CancellableTask)? = nil, promise: Promise<T>, resolver: Resolver<T>) {
-    self.init(root: promise.core, task: task)
+    self.init(root: promise, task: task)
   }
 
   /// Creates a promise that is rejected already.
@@ -157,14 +154,14 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     task: (any CancellableTask)? = nil, error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) {
-    self.init(root: Promise(error: error, file: file, line: line, function: function).core, task: task)
+    self.init(root: Promise(error: error, file: file, line: line, function: function), task: task)
   }
 
   /// A promise that is fulfilled already.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<T> {
-    CancellablePromise(root: Promise.value(value, file: file, line: line, function: function).core, task: nil)
+    CancellablePromise(root: Promise.value(value, file: file, line: line, function: function), task: nil)
   }
 
   /// A pending promise, and what settles it.
@@ -172,7 +169,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: CancellablePromise<T>, resolver: Resolver<T>) {
     let (promise, resolver) = Promise<T>.pending(file: file, line: line, function: function)
-    return (CancellablePromise(root: promise.core, task: nil), resolver)
+    return (CancellablePromise(root: promise, task: nil), resolver)
   }
 
   /// Blocks this thread until there is a result, and returns its value.
@@ -184,7 +181,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
 extension CancellablePromise where T == Void {
   /// Creates a promise of nothing that is fulfilled already.
   public convenience init(task: (any CancellableTask)? = nil) {
-    self.init(root: Promise().core, task: task)
+    self.init(root: Promise(), task: task)
   }
 }
 

@@ -14,10 +14,16 @@ extension CatchMixin {
   }
 
   /// Derives the promise, wherever the body runs.
-  func ensuring(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<T> {
+  ///
+  /// - Parameter context: A value does not pass once this is canceled.
+  func ensuring(
+    _ executor: Executor, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> Void
+  ) -> Promise<T> {
     Promise(
       derive("ensure", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        node.settle(like: parent, after: body)
+        body()
+        node.finished(.void)
+        node.settle(like: parent, unless: context)
       })
   }
 
@@ -31,18 +37,31 @@ extension CatchMixin {
   }
 
   /// Derives the promise, wherever the body runs.
-  func ensuringThen(
-    _ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Guarantee<Void>
+  ///
+  /// - Parameter context: A value does not pass once this is canceled.
+  func ensuringThen<U: Thenable>(
+    _ executor: Executor, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> U
   ) -> Promise<T> {
     Promise(
       derive("ensureThen", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        let guarantee = body()
-        // A link of its own, with the outcome in hand: locked in to it, the node shows what it waits for.
-        let held = Core<T>(from: guarantee.core, "ensureThen", handles: [], on: .inline, site: site) { held, _ in
-          unsafeDowncast(held, to: Core<T>.self).settle(like: parent)
+        let inner = body().node
+        // A link of its own that carries the outcome: adopting it, the node shows what it waits for.
+        let held = Core<T>(from: inner, "ensureThen", handles: [], on: .inline, site: site) { held, _ in
+          unsafeDowncast(held, to: Core<T>.self).settle(like: parent, unless: context)
         }
         node.finished(.promise)
         node.adopt(held)
       })
+  }
+}
+
+extension PromiseCore.Promise {
+  /// Settles as a parent did; a value does not pass once `context` is canceled.
+  func settle(like parent: PromiseCore.Promise<Value>, unless context: CancelContext?) {
+    if parent.isFulfilled, let error = context?.cancelledError {
+      reject(error, cause: .passthrough)
+    } else {
+      settle(like: parent)
+    }
   }
 }

@@ -10,6 +10,7 @@ import Synchronization
 /// As ``Promise``, but no handler of it may throw, so nothing has to be caught.
 public final class Guarantee<T>: Thenable, @unchecked Sendable {
   let core: Core<T>
+  let stopper = AtomicLazyReference<Stopper>()
 
   init(_ core: Core<T>) {
     self.core = core

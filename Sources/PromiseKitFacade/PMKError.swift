@@ -9,8 +9,10 @@ public enum PMKError: Error, @unchecked Sendable {
   case returnedSelf
   /// An operator was given something that it can't work with.
   case badInput
-  /// Somebody cancelled.
+  /// The chain was canceled.
   case cancelled
+  /// ``timeout(seconds:file:line:function:)`` ran out.
+  case timedOut
   /// What is `compactMap` now was `flatMap` once.
   @available(*, deprecated, message: "See: `compactMap`")
   case flatMap(Any, Any.Type)
@@ -39,6 +41,7 @@ extension PMKError: CustomDebugStringConvertible, LocalizedError {
     case .returnedSelf: "A promise handler returned itself"
     case .badInput: "Bad input was provided to a PromiseKit function"
     case .cancelled: "The asynchronous sequence was cancelled"
+    case .timedOut: "The asynchronous sequence timed out"
     case .flatMap(let value, let type): "Could not `flatMap<\(type)>`: \(value)"
     case .compactMap(let value, let type): "Could not `compactMap<\(type)>`: \(value)"
     case .emptySequence: "The first or last element was requested for an empty sequence"

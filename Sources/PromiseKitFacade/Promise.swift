@@ -12,6 +12,7 @@ import Synchronization
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   let core: Core<T>
   private let handlers = Atomic<Int>(0)
+  let stopper = AtomicLazyReference<Stopper>()
 
   init(_ core: Core<T>) { self.core = core }
 
@@ -44,14 +45,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     function: StaticString = #function
   ) {
     core = Core(pending: "Promise", site: SourceSite(file, line, function))
-    core.running {
-      do {
-        try body(Resolver(core))
-        core.finished(.void)
-      } catch {
-        core.fail(error)
-      }
-    }
+    core.settling(with: Resolver(core), body)
   }
 
   /// A pending promise, and what settles it.
@@ -122,6 +116,20 @@ extension PromiseCore.Promise {
     observe { node in
       if node.isRejected { node.rejection.markHandled(at: node) }
       body(unsafeDowncast(node, to: Core<T>.self).settled())
+    }
+  }
+}
+
+extension PromiseCore.Promise {
+  /// Runs the body of a promise that settles through its resolver.
+  func settling<T>(with resolver: Resolver<T>, _ body: (Resolver<T>) throws -> Void) {
+    running {
+      do {
+        try body(resolver)
+        finished(.void)
+      } catch {
+        fail(error)
+      }
     }
   }
 }

@@ -22,6 +22,9 @@ public final class Resolver<T>: Sendable {
   /// Rejects the promise.
   public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }
 
+  /// Rejects the promise because its chain was canceled.
+  func cancel(with error: any Error) { core.cancel(with: error, reachingSource: false) }
+
   /// Settles the promise with a result.
   public func resolve(_ result: Result<T>) {
     switch result {
@@ -60,6 +63,12 @@ extension Resolver where T == Void {
     if let error { reject(error) } else { fulfill(()) }
   }
 
-  /// Fulfils with nothing.
+  /// Fulfills with nothing.
+  ///
+  /// Disfavored, so that `resolver.fulfill` without a call stays the function that takes a value.
+  @_disfavoredOverload
+  public func fulfill() { fulfill(()) }
+
+  /// Fulfills with nothing, like ``fulfill()``.
   public func fulfill_() { fulfill(()) }
 }

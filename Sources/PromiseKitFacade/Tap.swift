@@ -14,10 +14,10 @@ extension Thenable {
   }
 
   /// Derives the promise, wherever the body runs.
-  func tapping(_ executor: Executor, _ site: SourceSite, _ body: @escaping (Result<T>) -> Void) -> Promise<T> {
+  func tapping(_ executor: Executor, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
     Promise(
       derive("tap", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        node.settle(like: parent) { body(parent.settled()) }
+        node.settle(like: parent) { try body(parent.settled()) }
       })
   }
 }

@@ -94,8 +94,8 @@ public func when<U, V, W, X, Y>(
     })
 }
 
-/// A promise of any type to wait for, and how to get at its value.
-private struct Input {
+/// A promise of any type to wait for, and the code that reads its value.
+struct Input {
   let node: PromiseNode
   let read: (PromiseNode) -> Any
 
@@ -105,7 +105,7 @@ private struct Input {
   }
 }
 
-private func joining<Output>(
+func joining<Output>(
   _ inputs: [Input], _ site: SourceSite, _ collect: @escaping (Slots<Any>) -> Output
 ) -> Core<Output> {
   let places = Slots<Any>(inputs.count)

@@ -21,6 +21,22 @@ public func when<U: Thenable>(
   Promise(joining(thenables, SourceSite(file, line, function)))
 }
 
+/// Waits for promises and guarantees of any types.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
+/// - Returns: A promise of the values in the order of the inputs; rejected as soon as one input is, with its error.
+@_disfavoredOverload
+public func when(
+  fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> Promise<[Any]> {
+  Promise(joining(thenables.map { Input($0) }, SourceSite(file, line, function)) { $0.elements })
+}
+
 /// Waits for all of them to be fulfilled with nothing.
 public func when<U: Thenable>(
   fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,

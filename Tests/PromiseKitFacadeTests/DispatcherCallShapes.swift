@@ -85,3 +85,46 @@ private func sources() {
   CancellablePromise<Int>(error: Failure.bad).cauterize()
   CancellablePromise(cancellable: Work()).cauterize()
 }
+
+private func shorthands(_ queue: DispatchQueue) throws {
+  limit.dispatch { 1 }.done { _ in }
+  limit.dispatch { () throws -> Int in throw Failure.bad }.cauterize()
+  queue.dispatch {
+    let number = 1
+    return "\(number)"
+  }.done { (text: String) in _ = text }
+  // Nothing to promise: the protocol's own.
+  let nothing: Void = limit.dispatch { _ = 1 }
+  let something: Promise<Int> = queue.dispatch {
+    if Bool.random() { throw Failure.bad }
+    return 1
+  }
+  something.cauterize()
+  return nothing
+}
+
+private func stopped() {
+  let promise = Promise<Int>(cancellable: Work()) { seal in seal.fulfill(1) }
+  let guarantee = Guarantee<Int>(cancellable: Work()) { fulfill in fulfill(1) }
+  promise.setCancellable(Work())
+  promise.setCancellable(Work(), reject: { _ in })
+  promise.setCancellable(nil)
+  guarantee.setCancellable(Work())
+  let (void, seal) = Promise<Void>.pending()
+  seal.fulfill()
+  let fulfill = seal.fulfill
+  fulfill(())
+  race(void, timeout(seconds: 1)).cauterize()
+}
+
+private func severalTypes(_ a: Promise<Int>, _ b: Guarantee<String>, _ c: CancellablePromise<Double>) {
+  when(fulfilled: [a, b]).done { (values: [Any]) in _ = values.count }.cauterize()
+  let different: [any Thenable] = [a, b, a]
+  when(fulfilled: different).done { values in _ = values as [Any] }.cauterize()
+  when(fulfilled: [a, a]).done { (values: [Int]) in _ = values }.cauterize()
+  cancellableWhen(fulfilled: c, c.map { "\($0)" }).done { (number: Double, text: String) in _ = (number, text) }
+    .cauterize()
+  cancellableWhen(fulfilled: c, c, c).map { $0.2 }.cauterize()
+  cancellableWhen(fulfilled: c, c, c, c).map { $0.3 }.cauterize()
+  cancellableWhen(fulfilled: c, c, c, c, c).map { $0.4 }.cauterize()
+}

@@ -83,6 +83,7 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.tap(on: on, file: file, line: line, function: function, body), cancelContext)
+      link: promise.tapping(.running(on: on), SourceSite(file, line, function), cancelContext.checking(body)),
+      cancelContext)
   }
 }

@@ -51,11 +51,11 @@ extension CancellablePromise {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
         on: on, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)),
-      cancelContext)
+        cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after an error with the promise that a body makes of it.
@@ -79,9 +79,10 @@ extension CancellablePromise {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
-    CancellablePromise(
-      link: promise.recover(on: on, policy: policy, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
+        on: on, policy: policy, file: file, line: line, function: function, cancelContext.recovering(policy, body)))
   }
 
   /// Does something once this has settled, however it did, and goes on with the same outcome.
@@ -91,7 +92,8 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.ensure(on: on, file: file, line: line, function: function, body), cancelContext)
+      link: promise.ensuring(.running(on: on), SourceSite(file, line, function), unless: cancelContext, body),
+      cancelContext)
   }
 
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
@@ -103,10 +105,10 @@ extension CancellablePromise {
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise(
-      link: promise.ensureThen(on: on, file: file, line: line, function: function) {
+      link: promise.ensuringThen(.running(on: on), SourceSite(file, line, function), unless: context) {
         let inner = body()
         if !context.cancelAttempted { context.append(inner.cancelContext) }
-        return inner.promise.recover(on: nil) { _ in }
+        return inner.promise
       }, context)
   }
 
@@ -117,11 +119,11 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T, E: Equatable {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: only.isCancelled,
+      promise.recover(
         only: only, on: on, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)),
-      cancelContext)
+        cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after errors of one type with the promise that a body makes of it.
@@ -132,10 +134,11 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
-    CancellablePromise(
-      link: promise.recover(
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
         only: only, on: on, policy: policy, file: file, line: line, function: function,
-        cancelContext.rejoining(SourceSite(file, line, function), body)), cancelContext)
+        cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
   /// Goes on after one certain error, unless the body throws.
@@ -145,9 +148,10 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void, E: Equatable {
-    CancellablePromise(
-      link: promise.recover(only: only, on: on, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: only.isCancelled,
+      promise.recover(
+        only: only, on: on, file: file, line: line, function: function, cancelContext.recovering(.allErrors, body)))
   }
 
   /// Goes on after errors of one type, unless the body throws.
@@ -158,10 +162,11 @@ extension CancellablePromise {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
-    CancellablePromise(
-      link: promise.recover(
-        only: only, on: on, policy: policy, file: file, line: line, function: function, body),
-      cancelContext)
+    recovered(
+      fromCancellation: policy == .allErrors,
+      promise.recover(
+        only: only, on: on, policy: policy, file: file, line: line, function: function,
+        cancelContext.recovering(policy, body)))
   }
 }
 

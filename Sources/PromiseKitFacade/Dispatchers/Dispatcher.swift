@@ -95,6 +95,26 @@ extension Dispatcher {
     Guarantee(dispatching(SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
+  /// Runs a closure here and promises its value; an error it throws rejects.
+  ///
+  /// For closures that return something: one that returns nothing is only dispatched.
+  @_disfavoredOverload
+  public func dispatch<T>(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping () throws -> T
+  ) -> Promise<T> {
+    dispatch(.promise, file: file, line: line, function: function, body)
+  }
+
+  /// Runs a closure here and guarantees its value.
+  ///
+  /// For closures that return something: one that returns nothing is only dispatched.
+  public func dispatch<T>(
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> T
+  ) -> Guarantee<T> {
+    dispatch(.promise, file: file, line: line, function: function, body)
+  }
+
   private func dispatching<T>(_ site: SourceSite, _ react: @escaping (Core<T>) -> Void) -> Core<T> {
     nonisolated(unsafe) let react = react
     return Core<T>("dispatch", on: .running(on: self), site: site) { node, _ in

@@ -20,7 +20,6 @@ typealias TreeDrawing = () -> String
 ///   - name: The article's file name without its extension.
 ///   - file: The test's own source, where the sample stands again.
 ///   - run: Runs the sample in virtual time and returns the tree to compare. Gets the executor and a function that draws the tree.
-/// - Throws: If the article cannot be read or has no sample or tree.
 func checkArticle(
   _ name: String, file: String = #filePath, run: (ManualExecutor, TreeDrawing) -> String
 ) throws {

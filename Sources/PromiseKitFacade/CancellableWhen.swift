@@ -1,0 +1,40 @@
+// cancellableWhen: PromiseKit 7's own name for `when` of cancellable promises of different types. Owns no behavior.
+
+import PromiseCore
+import PromiseTrace
+
+/// Waits for two of different types; canceling it cancels them.
+public func cancellableWhen<U: CancellableThenable, V: CancellableThenable>(
+  fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T)> {
+  when(fulfilled: pu, pv, file: file, line: line, function: function)
+}
+
+/// Waits for three of different types; canceling it cancels them.
+public func cancellableWhen<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
+  fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T)> {
+  when(fulfilled: pu, pv, pw, file: file, line: line, function: function)
+}
+
+/// Waits for four of different types; canceling it cancels them.
+public func cancellableWhen<
+  U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable
+>(
+  fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T, X.U.T)> {
+  when(fulfilled: pu, pv, pw, px, file: file, line: line, function: function)
+}
+
+/// Waits for five of different types; canceling it cancels them.
+public func cancellableWhen<
+  U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
+>(
+  fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
+  function: StaticString = #function
+) -> CancellablePromise<(U.U.T, V.U.T, W.U.T, X.U.T, Y.U.T)> {
+  when(fulfilled: pu, pv, pw, px, py, file: file, line: line, function: function)
+}
