@@ -14,7 +14,7 @@ let package = Package(
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
-    .library(name: "ChainModel", targets: ["ChainExport", "ChainModel", "PromiseTrace"]),
+    .library(name: "ChainModel", targets: ["ChainExport", "ChainModel", "PlainText", "PromiseTrace"]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
   ],
   dependencies: [
@@ -23,9 +23,12 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
+    // Text for people: what is shown of it, in how many columns; numbers and durations.
+    .target(name: "PlainText", swiftSettings: strict),
+
     // What happened: events, clock, rings, the log.
     .target(name: "CPromiseTrace"),
-    .target(name: "PromiseTrace", dependencies: ["CPromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseTrace", dependencies: ["CPromiseTrace", "PlainText"], swiftSettings: strict),
 
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
@@ -39,12 +42,13 @@ let package = Package(
     .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
-    .target(name: "ChainModel", dependencies: ["PromiseTrace"], swiftSettings: strict),
+    .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
     .target(name: "ChainExport", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
 
     // The screen.
-    .target(name: "Canvas", swiftSettings: strict),
-    .target(name: "ChainScreen", dependencies: ["Canvas", "ChainModel", "PromiseTrace"], swiftSettings: strict),
+    .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
+    .target(
+      name: "ChainScreen", dependencies: ["Canvas", "ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
     .systemLibrary(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CTerminal", swiftSettings: strict),
@@ -76,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "Canvas", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog", "PromiseScope",
-        "PromiseTrace",
+        "Canvas", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog", "PlainText",
+        "PromiseScope", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/ScopeCommand", swiftSettings: strict),
@@ -86,6 +90,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace", "TestSupport"], swiftSettings: strict),
@@ -103,10 +108,10 @@ let package = Package(
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
-    .testTarget(name: "CanvasTests", dependencies: ["Canvas"], swiftSettings: strict),
+    .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "Canvas"], swiftSettings: strict),
     .testTarget(
-      name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PromiseTrace"],
+      name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",

@@ -2,6 +2,8 @@
 //
 // Owns its own fields. Refuses text longer than a glyph: `Glyph` decides what a glyph is.
 
+import PlainText
+
 /// One column of a ``Grid``.
 ///
 /// A wide glyph takes two cells: the first has ``width`` 2, the second has width 0 and no base.

@@ -1,5 +1,7 @@
 // Writing text into a grid: clipped, aligned, and marked where it was cut.
 
+import PlainText
+
 /// Where text goes in the columns it is given.
 public enum Alignment: Sendable {
   /// At the left.

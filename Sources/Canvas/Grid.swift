@@ -3,6 +3,8 @@
 // Owns clipping and wide glyphs: overwriting half of one blanks the other half, and one that would stick out of the right
 // edge becomes a blank. Refuses colours and terminals.
 
+import PlainText
+
 /// A rectangle of cells.
 public struct Grid: Sendable, Equatable {
   /// Columns and rows.

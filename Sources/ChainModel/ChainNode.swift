@@ -1,6 +1,6 @@
 // One promise, as a value: what a pane prints about it. A copy; the store goes on without it.
 //
-// Texts are as the program gave them, and so hostile: pass them through `DisplayText.escaped` before they reach a terminal.
+// Texts are as the program gave them, and so hostile: pass them through `Escaping.line` (PlainText) before they reach a terminal.
 // Lists that a program can make arbitrarily long (handlers, inputs, events) are asked of the store, with a limit.
 
 import PromiseTrace

@@ -2,6 +2,7 @@
 //
 // Owns the layout of those lines. Same store, same bytes. Refuses to know a terminal: no colour, no control character.
 
+import PlainText
 import PromiseTrace
 
 /// Draws an outline as text.
@@ -60,12 +61,12 @@ public struct TextTree: Sendable {
   /// The summary: how many promises are in which state, and what is missing; what there is none of is left out.
   public func summary(_ counts: ChainCounts, title: String = "") -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
-      number == 0 ? nil : "\(DisplayText.grouped(number)) \(what)"
+      number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"
     }
     func count(_ number: Int, _ what: String) -> String? { count(UInt64(max(0, number)), what) }
     let parts = [
-      title.isEmpty ? nil : DisplayText.escaped(title),
-      "\(DisplayText.grouped(UInt64(counts.total))) " + (counts.total == 1 ? "promise" : "promises"),
+      title.isEmpty ? nil : Glyph.visible(title),
+      "\(NumberText.grouped(UInt64(counts.total))) " + (counts.total == 1 ? "promise" : "promises"),
       count(counts.pending, "pending"), count(counts.fulfilled, "fulfilled"), count(counts.rejected, "rejected"),
       count(counts.cancelled, "cancelled"), count(counts.unhandled, "unhandled"), count(counts.leaked, "leaked"),
       count(counts.unknown, "unknown"), count(counts.lost, counts.lost == 1 ? "event lost" : "events lost"),
@@ -84,7 +85,7 @@ public struct TextTree: Sendable {
     if row.depth > 0 {
       let guides = outline.guides(at: index)
       tree = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : "  "
-      columns = DisplayText.columns(tree) + 2 * guides.levels.count
+      columns = DisplayWidth.of(tree) + 2 * guides.levels.count
       for guide in guides.levels { tree += glyphs[guide] }
     }
     switch row.content {
@@ -92,15 +93,15 @@ public struct TextTree: Sendable {
       guard let node = store.node(id) else { return TextRow(tree: tree + "?", columns: columns + 1) }
       return text(node, row, tree: tree, columns: columns, now: now ?? store.lastTime)
     case .reference(let id):
-      let name = store.node(id).map { " " + DisplayText.escaped($0.name) } ?? ""
+      let name = store.node(id).map { " " + Glyph.visible($0.name) } ?? ""
       let circle = row.isCycle ? " (a circle)" : ""
       return TextRow(tree: "  \(tree)\(glyphs.reference)#\(id)\(name)\(circle)", columns: 0)
     case .lost(let count):
       let what = count == 1 ? "event" : "events"
-      return TextRow(tree: "\(glyphs.lost) \(tree)\(DisplayText.grouped(count)) \(what) lost here", columns: 0)
+      return TextRow(tree: "\(glyphs.lost) \(tree)\(NumberText.grouped(count)) \(what) lost here", columns: 0)
     case .evicted(let count):
       let what = count == 1 ? "promise" : "promises"
-      let number = DisplayText.grouped(UInt64(count))
+      let number = NumberText.grouped(UInt64(count))
       return TextRow(tree: "\(glyphs.evicted) \(tree)\(number) \(what) no longer kept", columns: 0)
     }
   }
@@ -115,33 +116,35 @@ public struct TextTree: Sendable {
       columns += 2
     }
     columns += 2
-    var name = DisplayText.escaped(node.name)
-    if row.isFolded { name += " (+\(DisplayText.grouped(UInt64(row.hidden))))" }
-    name = DisplayText.cut(name, to: max(8, Self.nameLimit - columns), ellipsis: glyphs.ellipsis)
-    var text = TextRow(
-      tree: "\(glyphs[node.state]) \(tree)\(name)", columns: columns + DisplayText.columns(name))
+    var name = Glyph.visible(node.name)
+    if row.isFolded { name += " (+\(NumberText.grouped(UInt64(row.hidden))))" }
+    var shown: [UInt8] = []
+    let width = shown.append(
+      visible: name, within: max(8, Self.nameLimit - columns), ellipsis: glyphs.ellipsis)
+    name = String(decoding: shown, as: UTF8.self)
+    var text = TextRow(tree: "\(glyphs[node.state]) \(tree)\(name)", columns: columns + width)
     text.id = "#\(node.id)"
-    text.operation = node.label == nil ? "" : DisplayText.escaped(node.operation)
-    text.site = node.site.map { DisplayText.escaped($0.short) } ?? ""
-    if !node.isPlaceholder { text.duration = DisplayText.duration(node.durations(now: now).total, micro: glyphs.micro) }
+    text.operation = node.label == nil ? "" : Glyph.visible(node.operation)
+    text.site = node.site.map { Glyph.visible($0.short) } ?? ""
+    if !node.isPlaceholder { text.duration = DurationText.of(node.durations(now: now).total, micro: glyphs.micro) }
     text.outcome = outcome(node)
     return text
   }
 
   private func outcome(_ node: ChainNode) -> String {
-    let value = node.text.map(DisplayText.escaped) ?? ""
+    let value = node.text.map(Glyph.visible) ?? ""
     var parts: [String] = []
     switch node.state {
     case .fulfilled: parts.append(value)
     case .rejected, .cancelled, .unhandled:
-      let what = value.isEmpty ? node.type.map(DisplayText.escaped) ?? "" : value
+      let what = value.isEmpty ? node.type.map(Glyph.visible) ?? "" : value
       parts.append(what.isEmpty ? node.state.word : "\(node.state.word): \(what)")
     case .waiting: parts.append(node.adopts.map { "waits on #\($0)" } ?? node.state.word)
     case .pending, .running, .leaked, .unknown: parts.append(node.state.word)
     }
     if node.isPaused, !node.state.isSettled { parts.append("paused") }
-    if let fraction = node.progress?.fraction { parts.append("\(Int((fraction * 100).rounded())) %") }
-    if let stage = node.progress?.stage { parts.append(DisplayText.escaped(stage)) }
+    if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) { parts.append(percent) }
+    if let stage = node.progress?.stage { parts.append(Glyph.visible(stage)) }
     if node.ignored > 0 { parts.append("(\(node.ignored) refused)") }
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -171,9 +174,9 @@ struct TextRow {
       guard !row.id.isEmpty else { return }
       tree = max(tree, row.columns)
       id = max(id, row.id.utf8.count)
-      operation = max(operation, DisplayText.columns(row.operation))
-      site = max(site, DisplayText.columns(row.site))
-      duration = max(duration, DisplayText.columns(row.duration))
+      operation = max(operation, DisplayWidth.of(row.operation))
+      site = max(site, DisplayWidth.of(row.site))
+      duration = max(duration, DisplayWidth.of(row.duration))
     }
   }
 
@@ -183,7 +186,7 @@ struct TextRow {
     var missing = widths.tree - columns
     func cell(_ text: String, _ width: Int, right: Bool = false) {
       guard width > 0 else { return }
-      let gap = width - DisplayText.columns(text)
+      let gap = width - DisplayWidth.of(text)
       let before = missing + 2 + (right ? gap : 0)
       missing = right ? 0 : gap
       guard !text.isEmpty else {
@@ -196,20 +199,7 @@ struct TextRow {
     cell(operation, widths.operation)
     cell(site, widths.site)
     cell(duration, widths.duration, right: true)
-    cell(outcome, outcome.isEmpty ? 0 : DisplayText.columns(outcome))
+    cell(outcome, outcome.isEmpty ? 0 : DisplayWidth.of(outcome))
     return line
-  }
-}
-
-extension DisplayText {
-  /// `1234567` as `1,234,567`.
-  public static func grouped(_ number: UInt64) -> String {
-    let digits = Array(String(number).utf8)
-    var result: [UInt8] = []
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.count - place) % 3 == 0 { result.append(0x2C) }
-      result.append(digit)
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }

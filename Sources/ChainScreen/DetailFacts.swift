@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// A named line of the detail pane.
@@ -42,7 +43,7 @@ struct DetailFacts {
   }
 
   private func duration(_ nanoseconds: Int64) -> String {
-    DisplayText.duration(nanoseconds, micro: context.glyphs.isASCII ? "u" : "µ")
+    DurationText.of(nanoseconds, micro: context.glyphs.isASCII ? "u" : "µ")
   }
 
   private var state: [Span] {
@@ -56,8 +57,8 @@ struct DetailFacts {
     default:
       spans.append(Span(" for \(total)", .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
-      if let fraction = node.progress?.fraction, fraction >= 0, fraction <= 1 {
-        spans.append(Span("  \(Int((fraction * 100).rounded())) %", .running))
+      if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
+        spans.append(Span("  \(percent)", .running))
       }
     }
     return spans
@@ -71,7 +72,7 @@ struct DetailFacts {
       guard let id = node.waitsOn else { return [] }
       let since = node.finished ?? node.created
       return [Span("waits on ", .faint)] + row.reference(id) + [
-        Span(" since \(ScreenText.clock(since)), \(duration(context.now - since))", .time)
+        Span(" since \(DurationText.clock(since)), \(duration(context.now - since))", .time)
       ]
     case .pending, .running:
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
@@ -105,7 +106,7 @@ struct DetailFacts {
   /// It settles once; who came too late is counted.
   private var refused: [Span] {
     guard node.ignored > 0 else { return [] }
-    let attempts = ScreenText.plural(node.ignored, "later attempt", "later attempts")
+    let attempts = NumberText.plural(node.ignored, "later attempt", "later attempts")
     return [Span(why.isEmpty ? "" : ", ", .faint), Span("\(attempts) refused", .loss)]
   }
 
@@ -180,13 +181,13 @@ struct DetailFacts {
   /// The box of reactions registered on it: by whom it is awaited, or who was told.
   private var handlers: [Span] {
     guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("nobody waits on it", .faint)] : [] }
-    var spans = node.handlerCount > 1 ? [Span("\(ScreenText.count(node.handlerCount)) handlers: ", .faint)] : []
+    var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)) handlers: ", .faint)] : []
     for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
       if index > 0 { spans.append(Span(", ", .faint)) }
       if let by = handler.by {
         spans += RowOutcome(context).reference(by)
       } else {
-        spans.append(Span(handler.count == 1 ? "an observer" : "\(ScreenText.count(handler.count)) observers"))
+        spans.append(Span(handler.count == 1 ? "an observer" : "\(NumberText.grouped(handler.count)) observers"))
       }
     }
     return spans
@@ -200,7 +201,7 @@ struct DetailFacts {
       if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
-    if node.inputCount > 16 { spans.append(Span(" and \(ScreenText.count(node.inputCount - 16)) more", .faint)) }
+    if node.inputCount > 16 { spans.append(Span(" and \(NumberText.grouped(node.inputCount - 16)) more", .faint)) }
     return spans
   }
 }

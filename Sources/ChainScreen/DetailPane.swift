@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct DetailPane {
@@ -85,7 +86,7 @@ struct DetailPane {
     for (offset, event) in timeline.events.enumerated() {
       let row = first + gap + offset
       let name = offset == 0 ? (timeline.isComplete ? "events" : "\(context.glyphs.ellipsis) events") : ""
-      let spans = [Span("\(ScreenText.clock(event.time))  ", .time)] + sentence.spans(event)
+      let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
       draw(Fact(name: name, spans: spans, isOneLine: true), from: 1, to: grid.size.columns - 1, row: row, into: &grid)
     }
   }
@@ -95,11 +96,11 @@ struct DetailPane {
       switch row.content {
       case .lost(let count):
         [
-          "\(ScreenText.plural(count, "event", "events")) were overwritten here before they could be read.",
+          "\(NumberText.plural(count, "event", "events")) were overwritten here before they could be read.",
           "What was pending then is marked unknown until more is heard of it.",
         ]
       case .evicted(let count):
-        ["\(ScreenText.plural(count, "promise", "promises")) went from memory here, to keep it bounded."]
+        ["\(NumberText.plural(count, "promise", "promises")) went from memory here, to keep it bounded."]
       case .node, .reference: ["This promise is no longer kept."]
       }
     for (offset, line) in lines.enumerated() {

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct EventSentence {
@@ -36,7 +37,7 @@ struct EventSentence {
     case .resumed: return [Span("resumed", .notice)]
     case .adopted: return [Span("resolved with "), Span("#\(event.peer)", .link)]
     case .progressed:
-      let percent = event.fraction >= 0 && event.fraction <= 1 ? "\(Int((event.fraction * 100).rounded())) % " : ""
+      let percent = NumberText.percent(event.fraction).map { "\($0) " } ?? ""
       return [Span("\(percent)\(text(event.text) ?? "")", .running)]
     case .fulfilled:
       return [Span("fulfilled ", .fulfilled), Span(text(event.text) ?? "", .value)] + peer("through")
@@ -52,7 +53,7 @@ struct EventSentence {
     case .unhandled: return [Span("nobody handled the rejection", .unhandled)]
     case .released: return [Span("freed", .faint)]
     case .noted: return [Span(text(event.text) ?? "", .notice)]
-    case .lost: return [Span("\(ScreenText.plural(event.count, "event", "events")) lost here", .loss)]
+    case .lost: return [Span("\(NumberText.plural(event.count, "event", "events")) lost here", .loss)]
     case .ended: return [Span("the log ends", .faint)]
     case .unknown: return [Span(text(event.text) ?? "", .faint)]
     }

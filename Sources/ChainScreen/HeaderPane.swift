@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 
 struct HeaderPane {
   private let context: ScreenContext
@@ -29,25 +30,25 @@ struct HeaderPane {
     let glyphs = context.glyphs
     var spans: [Span] = []
     if context.badLines > 0 {
-      let words = ScreenText.plural(context.badLines, "bad line", "bad lines")
+      let words = NumberText.plural(context.badLines, "bad line", "bad lines")
       spans += [Span("\(glyphs.loss) \(words)", .loss), Span("   ")]
     }
     let lost = context.store.counts.lost
     if lost > 0 {
-      spans += [Span("\(glyphs.loss) \(ScreenText.count(lost)) lost", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(NumberText.grouped(lost)) lost", .loss), Span("   ")]
     } else if !isNarrow {
       spans += [Span("lost 0", .faint), Span("   ")]
     }
     if context.state.isPaused {
-      spans.append(Span(" \(glyphs.paused) paused +\(ScreenText.count(context.behind)) ", .mode))
+      spans.append(Span(" \(glyphs.paused) paused +\(NumberText.grouped(context.behind)) ", .mode))
     } else if let reading = context.reading {
-      spans.append(Span("reading \(Int(min(1, max(0, reading)) * 100)) %", .notice))
+      spans.append(Span("reading \(NumberText.percent(min(1, reading), rounded: .down) ?? "")", .notice))
     } else if context.stream == .live {
       spans += [Span(glyphs.live, .fulfilled), Span(" live")]
     } else {
       spans += [Span(glyphs.ended, .faint), Span(" ended", .faint)]
     }
-    spans += [Span("   "), Span(ScreenText.clock(context.now), .time)]
+    spans += [Span("   "), Span(DurationText.clock(context.now), .time)]
     return spans
   }
 
@@ -68,7 +69,7 @@ struct HeaderPane {
     let counts = context.store.counts
     func item(_ number: Int, _ word: String, _ state: NodeState?) -> [Span] {
       let role: StyleRole = number == 0 ? .faint : state?.role ?? .title
-      let text = ScreenText.count(number)
+      let text = NumberText.grouped(number)
       guard let state else { return [Span(text, .title), Span(isNarrow ? "" : " \(word)", .action)] }
       if isNarrow { return [Span("\(context.glyphs.state(state)) \(text)", role)] }
       // An alarm is one piece; elsewhere the number speaks and its word is quiet.
@@ -83,7 +84,7 @@ struct HeaderPane {
     if counts.unknown > 0 { items.append(item(counts.unknown, "unknown", .unknown)) }
     if counts.leaked > 0 { items.append(item(counts.leaked, "leaked", .leaked)) }
     if counts.cancelled > 0 { items.append(item(counts.cancelled, "cancelled", .cancelled)) }
-    if counts.evicted > 0 { items.append([Span("\(ScreenText.count(counts.evicted)) no longer kept", .faint)]) }
+    if counts.evicted > 0 { items.append([Span("\(NumberText.grouped(counts.evicted)) no longer kept", .faint)]) }
     return items
   }
 
@@ -92,7 +93,7 @@ struct HeaderPane {
     guard columns >= 56 else { return [] }
     let events = context.store.counts.events
     if context.reading != nil || (context.stream == .ended && !context.state.isPaused) {
-      return [Span(ScreenText.plural(events, "event", "events"), .faint)]
+      return [Span(NumberText.plural(events, "event", "events"), .faint)]
     }
     let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)
     let highest = max(1, values.max() ?? 1)
@@ -101,6 +102,6 @@ struct HeaderPane {
       value == 0 ? spark[0] : spark[min(spark.count - 1, Int(value * UInt64(spark.count - 1) / highest))]
     }
     let now = context.rate.perSecond(now: context.now)
-    return [Span(curve.joined(), .barSettled), Span(" \(ScreenText.count(now))/s", .time)]
+    return [Span(curve.joined(), .barSettled), Span(" \(NumberText.grouped(now))/s", .time)]
   }
 }

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 
 struct HelpPane {
   private let context: ScreenContext

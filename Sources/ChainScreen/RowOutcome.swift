@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct RowOutcome {
@@ -36,8 +37,8 @@ struct RowOutcome {
   private func progress(_ node: ChainNode) -> [Span] {
     guard let progress = node.progress else { return [] }
     var spans: [Span] = []
-    if let fraction = progress.fraction, fraction.isFinite {
-      spans.append(Span("\(Int((max(0, min(1, fraction)) * 100).rounded())) % ", .running))
+    if let percent = progress.fraction.flatMap({ NumberText.percent($0) }) {
+      spans.append(Span("\(percent) ", .running))
     }
     if let stage = progress.stage { spans.append(Span("\(stage) ", .text)) }
     return spans
@@ -51,7 +52,7 @@ struct RowOutcome {
       let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
       let settled = inputs.count { context.store.state(of: $0)?.isSettled ?? true }
       let more = node.inputCount > inputs.count ? "+" : ""
-      return [Span("\(settled)\(more) of \(ScreenText.count(node.inputCount)) settled", .faint)]
+      return [Span("\(settled)\(more) of \(NumberText.grouped(node.inputCount)) settled", .faint)]
     }
     if node.state == .pending, let from = node.from, context.store.state(of: from)?.isSettled == false {
       return [Span("after ", .faint)] + reference(from)

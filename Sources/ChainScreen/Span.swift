@@ -1,6 +1,7 @@
 // Pieces of lines with their meanings: measured, broken into lines, written.
 
 import Canvas
+import PlainText
 
 /// A piece of a line with its meaning.
 struct Span {

@@ -4,6 +4,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct TreePane {
@@ -51,7 +52,7 @@ struct TreePane {
     name("place", columns.site)
     name("time", columns.time, .trailing)
     guard !scale.isEmpty, !columns.bar.isEmpty else { return }
-    let length = DisplayText.duration(scale.length, micro: glyphs.isASCII ? "u" : "µ")
+    let length = DurationText.of(scale.length, micro: glyphs.isASCII ? "u" : "µ")
     name(length, columns.bar, .trailing)
   }
 

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct TreeRow {
@@ -21,9 +22,9 @@ struct TreeRow {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count):
-      drawGap("\(ScreenText.plural(count, "event", "events")) lost here", outlined, .loss, into: &grid, row: row)
+      drawGap("\(NumberText.plural(count, "event", "events")) lost here", outlined, .loss, into: &grid, row: row)
     case .evicted(let count):
-      let text = "\(ScreenText.plural(count, "promise", "promises")) no longer kept"
+      let text = "\(NumberText.plural(count, "promise", "promises")) no longer kept"
       drawGap(text, outlined, .faint, into: &grid, row: row)
     }
   }
@@ -43,7 +44,7 @@ struct TreeRow {
     var name = branches
     name.append(Span(node.name, Self.nameRole(of: node, isBlocked: isBlocked)))
     name.append(Span(" #\(node.id)", .faint))
-    if outlined.isFolded { name.append(Span(" +\(ScreenText.count(outlined.hidden))", .notice)) }
+    if outlined.isFolded { name.append(Span(" +\(NumberText.grouped(outlined.hidden))", .notice)) }
     write(name, columns.name, into: &grid, row: row)
     write([Span(node.state.word, role)], columns.word, into: &grid, row: row)
 
@@ -54,7 +55,7 @@ struct TreeRow {
     write(site, columns.site, into: &grid, row: row)
 
     guard !node.isPlaceholder else { return }
-    let total = DisplayText.duration(node.durations(now: context.now).total, micro: glyphs.isASCII ? "u" : "µ")
+    let total = DurationText.of(node.durations(now: context.now).total, micro: glyphs.isASCII ? "u" : "µ")
     grid.write(
       total, in: columns.time, row: row, style: Style(node.state.isOpen && !isBlocked ? role : .time),
       alignment: .trailing,

@@ -1,5 +1,6 @@
 // Values and errors as one line of text. Called before a promise is settled, because a description is somebody else's code.
 
+import PlainText
 import Synchronization
 
 /// A type that says itself how it looks in a log.
@@ -67,49 +68,8 @@ package enum Preview {
     return "\"" + String(text.unicodeScalars.prefix(ValuePolicy.previewLimit)) + "\""
   }
 
-  /// One line of at most ``ValuePolicy/previewLimit`` characters in which no character can move a cursor or turn the text around.
-  package static func line(_ text: String) -> String {
-    // Printable ASCII that is short enough is its own line: 5 ns instead of a microsecond.
-    if isPlain(text) { return text }
-    var result = ""
-    var count = 0
-    // What would be left of a line that has to be cut.
-    var cut = ""
-    for scalar in text.unicodeScalars {
-      let piece = isHarmless(scalar) ? String(scalar) : escaped(scalar)
-      count += piece.unicodeScalars.count
-      if count > ValuePolicy.previewLimit { return cut + "…" }
-      result += piece
-      if count < ValuePolicy.previewLimit { cut = result }
-    }
-    return result
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    var text = text
-    guard text.utf8.count <= ValuePolicy.previewLimit else { return false }
-    return text.withUTF8 { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x20..<0x7F: true
-    case 0..<0x20, 0x7F..<0xA0: false
-    // Bidirectional controls, separators, and what cannot be seen.
-    case 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: false
-    case 0xFFF9...0xFFFB, 0xE0000...0xE007F: false
-    default: true
-    }
-  }
-
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    }
-  }
+  /// One line of at most ``ValuePolicy/previewLimit`` characters that is safe to print.
+  package static func line(_ text: String) -> String { Escaping.line(text, limit: ValuePolicy.previewLimit) }
 }
 
 /// The names of types as lines, made once each: `String(describing:)` of a type takes a microsecond.

@@ -1,6 +1,7 @@
 // Time, injected. Recording threads read ticks, the cheapest clock there is; readers turn ticks into nanoseconds.
 
 import CPromiseTrace
+import PlainText
 import Synchronization
 
 #if canImport(Glibc)
@@ -138,11 +139,8 @@ package func iso8601(seconds: Int64, milliseconds: Int64) -> String {
   let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
   let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-  func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-  let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
-  let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
-  return "\(date)T\(time).\(padded(milliseconds, 3))Z"
+  func two(_ number: Int64) -> String { NumberText.padded(number, to: 2) }
+  let date = "\(NumberText.padded(year, to: 4))-\(two(month))-\(two(dayOfMonth))"
+  let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+  return "\(date)T\(time).\(NumberText.padded(milliseconds, to: 3))Z"
 }

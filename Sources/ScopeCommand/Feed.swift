@@ -5,6 +5,7 @@
 import ArgumentParser
 import ChainModel
 import Dispatch
+import PlainText
 import PromiseTrace
 import DemoCatalog
 import Synchronization
@@ -62,7 +63,7 @@ struct Feed {
         (source, run, mayGrow) = (started.makeReader(), started, true)
       }
     case .log(let path):
-      name = path == "-" ? "standard input" : DisplayText.escaped(path)
+      name = path == "-" ? "standard input" : Escaping.line(path)
       try arguments.refuse(for: name)
       (run, ending) = (nil, nil)
       var status = stat()
@@ -120,7 +121,7 @@ struct Feed {
     }
     if waits { ending?.wait(until: .distantFuture) }
     if case .failed(let reason) = ending?.outcome {
-      throw Failure(sentence: "the scenario \(name) failed: \(DisplayText.escaped(reason))", code: .failedScenario)
+      throw Failure(sentence: "the scenario \(name) failed: \(Escaping.line(reason))", code: .failedScenario)
     }
     if lost > 0 || !diagnostics.isEmpty { throw ExitCode.eventsLost }
   }

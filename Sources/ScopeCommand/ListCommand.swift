@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import DemoCatalog
+import PlainText
 
 /// Shows the scenarios that `demo`, `view` and `export` can run.
 struct ListCommand: ParsableCommand {
@@ -9,9 +10,9 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "Shows the scenarios: name, and what each shows.")
 
   func run() throws {
-    let width = ScenarioCatalog.all.map(\.name.count).max() ?? 0
+    let width = ScenarioCatalog.all.map { DisplayWidth.of($0.name) }.max() ?? 0
     let lines = ScenarioCatalog.all.map { scenario in
-      let gap = String(repeating: " ", count: width - scenario.name.count + 2)
+      let gap = String(repeating: " ", count: width - DisplayWidth.of(scenario.name) + 2)
       return scenario.name + gap + scenario.summary + "\n"
     }
     let output = try Output(path: nil)

@@ -4,6 +4,7 @@ import ArgumentParser
 import ChainExport
 import ChainModel
 import DemoCatalog
+import PlainText
 
 #if canImport(Glibc)
   import Glibc
@@ -29,7 +30,7 @@ enum SourceArgument {
     } else if word == "-" || access(word, F_OK) == 0 {
       self = .log(path: word)
     } else if word.contains("/") || word.contains(".") {
-      throw Failure(sentence: "can't read \(DisplayText.escaped(word)): \(errorText()).")
+      throw Failure(sentence: "can't read \(Escaping.line(word)): \(errorText()).")
     } else {
       throw Self.unknownScenario(word, orFile: true)
     }
@@ -43,7 +44,7 @@ enum SourceArgument {
   init(waitingFor word: String) throws {
     let isPath = word != "-" && ScenarioCatalog.named(word) == nil && (word.contains("/") || word.contains("."))
     if isPath, access(word, F_OK) != 0, errno == ENOENT {
-      complain("waiting for \(DisplayText.escaped(word)), which is not there yet (Ctrl-C ends).")
+      complain("waiting for \(Escaping.line(word)), which is not there yet (Ctrl-C ends).")
       while access(word, F_OK) != 0, errno == ENOENT { usleep(100_000) }
     }
     try self.init(word)
@@ -67,7 +68,7 @@ enum SourceArgument {
       Suggestion.nearest(to: word, among: ScenarioCatalog.all.map(\.name))
       .map { "; did you mean '\($0)'?" } ?? "."
     let what = orFile ? "no scenario and no file is" : "no scenario is"
-    let name = DisplayText.escaped(word)
+    let name = Escaping.line(word)
     return Failure(sentence: "\(what) called '\(name)'\(nearest) 'pscope list' shows the scenarios.")
   }
 }

@@ -1,6 +1,7 @@
 // What a grid shows after drawing: the picture is the assertion.
 
 import Canvas
+import PlainText
 import Testing
 
 /// Draws into a grid of `columns` and compares the first row, quoted so that its end is seen.

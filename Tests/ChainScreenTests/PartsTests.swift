@@ -1,6 +1,7 @@
 // The small pure parts: columns, numbers, rates, scales.
 
 import Canvas
+import PlainText
 import PromiseTrace
 import Testing
 
@@ -21,20 +22,20 @@ import Testing
   }
 
   @Test func clocks() {
-    #expect(ScreenText.clock(0) == "00:00.000")
-    #expect(ScreenText.clock(1_284_999_999) == "00:01.284")
-    #expect(ScreenText.clock(3_723_004_000_000) == "1:02:03.004")
-    #expect(ScreenText.clock(-5) == "00:00.000")
+    #expect(DurationText.clock(0) == "00:00.000")
+    #expect(DurationText.clock(1_284_999_999) == "00:01.284")
+    #expect(DurationText.clock(3_723_004_000_000) == "1:02:03.004")
+    #expect(DurationText.clock(-5) == "00:00.000")
   }
 
   @Test func counts() {
-    #expect(ScreenText.count(0) == "0")
-    #expect(ScreenText.count(999) == "999")
-    #expect(ScreenText.count(1_000) == "1,000")
-    #expect(ScreenText.count(1_234_567) == "1,234,567")
-    #expect(ScreenText.count(-1_000) == "-1,000")
-    #expect(ScreenText.plural(1, "event", "events") == "1 event")
-    #expect(ScreenText.plural(2, "event", "events") == "2 events")
+    #expect(NumberText.grouped(0) == "0")
+    #expect(NumberText.grouped(999) == "999")
+    #expect(NumberText.grouped(1_000) == "1,000")
+    #expect(NumberText.grouped(1_234_567) == "1,234,567")
+    #expect(NumberText.grouped(-1_000) == "-1,000")
+    #expect(NumberText.plural(1, "event", "events") == "1 event")
+    #expect(NumberText.plural(2, "event", "events") == "2 events")
   }
 
   @Test func ratesForgetWhatIsOver() {

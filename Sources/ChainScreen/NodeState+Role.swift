@@ -1,0 +1,24 @@
+// What the screen means by each state of a promise.
+
+import Canvas
+import ChainModel
+
+extension NodeState {
+  /// What the screen means by this state.
+  var role: StyleRole {
+    switch self {
+    case .pending: .pending
+    case .running: .running
+    case .waiting: .waiting
+    case .fulfilled: .fulfilled
+    case .rejected: .rejected
+    case .cancelled: .cancelled
+    case .unhandled: .unhandled
+    case .leaked: .leaked
+    case .unknown: .unknown
+    }
+  }
+
+  /// Whether something may still happen to it.
+  var isOpen: Bool { self == .pending || self == .running || self == .waiting }
+}
