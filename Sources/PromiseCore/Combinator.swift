@@ -65,10 +65,8 @@ extension PromiseNode {
 
 /// The inputs of one combined promise.
 @usableFromInline
-package final class InputGroup: Sendable {
+package final class InputGroup: ReportRelay, Sendable {
   private let owner: PromiseNode
-  private let count: Int
-  private let remaining: Atomic<Int>
   private let progress: CombinedProgress
   private let react: @Sendable (Int, PromiseNode) -> Void
   private let finish: (@Sendable (PromiseNode) -> Void)?
@@ -79,10 +77,8 @@ package final class InputGroup: Sendable {
     whenLast finish: (@Sendable (PromiseNode) -> Void)?
   ) {
     self.owner = owner
-    self.count = count
     self.react = react
     self.finish = finish
-    remaining = Atomic(count)
     progress = CombinedProgress(inputs: count)
   }
 
@@ -90,7 +86,7 @@ package final class InputGroup: Sendable {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - index: Its place among the others.
+  ///   - index: Its position among the others.
   ///   - entries: Gets the entry in its list, unless it has settled.
   @usableFromInline
   func add(_ input: PromiseNode, _ index: Int, to entries: inout [PromiseNode]) {
@@ -112,23 +108,28 @@ package final class InputGroup: Sendable {
 
   fileprivate func settled(_ index: Int, _ input: PromiseNode) {
     react(index, input)
-    let left = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue
     guard let finish else { return }
-    if left == 0 { finish(input) } else { progress.fulfilled(index, done: count - left, to: owner) }
+    let (open, hasReport) = progress.settled(index, isWatched: owner.isWatched)
+    if open == 0 { finish(input) } else if hasReport { PromiseNode.deliver(from: self) }
   }
 
-  /// What an input's report means for the owner; nil where the first input ends it, whose progress is no progress of the whole.
-  fileprivate func relay(_ report: PromiseProgress, of index: Int) -> (PromiseNode, PromiseProgress)? {
-    guard finish != nil else { return nil }
-    return (owner, progress.combine(report, of: index, done: count - remaining.load(ordering: .relaxed)))
+  /// Takes in an input's report; false where the first input ends it, whose progress is no progress of the whole.
+  fileprivate func add(_ report: PromiseProgress, of index: Int) -> Bool {
+    guard finish != nil else { return false }
+    progress.add(report, of: index)
+    return true
+  }
+
+  package func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)? {
+    progress.next(hasTurn: hasTurn).map { (owner, $0) }
   }
 }
 
 /// A combinator's entry in the list of one input: one allocation an input.
 private final class InputEntry: ProgressEntry, @unchecked Sendable {
-  /// Let go of when the entry has run or never will, for the group's owner holds the entries.
+  /// Released when the entry has run or never will, because the group's owner holds the entries.
   ///
-  /// Belongs to whom the reaction belongs to.
+  /// Belongs to the thread that the reaction belongs to.
   private var group: InputGroup?
   private let index: Int
 
@@ -141,7 +142,10 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
     }
   }
 
-  override func relay(_ report: PromiseProgress) -> (PromiseNode, PromiseProgress)? { group?.relay(report, of: index) }
+  override func relay(_ report: PromiseProgress) -> (any ReportRelay)? {
+    guard let group, group.add(report, of: index) else { return nil }
+    return group
+  }
 
   override func forget() -> AnyObject? { group.take() }
 }

@@ -31,13 +31,19 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
   /// Whose handler is told; nil where there is none.
   var listener: Listener? { nil }
 
-  /// Which other promise the report means something for, and what; nil where there is none.
+  /// Takes in a report for a promise that the entry waits for the sake of; nil where the report means nothing to it.
   ///
-  /// Called while nobody can run or free the entry.
-  func relay(_ report: PromiseProgress) -> (PromiseNode, PromiseProgress)? { nil }
+  /// Called under a lock that keeps the entry from being run or freed.
+  func relay(_ report: PromiseProgress) -> (any ReportRelay)? { nil }
 
   /// Gives away what the reaction would have used: it will never run.
   func forget() -> AnyObject? { nil }
+}
+
+/// Reports of one promise that are made on several threads, and delivered by one of them after the other.
+package protocol ReportRelay: AnyObject, Sendable {
+  /// Takes the next report to deliver, and the promise that it is about; see ``ReportQueue/next(hasTurn:)``.
+  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)?
 }
 
 private final class Watcher: ProgressEntry, @unchecked Sendable {
@@ -57,7 +63,8 @@ extension PromiseNode {
   /// What a promise is locked in to, or passes on untouched, reports for it too, and so do the inputs of a combinator, together.
   /// Watching does not count as waiting: it keeps no promise from being cancelled, and starts no lazy one.
   ///
-  /// - Parameter handler: Gets each report while the promise is pending, on the thread that reports.
+  /// - Parameter handler: Gets each report while the promise is pending, on the thread that reports. Reports of a combined promise come
+  ///   one at a time, on the thread of one of those that report meanwhile, and no fraction is below an earlier one.
   /// - Returns: The promise itself.
   @discardableResult
   public final func onProgress(_ handler: @escaping @Sendable (PromiseProgress) -> Void) -> Self {
@@ -69,31 +76,55 @@ extension PromiseNode {
   /// Whether somebody watches; of a promise that others follow, they may be watching those.
   package final var isWatched: Bool { state.load(ordering: .relaxed) & NodeState.progress != 0 }
 
-  /// Tells the log and the watchers how far the work is; nothing happens once the promise has settled.
+  /// Records how far the work is and calls the watchers; nothing happens once the promise has settled.
   ///
-  /// Costs time for each entry in the lists of those who follow. No handler runs inside a lock.
-  package final func report(_ progress: PromiseProgress) {
-    var reports: [(node: PromiseNode, progress: PromiseProgress)] = [(self, progress)]
-    var next = 0
-    while next < reports.count {
-      let (node, progress) = reports[next]
-      next += 1
-      guard node.isPending else { continue }
-      if node.tracedID != 0 { Trace.progressed(node.tracedID, fraction: progress.fraction, stage: progress.stage) }
-      var listeners: [ProgressEntry.Listener] = []
-      node.forEachEntry { entry in
-        let word = entry.state.load(ordering: .relaxed)
-        guard word & NodeState.detached == 0 else { return }
-        if word & NodeState.observer == 0 {
-          if NodeState.passesValuesOn(word) { reports.append((entry, progress)) }
-        } else if word & NodeState.progress != 0 {
-          let entry = unsafeDowncast(entry, to: ProgressEntry.self)
-          if let listener = entry.listener { listeners.append(listener) }
-          if let relayed = entry.relay(progress) { reports.append(relayed) }
-        }
+  /// Costs time for each entry in the lists of the promises that follow. No handler runs inside a lock.
+  package final func report(_ progress: PromiseProgress) { PromiseNode.deliver([.report(self, progress)]) }
+
+  /// Delivers the reports that wait in `relay`, unless another thread is delivering them: then that thread delivers these too.
+  package static func deliver(from relay: any ReportRelay) { deliver([.relay(relay, hasTurn: false)]) }
+
+  private enum Delivery {
+    case report(PromiseNode, PromiseProgress)
+    case relay(any ReportRelay, hasTurn: Bool)
+  }
+
+  /// Works off deliveries, the last one and all that follows from it first: a promise and those that follow it have got a report
+  /// before its relay gives out the next one.
+  private static func deliver(_ deliveries: [Delivery]) {
+    var deliveries = deliveries
+    while let delivery = deliveries.popLast() {
+      switch delivery {
+      case .relay(let relay, let hasTurn):
+        guard let (promise, report) = relay.nextReport(hasTurn: hasTurn) else { continue }
+        deliveries.append(.relay(relay, hasTurn: true))
+        deliveries.append(.report(promise, report))
+      case .report(let node, let progress): deliveries += node.deliver(progress).reversed()
       }
-      for listener in listeners { listener(progress) }
     }
+  }
+
+  /// Delivers a report to this promise's own watchers.
+  ///
+  /// - Returns: What follows from it for others, in the order of registration.
+  private final func deliver(_ progress: PromiseProgress) -> [Delivery] {
+    guard isPending else { return [] }
+    if tracedID != 0 { Trace.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
+    var listeners: [ProgressEntry.Listener] = []
+    var following: [Delivery] = []
+    forEachEntry { entry in
+      let word = entry.state.load(ordering: .relaxed)
+      guard word & NodeState.detached == 0 else { return }
+      if word & NodeState.observer == 0 {
+        if NodeState.passesValuesOn(word) { following.append(.report(entry, progress)) }
+      } else if word & NodeState.progress != 0 {
+        let entry = unsafeDowncast(entry, to: ProgressEntry.self)
+        if let listener = entry.listener { listeners.append(listener) }
+        if let relay = entry.relay(progress) { following.append(.relay(relay, hasTurn: false)) }
+      }
+    }
+    for listener in listeners { listener(progress) }
+    return following
   }
 
   /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.

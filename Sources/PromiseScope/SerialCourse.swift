@@ -27,7 +27,7 @@ struct SerialPlace: Sendable {
 /// The steps that are over, and the one under way.
 ///
 /// Any thread may call it.
-final class SerialCourse: Sendable {
+final class SerialCourse: ReportRelay, Sendable {
   private struct State {
     var steps: [SerialStep] = []
     /// The step under way; -1 before the first.
@@ -35,6 +35,7 @@ final class SerialCourse: Sendable {
     var states: [SubState] = []
     var previous: SubState?
     var done = 0.0
+    var reports = ReportQueue()
     /// The task's promise, which keeps the course and not the other way round.
     weak var promise: PromiseNode?
   }
@@ -102,14 +103,21 @@ final class SerialCourse: Sendable {
   ///   - progress: What the step reports; nil means that it begins.
   ///   - index: Which step.
   func report(_ progress: PromiseProgress?, ofStep index: Int) {
-    let (promise, report) = state.withLock { state -> (PromiseNode?, PromiseProgress?) in
-      guard state.current == index, index < state.steps.count else { return (nil, nil) }
+    state.withLock { state in
+      guard state.current == index, index < state.steps.count else { return }
       let step = state.steps[index]
       let whole = state.steps.reduce(0) { $0 + $1.weight }
       let done = state.done + step.weight * (progress?.fraction ?? 0)
       let stage = progress?.stage.map { "\(step.id): \($0)" } ?? step.id
-      return (state.promise, PromiseProgress(fraction: whole > 0 ? done / whole : nil, stage: stage))
+      state.reports.add(PromiseProgress(fraction: whole > 0 ? done / whole : nil, stage: stage))
     }
-    if let promise, let report { promise.report(report) }
+    PromiseNode.deliver(from: self)
+  }
+
+  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)? {
+    state.withLock { state in
+      guard let report = state.reports.next(hasTurn: hasTurn), let promise = state.promise else { return nil }
+      return (promise, report)
+    }
   }
 }
