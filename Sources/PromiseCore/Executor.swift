@@ -10,8 +10,10 @@ open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
-  /// Whether this is ``InlineExecutor``, for which nodes store nil.
-  @usableFromInline let isInline: Bool
+  /// Whether nodes hold this object itself.
+  @usableFromInline let isHeld: Bool
+  /// What nodes hold in its stead; nil for ``InlineExecutor``, or where they hold this object itself.
+  @usableFromInline let substitute: Executor?
   /// Which rejections pass by the handlers here as if there were none, without a hop; nil means none do.
   ///
   /// Set before the executor's first use, and asked on the thread that settles; no lock is held.
@@ -23,7 +25,20 @@ open class Executor: @unchecked Sendable {
   public init(label: String) {
     self.label = label
     symbol = Symbols.number(of: label)
-    isInline = false
+    isHeld = true
+    substitute = nil
+  }
+
+  /// Creates an executor that promises don't keep alive.
+  ///
+  /// - Parameters:
+  ///   - label: The name that the log shows.
+  ///   - substitute: What promises hold in its stead, and hand their bodies to.
+  init(label: String, heldAs substitute: Executor) {
+    self.label = label
+    symbol = substitute.symbol
+    isHeld = false
+    self.substitute = substitute
   }
 
   /// Creates one of the executors that exist from the start: of constants only, so that the compiler makes the object, and retaining
@@ -36,7 +51,8 @@ open class Executor: @unchecked Sendable {
   init(label: String, symbol: UInt32) {
     self.label = label
     self.symbol = symbol
-    isInline = symbol == Symbols.inline
+    isHeld = symbol != Symbols.inline
+    substitute = nil
   }
 
   /// Runs `job` later, after those enqueued before it if this executor keeps an order.
@@ -125,6 +141,10 @@ extension Executor {
   /// This executor as a node stores it: nil stands for inline.
   @inlinable
   package final var stored: Executor? {
-    isInline ? nil : self
+    isHeld ? self : substitute
   }
+
+  /// This executor, or what stands in for it where a promise must not keep it alive; for closures that promises hold.
+  @inlinable
+  package final var holdable: Executor { substitute ?? self }
 }

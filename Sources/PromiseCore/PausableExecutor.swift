@@ -23,7 +23,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
   ///
   /// - Parameter base: Where bodies run in the end.
   public init(_ base: Executor) {
-    self.base = base
+    self.base = base.holdable
     super.init(label: base.label)
   }
 

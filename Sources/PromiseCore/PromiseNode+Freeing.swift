@@ -49,6 +49,12 @@ extension PromiseNode {
     release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
   }
 
+  /// Frees what a node would have run on its executor, which is gone; consumes the reference.
+  static func discard(_ node: Unmanaged<PromiseNode>) {
+    node._withUnsafeGuaranteedRef { $0.upstream.take() }?.release()
+    release(list: UInt(bitPattern: node.toOpaque()))
+  }
+
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
   ///
   /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.

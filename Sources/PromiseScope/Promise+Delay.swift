@@ -45,7 +45,9 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ interval: Double
   ) -> Promise<Value> {
-    Promise(from: self, "delay", handles: [], on: executor, site: SourceSite(file, line, function)) { node, parent in
+    let executor = executor.holdable
+    return Promise(from: self, "delay", handles: [], on: executor, site: SourceSite(file, line, function)) {
+      node, parent in
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       executor.schedule(after: interval) { node.settle(like: parent) }

@@ -77,7 +77,7 @@ private final class Retry<Value>: Sendable {
     work: @escaping @Sendable () throws -> Promise<Value>
   ) {
     promise = Promise(pending: "retry", site: site)
-    self.executor = executor
+    self.executor = executor.holdable
     self.interval = interval
     self.condition = condition
     self.site = site

@@ -185,6 +185,70 @@ struct ManualExecutorTests {
     #expect(living.value == 0 && end == nil)
   }
 
+  /// Leaves something waiting on an executor and drops that; returns whether it was freed, and all that waited.
+  private func isFreed(with leave: (ManualExecutor, Probe) -> Void) -> Bool {
+    let living = Counter()
+    weak var dropped: ManualExecutor?
+    do {
+      let executor = ManualExecutor()
+      dropped = executor
+      leave(executor, Probe(living))
+      #expect(living.value == 1)
+    }
+    return dropped == nil && living.value == 0
+  }
+
+  @Test("dropped with bodies that run on it, it is freed with them")
+  func droppedWithBodies() {
+    #expect(
+      isFreed { executor, probe in
+        let promise = Promise<Int>.made()
+        promise.after(on: executor) { _ = probe }.after(on: executor) { _ = probe }
+        promise.settle(1)
+      })
+    #expect(
+      isFreed { executor, probe in _ = Promise<Int>("body", on: executor, site: SourceSite()) { _, _ in _ = probe } })
+    #expect(
+      isFreed { executor, probe in
+        let gate = PausableExecutor(executor)
+        let promise = Promise<Int>.made()
+        promise.after(on: gate) { _ = probe }
+        promise.settle(1)
+      })
+  }
+
+  @Test("dropped with a timer whose work holds a promise that runs on it, it is freed with them")
+  func droppedWithTimers() {
+    #expect(
+      isFreed { executor, probe in
+        let promise = Promise<Int>.made()
+        promise.after(on: executor) { _ = probe }
+        executor.schedule(after: 1) { promise.settle(1) }
+      })
+    #expect(
+      isFreed { executor, probe in
+        executor.schedule(after: 1) { [weak executor] in executor?.schedule(after: 1) { _ = probe } }
+      })
+  }
+
+  @Test("dropped, it frees a body that comes later, whose promise stays pending, and timers too")
+  func droppedBefore() {
+    let living = Counter()
+    var executor: ManualExecutor? = ManualExecutor()
+    let promise = Promise<Int>.made()
+    var end: Promise<Int>?
+    do {
+      let probe = Probe(living)
+      end = executor.map { promise.after(on: $0) { _ = probe } }
+    }
+    executor = nil
+    #expect(living.value == 1)
+    promise.settle(1)
+    #expect(living.value == 0 && end?.isPending == true)
+    end?.cancel()
+    #expect(end?.isRejected == true)
+  }
+
   @Test("ten thousand timers")
   func manyTimers() {
     let executor = ManualExecutor()

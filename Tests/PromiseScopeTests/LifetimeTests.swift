@@ -120,6 +120,28 @@ struct LifetimeTests {
     }
   }
 
+  @Test("delays, timeouts and retries that wait on a manual executor are freed when it is dropped")
+  func droppedExecutor() {
+    weak var dropped: ManualExecutor?
+    weak var delayed: Promise<Int>?
+    weak var later: Promise<Int>?
+    weak var inTime: Promise<Int>?
+    weak var retried: Promise<Int>?
+    do {
+      let executor = ManualExecutor()
+      dropped = executor
+      executor.bind {
+        let first = Promise(1).then(on: executor) { $0 }
+        delayed = first.delay(on: executor, 5)
+        later = Promise(1).delay(on: executor, 5)
+        inTime = first.timeout(on: executor, 5)
+        retried = retry { () throws -> Int in throw Oops.one }
+      }
+      #expect(delayed != nil && later != nil && inTime != nil && retried != nil)
+    }
+    #expect(dropped == nil && delayed == nil && later == nil && inTime == nil && retried == nil)
+  }
+
   @Test("values and errors are freed with the last promise that carries them")
   func payloads() {
     final class Large: Sendable {}

@@ -1,0 +1,144 @@
+// What waits on a manual executor: bodies in order, timers by time. Owns them, and refuses to run any.
+//
+// Promises hold their executor, and waiting bodies are promises. So they hold this object and not the `ManualExecutor`: that one goes
+// away when the program drops it, and takes with it what could never run any more.
+
+import PromiseTrace
+import Synchronization
+
+/// The part of a ``ManualExecutor`` that promises hold.
+final class ManualQueue: Executor, @unchecked Sendable {
+  struct Timer {
+    var deadline: UInt64
+    var work: @Sendable () -> Void
+  }
+
+  private struct Deadline: Comparable {
+    var time: UInt64
+    var order: UInt64
+
+    static func < (left: Deadline, right: Deadline) -> Bool { (left.time, left.order) < (right.time, right.order) }
+  }
+
+  private struct State: @unchecked Sendable {
+    var head: Unmanaged<PromiseNode>?
+    var tail: Unmanaged<PromiseNode>?
+    var timers: [UInt64: Timer] = [:]
+    /// The timers' deadlines, a binary heap; canceled ones stay until they come up.
+    var deadlines: [Deadline] = []
+    var lastOrder: UInt64 = 0
+    /// Whether nothing can run here any more.
+    var isClosed = false
+  }
+
+  let clock: ManualClock
+  private let state = Mutex(State())
+
+  init(label: String, clock: ManualClock) {
+    self.clock = clock
+    super.init(label: label)
+  }
+
+  override func enqueue(_ job: consuming Job) { enqueue(node: job.take()) }
+
+  override func enqueue(node: Unmanaged<PromiseNode>) {
+    let isClosed = state.withLock { state in
+      guard !state.isClosed else { return true }
+      if let tail = state.tail { tail._withUnsafeGuaranteedRef { $0.next = node } } else { state.head = node }
+      state.tail = node
+      return false
+    }
+    if isClosed { PromiseNode.discard(node) }
+  }
+
+  @discardableResult
+  override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    let order = state.withLock { state in
+      state.lastOrder += 1
+      guard !state.isClosed else { return state.lastOrder }
+      let wait = seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0
+      let deadline = clock.now + wait
+      state.timers[state.lastOrder] = Timer(deadline: deadline, work: work)
+      state.deadlines.push(Deadline(time: deadline, order: state.lastOrder))
+      return state.lastOrder
+    }
+    return Cancellation(queue: self, order: order)
+  }
+
+  /// Takes out the body that came first.
+  func takeBody() -> Unmanaged<PromiseNode>? {
+    state.withLock { state -> Unmanaged<PromiseNode>? in
+      guard let first = state.head else { return nil }
+      first._withUnsafeGuaranteedRef { node in
+        state.head = node.next
+        node.next = nil
+      }
+      if state.head == nil { state.tail = nil }
+      return first
+    }
+  }
+
+  /// Takes out the earliest timer, unless its deadline is past `limit`.
+  func takeTimer(until limit: UInt64) -> Timer? {
+    state.withLock { state in
+      while let earliest = state.deadlines.first, earliest.time <= limit {
+        state.deadlines.popFirst()
+        if let timer = state.timers.removeValue(forKey: earliest.order) { return timer }
+      }
+      return nil
+    }
+  }
+
+  /// Frees everything that waits, and from now on everything that is enqueued.
+  func close() {
+    let (head, timers) = state.withLock { state in
+      let waiting = (state.head, state.timers)
+      state = State()
+      state.isClosed = true
+      return waiting
+    }
+    var rest = head
+    while let node = rest {
+      rest = node._withUnsafeGuaranteedRef { node in node.next.take() }
+      PromiseNode.discard(node)
+    }
+    withExtendedLifetime(timers) {}
+  }
+
+  private struct Cancellation: ScheduledTimer {
+    /// Weak, because a timer's work may hold what cancels it.
+    weak var queue: ManualQueue?
+    let order: UInt64
+
+    func cancel() {
+      // Released outside the lock: the work may hold objects of the user's.
+      let canceled = queue?.state.withLock { $0.timers.removeValue(forKey: order) }
+      withExtendedLifetime(canceled) {}
+    }
+  }
+}
+
+/// An array as a binary heap: the smallest element first.
+extension Array where Element: Comparable {
+  fileprivate mutating func push(_ element: Element) {
+    append(element)
+    var index = count - 1
+    while index > 0, self[index] < self[(index - 1) / 2] {
+      swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  fileprivate mutating func popFirst() {
+    swapAt(0, count - 1)
+    removeLast()
+    var index = 0
+    while 2 * index + 1 < count {
+      var child = 2 * index + 1
+      if child + 1 < count, self[child + 1] < self[child] { child += 1 }
+      guard self[child] < self[index] else { return }
+      swapAt(index, child)
+      index = child
+    }
+  }
+}
