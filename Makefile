@@ -68,8 +68,8 @@ share: release ## Show what the screen takes of a processor
 	@scripts/screen-share
 
 .PHONY: docs
-docs: toolchain ## Build the documentation, and check its links, samples and gaps
-	@scripts/docs "$(SCRATCH)"
+docs: toolchain ## Build the documentation, and check its links, samples and gaps (BASE=/path to host it there)
+	@scripts/docs "$(SCRATCH)" "$(or $(BASE),/)"
 
 .PHONY: build
 build: packages ## Build for debugging (.build/debug/pscope)
