@@ -5,65 +5,80 @@
 
 import CPromiseTrace
 import PromiseTrace
-import Synchronization
 
 @usableFromInline
 package enum Drain {
-  /// What keeps a settled node from remembering the list that was taken from it: it is in another list still, or whoever settled it
-  /// need not have waited for its turn, so that its `upstream` may be in use.
-  @inlinable static var noRoom: UInt { NodeState.takesTurn | NodeState.fromOutside }
+  /// Whom an outcome is delivered to.
+  @usableFromInline
+  enum Extent {
+    /// To the nodes given, and to those that register meanwhile; only with the right to the node's list.
+    case andThoseThatCome
+    /// To the one given, which came after the list had been delivered to.
+    case latecomer
+  }
 
-  /// Hands out the reactions of a node that has just settled, now or, inside another drain, in its turn.
+  /// Delivers a settled node's outcome to its waiters: now, or inside another drain in the node's turn.
+  ///
+  /// The only way from an outcome to the reactions.
   ///
   /// - Parameters:
-  ///   - node: The caller has the right to its list.
-  ///   - taken: The reactions that the caller has taken from it, newest first; 0 for none.
+  ///   - node: The settled node.
+  ///   - waiters: Newest first, each with a reference.
+  ///   - extent: Who else gets it.
   ///   - byBody: Whether the node's own body settled it, as the last thing.
   @usableFromInline
-  static func reactions(of node: PromiseNode, taken: UInt = 0, byBody: Bool = false) {
+  static func deliver(_ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, byBody: Bool = false)
+  {
     let thread = psCurrentThread()
-    let list = PromiseNode.unmanaged(taken)
-    guard !thread.pointee.isDraining else { return queueUp(node, list, byBody: byBody, thread) }
+    guard !thread.pointee.isDraining else {
+      guard extent == .latecomer else { return postpone(node, waiters, byBody: byBody, thread) }
+      waiters?._withUnsafeGuaranteedRef { $0.react(to: node, inline: false) }
+      return
+    }
     thread.pointee.isDraining = true
     psWorkBegins()
-    node.handOutReactions(list)
-    run(thread)
+    deliverHere(node, to: waiters, extent)
+    if thread.pointee.drainHead != nil { work(thread) }
+    thread.pointee.isDraining = false
+    psWorkEnds()
+  }
+
+  /// Lets each waiter react, in the order of registration.
+  private static func deliverHere(_ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent) {
+    var list = waiters
+    while true {
+      var rest = PromiseNode.reversed(list)
+      while let waiter = rest {
+        waiter._withUnsafeGuaranteedRef {
+          rest = $0.next
+          $0.next = nil
+          $0.react(to: node, inline: true)
+        }
+      }
+      guard extent == .andThoseThatCome else { return }
+      list = PromiseNode.unmanaged(node.state.change { $0.nextDelivery() })
+      if list == nil { return }
+    }
   }
 
   /// Lets a node that has just settled wait for its turn.
-  private static func queueUp(
+  private static func postpone(
     _ node: PromiseNode, _ taken: Unmanaged<PromiseNode>?, byBody: Bool, _ thread: UnsafeMutablePointer<PSThread>
   ) {
     let me = Unmanaged.passUnretained(node)
-    switch node.state.load(ordering: .acquiring) & noRoom {
-    case noRoom: return queueUpEarly(node)
-    case NodeState.fromOutside: return append(me.retain())
-    // Its turn came, but there was no body to begin.
-    case NodeState.takesTurn: node.state.bitwiseAnd(~NodeState.takesTurn, ordering: .relaxed)
-    default: break
+    let state = node.state.now
+    guard !state.takesTurn else {
+      // It is in its parent's or executor's list still, so something else has to wait in its stead.
+      let stand = ObserverNode { _, node in deliverHere(node, to: nil, .andThoseThatCome) }
+      stand.upstream = .passRetained(node)
+      return append(.passRetained(stand))
     }
-    // It waits for nobody any more: that is where there is room for its list.
+    guard state.canBePostponed else { return append(me.retain()) }
+    // It waits for nothing any more: that is where there is room for its list.
     node.upstream = taken
     guard byBody, thread.pointee.performing == me.toOpaque() else { return append(me.retain()) }
     thread.pointee.performing = nil
     append(me)
-  }
-
-  /// Settled before its turn, a node is still in its parent's or executor's list: something else has to queue up for it.
-  private static func queueUpEarly(_ node: PromiseNode) {
-    let stand = ObserverNode { _, node in node.handOutReactions(nil) }
-    stand.upstream = .passRetained(node)
-    append(.passRetained(stand))
-  }
-
-  /// Lets one late child react to a node that settled long ago.
-  static func handOut(_ child: Unmanaged<PromiseNode>, settledBy node: PromiseNode) {
-    let thread = psCurrentThread()
-    guard !thread.pointee.isDraining else { return node.handOut(child, inline: false) }
-    thread.pointee.isDraining = true
-    psWorkBegins()
-    node.handOut(child, inline: true)
-    run(thread)
   }
 
   /// Works off what this thread has put aside.
@@ -75,12 +90,6 @@ package enum Drain {
     work(thread)
   }
 
-  private static func run(_ thread: UnsafeMutablePointer<PSThread>) {
-    if thread.pointee.drainHead != nil { work(thread) }
-    thread.pointee.isDraining = false
-    psWorkEnds()
-  }
-
   private static func work(_ thread: UnsafeMutablePointer<PSThread>) {
     while let head = thread.pointee.drainHead {
       let next = Unmanaged<PromiseNode>.fromOpaque(head)
@@ -88,15 +97,15 @@ package enum Drain {
         thread.pointee.drainHead = node.next?.toOpaque()
         if node.next == nil { thread.pointee.drainTail = nil }
         node.next = nil
-        // An inline reaction whose turn has come, or a settled node that has reactions to hand out.
-        let word = node.state.load(ordering: .relaxed)
-        if word & (NodeState.takesTurn | NodeState.observer) != 0 { return PromiseNode.perform(next) }
+        // An inline reaction whose turn has come, or a settled node that has an outcome to deliver.
+        let state = node.state.now
+        if state.takesTurn || state.isObserver { return PromiseNode.perform(next) }
         var taken: Unmanaged<PromiseNode>?
-        if word & NodeState.fromOutside == 0 {
+        if state.canBePostponed {
           taken = node.upstream
           node.upstream = nil
         }
-        node.handOutReactions(taken)
+        deliverHere(node, to: taken, .andThoseThatCome)
         next.release()
       }
     }

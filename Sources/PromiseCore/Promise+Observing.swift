@@ -1,25 +1,23 @@
 // Watching a promise without deriving another: combinators, `await`, tests.
 
 import PromiseTrace
-import Synchronization
 
 /// An entry in a promise's list of reactions that is no promise itself.
 package class ObserverNode: PromiseNode, @unchecked Sendable {
-  init(marked mark: UInt = 0, _ reaction: @escaping Reaction) {
+  init(isPassive: Bool = false, wantsProgress: Bool = false, _ reaction: @escaping Reaction) {
     super.init(
-      state: NodeState.handlesFulfilled | NodeState.handlesRejected | NodeState.observer | mark, executor: nil,
-      reaction: reaction, tracedID: 0)
+      state: .entry(isPassive: isPassive, wantsProgress: wantsProgress), executor: nil, reaction: reaction, tracedID: 0)
   }
 
-  convenience init(on node: PromiseNode, marked mark: UInt = 0, _ reaction: @escaping Reaction) {
-    self.init(marked: mark, reaction)
+  convenience init(on node: PromiseNode, isPassive: Bool = false, _ reaction: @escaping Reaction) {
+    self.init(isPassive: isPassive, reaction)
     upstream = Unmanaged.passUnretained(node)
   }
 }
 
 extension PromiseNode {
   /// Whether this is an entry for whose sake a promise need not go on.
-  final var isPassive: Bool { state.load(ordering: .relaxed) & NodeState.passive != 0 }
+  final var isPassive: Bool { state.now.isPassive }
 
   /// Calls `body` once this node has settled: inline, in its place among the reactions.
   ///
@@ -40,6 +38,6 @@ extension PromiseNode {
   /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell, and for whose sake a promise need not go on.
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
-    register(Unmanaged.passRetained(ObserverNode(on: self, marked: NodeState.passive) { _, parent in body(parent) }))
+    register(Unmanaged.passRetained(ObserverNode(on: self, isPassive: true) { _, parent in body(parent) }))
   }
 }

@@ -23,8 +23,8 @@ public struct PromiseProgress: Hashable, Sendable {
 package class ProgressEntry: ObserverNode, @unchecked Sendable {
   package typealias Listener = @Sendable (PromiseProgress) -> Void
 
-  init(on node: PromiseNode, marked mark: UInt = 0, _ reaction: @escaping Reaction) {
-    super.init(marked: mark | NodeState.progress, reaction)
+  init(on node: PromiseNode, isPassive: Bool = false, _ reaction: @escaping Reaction) {
+    super.init(isPassive: isPassive, wantsProgress: true, reaction)
     upstream = Unmanaged.passUnretained(node)
   }
 
@@ -51,7 +51,7 @@ private final class Watcher: ProgressEntry, @unchecked Sendable {
 
   init(on node: PromiseNode, _ handler: @escaping Listener) {
     self.handler = handler
-    super.init(on: node, marked: NodeState.passive) { _, _ in }
+    super.init(on: node, isPassive: true) { _, _ in }
   }
 
   override var listener: Listener? { handler }
@@ -74,7 +74,7 @@ extension PromiseNode {
   }
 
   /// Whether somebody watches; of a promise that others follow, they may be watching those.
-  package final var isWatched: Bool { state.load(ordering: .relaxed) & NodeState.progress != 0 }
+  package final var isWatched: Bool { state.now.isWatched }
 
   /// Records how far the work is and calls the watchers; nothing happens once the promise has settled.
   ///
@@ -113,11 +113,11 @@ extension PromiseNode {
     var listeners: [ProgressEntry.Listener] = []
     var following: [Delivery] = []
     forEachEntry { entry in
-      let word = entry.state.load(ordering: .relaxed)
-      guard word & NodeState.detached == 0 else { return }
-      if word & NodeState.observer == 0 {
-        if NodeState.passesValuesOn(word) { following.append(.report(entry, progress)) }
-      } else if word & NodeState.progress != 0 {
+      let state = entry.state.now
+      guard !state.isDetached else { return }
+      if !state.isObserver {
+        if state.passesValuesOn { following.append(.report(entry, progress)) }
+      } else if state.wantsProgress {
         let entry = unsafeDowncast(entry, to: ProgressEntry.self)
         if let listener = entry.listener { listeners.append(listener) }
         if let relay = entry.relay(progress) { following.append(.relay(relay, hasTurn: false)) }
@@ -130,19 +130,10 @@ extension PromiseNode {
   /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
   final func expectProgress() {
     var node = self
-    let isAtTheEnd = NodeState.detached | NodeState.progress
-    while node.state.bitwiseOr(NodeState.progress, ordering: .relaxed).oldValue & isAtTheEnd == 0,
-      NodeState.passesValuesOn(node.state.load(ordering: .relaxed)),
-      let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() })
-    {
+    while node.state.change({ $0.watch() }), let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() }) {
       node = source
     }
   }
-}
-
-extension NodeState {
-  /// Whether a value reaches the promise untouched: no handler of its own would see it first.
-  static func passesValuesOn(_ word: UInt) -> Bool { word & adopting != 0 || word & handlesFulfilled == 0 }
 }
 
 extension Resolver {

@@ -2,7 +2,6 @@
 
 import CPromiseTrace
 import PromiseTrace
-import Synchronization
 
 /// A value that may not be there yet: pending first, then fulfilled with a value or rejected with an error, once and for good.
 ///
@@ -24,7 +23,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
-      state: NodeState.pending | NodeState.detached | NodeState.counted, executor: nil, reaction: nil,
+      state: .root, executor: nil, reaction: nil,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
@@ -33,11 +32,10 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
     super.init(
-      state: NodeState.fulfilled | NodeState.lockedIn | NodeState.detached, executor: nil, reaction: nil,
+      state: .fulfilledRoot(.fulfilled(owning: false)), executor: nil, reaction: nil,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
-    state.store(
-      NodeState.fulfilled | NodeState.lockedIn | NodeState.detached | store(value), ordering: .relaxed)
+    state.begin(as: .fulfilledRoot(store(value)))
   }
 
   /// Creates a rejected promise.
@@ -59,7 +57,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: NodeState.detached | NodeState.takesTurn | NodeState.counted, executor: executor, reaction: body,
+      state: .rootWithBody, executor: executor, reaction: body,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
@@ -67,7 +65,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   /// Creates a promise whose body does not begin before somebody waits for the promise, or ``PromiseNode/start()`` is called.
   package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: NodeState.detached | NodeState.takesTurn | NodeState.lazy, executor: executor.stored, reaction: body,
+      state: .lazyRoot, executor: executor.stored, reaction: body,
       tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
   }
 
@@ -88,8 +86,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     sparesCancellations: Bool = false, site: SourceSite, work: StoredWork
   ) {
     super.init(
-      state: NodeState.takesTurn | UInt(sides.rawValue) << 48
-        | (sparesCancellations ? NodeState.sparesCancellations : 0),
+      state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
       executor: executor.stored, reaction: work.work, code: work.code,
       tracedID: parent.tracedID != 0
         ? Trace.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
@@ -118,7 +115,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   }
 
   deinit {
-    if state.load(ordering: .acquiring) & NodeState.hasValue != 0 {
+    if state.now.ownsValue {
       if Promise.isInline {
         valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
       } else {
@@ -136,18 +133,18 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       && MemoryLayout<Value>.alignment <= MemoryLayout<UInt>.alignment
   }
 
-  /// Stores the value; returns the state bits that say how to destroy it.
+  /// Stores the value.
   ///
   /// Only between claim and publish.
   @inlinable @inline(__always)
-  func store(_ value: Value) -> UInt {
+  func store(_ value: Value) -> Lifecycle.Outcome {
     if Promise.isInline {
       valueAddress.initializeMemory(as: Value.self, to: value)
-      return _isPOD(Value.self) ? 0 : NodeState.hasValue
+      return .fulfilled(owning: !_isPOD(Value.self))
     }
     valueAddress.storeBytes(
       of: Unmanaged.passRetained(ValueBox(value)).toOpaque(), as: UnsafeMutableRawPointer.self)
-    return NodeState.hasValue
+    return .fulfilled(owning: true)
   }
 
   /// The value of a promise known to be fulfilled.
@@ -160,11 +157,8 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   /// The value or the error, or nil while pending.
   public var result: Result<Value, any Error>? {
-    switch state.load(ordering: .acquiring) & NodeState.phaseMask {
-    case NodeState.fulfilled: .success(fulfilledValue)
-    case NodeState.rejected: .failure(rejection.error)
-    default: nil
-    }
+    let now = state.now
+    return now.isPending ? nil : now.isFulfilled ? .success(fulfilledValue) : .failure(rejection.error)
   }
 
   // MARK: Settling
@@ -180,12 +174,12 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
     if tracedID != 0, Trace.values(of: tracedID) != .off { return fulfillPreviewed(value, cause: cause, via: source) }
-    guard claim(marking: NodeState.mark(cause)) else {
+    guard claim(for: cause) else {
       if tracedID != 0 { ignored(.fulfill, cause) }
       return false
     }
     if tracedID != 0 { Trace.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
-    publish(NodeState.fulfilled | store(value), byBody: cause == .returned || cause == .passthrough)
+    publish(store(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
 
@@ -193,12 +187,12 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
-    guard claim(marking: NodeState.mark(cause)) else {
+    guard claim(for: cause) else {
       ignored(.fulfill, cause)
       return false
     }
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
-    publish(NodeState.fulfilled | store(value))
+    publish(store(value))
     return true
   }
 

@@ -34,85 +34,73 @@ extension PromiseNode {
     return true
   }
 
-  /// Takes this node out of its upstream's hands and rejects it, unless somebody else settles it.
+  /// Detaches this node and rejects it, unless something else settles it.
   ///
   /// - Returns: The upstream, where there is one that is alive.
   private final func endWaiting(with rejection: Rejection) -> PromiseNode? {
-    while true {
-      let (upstream, wasAdopting) = detach()
-      guard state.load(ordering: .relaxed) & NodeState.observer == 0 else { return upstream }
-      if claimCancelled(wasAdopting: wasAdopting) {
-        rejectClaimed(rejection, cause: .resolver, via: nil)
-        return upstream
-      }
-      // Either it settles now, or it is about to follow another promise, and finds the mark once it does.
-      let old = state.bitwiseOr(NodeState.cancelWanted, ordering: .acquiringAndReleasing).oldValue
-      guard old & (NodeState.adopting | NodeState.detached | NodeState.phaseMask) == NodeState.adopting else {
-        return upstream
-      }
-    }
+    let (upstream, duty) = detach(leaving: rejection) { $0.cancel() }
+    if duty == .reject { rejectClaimed(rejection, cause: .resolver, via: nil) }
+    return upstream
   }
 
   /// Calls `handler` if this node is cancelled (and not if it is rejected for any other reason), on the canceller's thread.
   package final func onCancel(_ handler: @escaping @Sendable () -> Void) {
     observeSilently { node in
-      if node.state.load(ordering: .relaxed) & NodeState.cancelRequested != 0 { handler() }
+      if node.state.now.isCanceled { handler() }
     }
-  }
-
-  /// Decides whether a canceller settles the node: only then may it leave its mark.
-  private final func claimCancelled(wasAdopting: Bool) -> Bool {
-    var old = state.load(ordering: .relaxed)
-    while wasAdopting || old & NodeState.lockedIn == 0 {
-      let marks = NodeState.lockedIn | NodeState.fromOutside | NodeState.cancelRequested
-      let (exchanged, current) = state.weakCompareExchange(expected: old, desired: old | marks, ordering: .acquiring)
-      if exchanged { return true }
-      old = current
-    }
-    return false
   }
 
   /// Takes this node out of its upstream's hands.
   ///
-  /// - Returns: The upstream, where there is one that is alive; and whether this node was locked in to it, or to one that is gone, so
-  ///   that settling it is now the caller's.
-  private final func detach() -> (upstream: PromiseNode?, wasAdopting: Bool) {
+  /// - Parameters:
+  ///   - rejection: What to leave for the thread that is about to make this node follow another, where there is one.
+  ///   - transition: How the node is detached.
+  /// - Returns: The upstream, where there is one that is alive; and what the caller has to do.
+  final func detach(
+    leaving rejection: Rejection? = nil, _ transition: (inout Lifecycle) -> Lifecycle.Cancellation
+  ) -> (upstream: PromiseNode?, duty: Lifecycle.Cancellation.Duty) {
     // Let go of after the lock is given back: what is freed then may run code of the user's.
     var found: PromiseNode?
     var unused: Unused?
-    let (isMine, wasAdopting) = PromiseNode.surgery.withLock { _ in
-      guard hold() != nil else { return (false, takeAbandoned()) }
-      found = heldUpstream
-      let old = state.bitwiseOr(NodeState.detached, ordering: .acquiringAndReleasing).oldValue
-      let isMine = old & NodeState.detached == 0
-      if isMine {
+    let duty = PromiseNode.surgery.withLock { _ in
+      let isHeld = state.change { $0.hold() }
+      if isHeld { found = heldUpstream }
+      let cancellation = state.change(transition)
+      if cancellation.takesReaction {
         upstream = nil
         unused = takeUnused()
-        // Its entry stays in the upstream's list, and so does the link to the next.
-        state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
+      } else {
+        found = nil
       }
-      // Where the upstream was first, it has marked the node while it was held here, and waits.
-      state.bitwiseAnd(~NodeState.held, ordering: .releasing)
-      return (isMine, isMine ? old & NodeState.adopting != 0 : takeAbandoned())
+      // Where the upstream was first, it has detached the node while it was held here, and waits.
+      if isHeld { state.change { $0.release() } }
+      if cancellation.duty == .leaveRejection, let rejection { leave(rejection) }
+      return cancellation.duty
     }
-    return withExtendedLifetime(unused) { (isMine ? found : nil, wasAdopting) }
+    return withExtendedLifetime(unused) { (found, duty) }
+  }
+
+  /// Leaves a rejection for the thread that makes this node follow another; only under ``surgery``.
+  private final func leave(_ rejection: Rejection) {
+    storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
+  }
+
+  /// Rejects this node, which was canceled before it followed `source`, and cancels that as well unless something else waits for it.
+  final func rejectInsteadOfFollowing(_ source: PromiseNode) {
+    // The canceller leaves its rejection under the lock.
+    let left = PromiseNode.surgery.withLock { _ in storage._address.pointee.0 }
+    guard let address = UnsafeRawPointer(bitPattern: left) else { return }
+    let rejection = Unmanaged<Rejection>.fromOpaque(address).takeRetainedValue()
+    rejectClaimed(rejection, cause: .resolver, via: nil)
+    if source.isPending, !source.isAwaited() { source.cancel(with: rejection.error) }
   }
 
   /// Takes this node out of the list it is in.
   ///
   /// - Parameter cancelsSource: Whether to cancel the promise that it waited for, unless others do.
   package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
-    let source = detach().upstream
+    let source = detach { $0.stopWaiting() }.upstream
     if cancelsSource, let source, !source.isAwaited() { source.cancel() }
-  }
-
-  /// Whether this node was locked in to one that was freed, and nobody has settled it since: then that is the caller's.
-  private final func takeAbandoned() -> Bool {
-    let word = state.load(ordering: .relaxed)
-    guard word & NodeState.abandoned != 0, word & NodeState.observer == 0 else { return false }
-    // It may still be in the list of those that wait to be freed.
-    state.bitwiseOr(NodeState.takesTurn | NodeState.fromOutside, ordering: .relaxed)
-    return state.bitwiseAnd(~NodeState.abandoned, ordering: .acquiring).oldValue & NodeState.abandoned != 0
   }
 
   /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
@@ -124,11 +112,10 @@ extension PromiseNode {
     return PromiseNode.surgery.withLock { _ in
       while true {
         let node = path[path.count - 1]
-        let word = node.state.load(ordering: .acquiring)
-        guard word & NodeState.phaseMask == NodeState.pending else { return false }
-        let runsBody = word & (NodeState.handlesFulfilled | NodeState.handlesRejected) != NodeState.handlesRejected
-        let isAdopting = word & NodeState.adopting != 0
-        if runsBody, !isAdopting, node.hasBodyLeft(word), node.executor === executor { return true }
+        let state = node.state.now
+        guard state.isPending else { return false }
+        // Derived nodes wait in a list for their turn, and roots in their executor's.
+        if state.runsForValues, state.isOpen, state.takesTurn, node.executor === executor { return true }
         // Seen again, it is part of a circle that somebody is about to break.
         guard let next = node.livingUpstream(), next !== path[landmark] else { return false }
         path.append(next)
@@ -137,31 +124,14 @@ extension PromiseNode {
     }
   }
 
-  /// Whether the body has not begun: derived nodes wait in a list, and roots in their executor's.
-  private final func hasBodyLeft(_ word: UInt) -> Bool {
-    word & (NodeState.takesTurn | NodeState.lockedIn) == NodeState.takesTurn
-  }
-
   /// The promise that this node waits for or is locked in to, if it is alive.
   ///
   /// Only under ``surgery``.
   final func livingUpstream() -> PromiseNode? {
-    guard hold() != nil else { return nil }
+    guard state.change({ $0.hold() }) else { return nil }
     let found = heldUpstream
-    state.bitwiseAnd(~NodeState.held, ordering: .releasing)
+    state.change { $0.release() }
     return found
-  }
-
-  /// Keeps this node's upstream from letting go of it; nil if it has, else the state before.
-  private final func hold() -> UInt? {
-    var old = state.load(ordering: .acquiring)
-    while old & NodeState.detached == 0 {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old | NodeState.held, ordering: .acquiringAndReleasing)
-      if exchanged { return old }
-      old = current
-    }
-    return nil
   }
 
   /// The upstream of a node that is held.
@@ -173,16 +143,16 @@ extension PromiseNode {
   }
 
   /// Whether anybody still waits for this pending node; forgets those who no longer do.
-  private final func isAwaited() -> Bool {
+  final func isAwaited() -> Bool {
     var forgotten: [PromiseNode] = []
     let (isAwaited, hasSettled) = PromiseNode.surgery.withLock { _ in
-      guard beginLookingThroughList() else { return (true, false) }
+      guard state.change({ $0.examine() }) else { return (true, false) }
       let (kept, isAwaited) = PromiseNode.sift(takeList(), &forgotten)
-      return (isAwaited, endLookingThroughList(keeping: kept))
+      return (isAwaited, endExamination(keeping: kept))
     }
     // Outside the lock: both may run code of the user's.
     forgotten.removeAll()
-    if hasSettled { Drain.reactions(of: self) }
+    if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
     return isAwaited || hasSettled
   }
 
@@ -191,7 +161,7 @@ extension PromiseNode {
   /// `visit` runs under a lock and must not call code of the user's.
   final func forEachEntry(_ visit: (PromiseNode) -> Void) {
     let hasSettled = PromiseNode.surgery.withLock { _ in
-      guard beginLookingThroughList() else { return false }
+      guard state.change({ $0.examine() }) else { return false }
       let list = takeList()
       var entries: [Unmanaged<PromiseNode>] = []
       var rest = list
@@ -200,55 +170,29 @@ extension PromiseNode {
         rest = entry._withUnsafeGuaranteedRef { $0.next }
       }
       for entry in entries.reversed() { entry._withUnsafeGuaranteedRef(visit) }
-      return endLookingThroughList(keeping: list)
+      return endExamination(keeping: list)
     }
-    if hasSettled { Drain.reactions(of: self) }
+    if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
   }
 
-  /// Gets the exclusive right to the list of a pending node; false where it has settled.
-  private final func beginLookingThroughList() -> Bool {
-    var old = state.load(ordering: .acquiring)
-    while old & (NodeState.phaseMask | NodeState.draining) == 0 {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old | NodeState.draining, ordering: .acquiringAndReleasing)
-      if exchanged { return true }
-      old = current
-    }
-    return false
-  }
-
-  /// Takes the list, newest first.
+  /// Takes the list, newest first; only with the right to it.
   private final func takeList() -> Unmanaged<PromiseNode>? {
-    PromiseNode.unmanaged(
-      state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue & NodeState.pointerMask)
+    PromiseNode.unmanaged(state.change { $0.takeList() })
   }
 
   /// Puts entries back under those that came meanwhile and gives up the right to the list.
   ///
-  /// - Returns: True if the node has settled meanwhile: then the caller keeps the right, and has to hand out the reactions.
-  private final func endLookingThroughList(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
+  /// - Returns: True if the node has settled meanwhile: then the caller keeps the right, and has to deliver the outcome.
+  private final func endExamination(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
     var kept = kept
-    while let list = kept {
-      let (exchanged, _) = state.compareExchange(
-        expected: state.load(ordering: .acquiring) & ~NodeState.pointerMask,
-        desired: state.load(ordering: .relaxed) & ~NodeState.pointerMask | UInt(bitPattern: list.toOpaque()),
-        ordering: .acquiringAndReleasing)
-      if exchanged { break }
-      if let newer = takeList() {
-        var last = newer
-        while let next = last._withUnsafeGuaranteedRef({ $0.next }) { last = next }
-        last._withUnsafeGuaranteedRef { $0.next = list }
-        kept = newer
-      }
+    while let list = kept, !state.change({ $0.putBack(UInt(bitPattern: list.toOpaque())) }) {
+      guard let newer = takeList() else { continue }
+      var last = newer
+      while let next = last._withUnsafeGuaranteedRef({ $0.next }) { last = next }
+      last._withUnsafeGuaranteedRef { $0.next = list }
+      kept = newer
     }
-    var old = state.load(ordering: .acquiring)
-    while old & NodeState.phaseMask == NodeState.pending {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old & ~NodeState.draining, ordering: .acquiringAndReleasing)
-      if exchanged { return false }
-      old = current
-    }
-    return true
+    return !state.change { $0.endExamination() }
   }
 
   /// Takes the newest entries that no longer wait out of a list, down to the first that does; says whether there is one.
@@ -261,17 +205,17 @@ extension PromiseNode {
     var first: Unmanaged<PromiseNode>?
     var last: Unmanaged<PromiseNode>?
     while let entry = rest {
-      let (word, next) = entry._withUnsafeGuaranteedRef { ($0.state.load(ordering: .acquiring), $0.next) }
+      let (state, next) = entry._withUnsafeGuaranteedRef { ($0.state.now, $0.next) }
       // One that was settled from outside, by a timeout say, only stands there still.
-      let isWaiting = word & (NodeState.detached | NodeState.passive | NodeState.phaseMask) == 0
-      if isWaiting || word & NodeState.detached == 0 {
+      let isWaiting = state.isPending && !state.isDetached && !state.isPassive
+      if !state.isDetached {
         if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
         last = entry
       }
       if isWaiting { return (first, true) }
       rest = next
       entry._withUnsafeGuaranteedRef { $0.next = nil }
-      if word & NodeState.detached != 0 { forgotten.append(entry.takeRetainedValue()) }
+      if state.isDetached { forgotten.append(entry.takeRetainedValue()) }
     }
     return (first, false)
   }

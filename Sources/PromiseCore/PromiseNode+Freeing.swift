@@ -13,9 +13,7 @@ extension PromiseNode {
 
   /// Takes out what the node will never need; to be let go of outside every lock.
   final func takeUnused() -> Unused {
-    let word = state.load(ordering: .relaxed)
-    let isProgressEntry = word & NodeState.observer != 0 && word & NodeState.progress != 0
-    let group = isProgressEntry ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
+    let group = state.now.wantsProgress ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
     defer { self.reaction = nil }
     return Unused(reaction: reaction, group: group)
   }
@@ -36,7 +34,7 @@ extension PromiseNode {
       _ = node.takeUnused()
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
-        push(list: node.state.bitwiseAnd(~NodeState.pointerMask, ordering: .acquiringAndReleasing).oldValue, thread)
+        push(list: node.state.change { $0.takeList() }, thread)
       }
     }
     thread.pointee.isReleasing = false
@@ -44,7 +42,7 @@ extension PromiseNode {
 
   /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
   static func releaseReaction(of node: PromiseNode) {
-    let carrier = PromiseNode(state: NodeState.observer | NodeState.detached, executor: nil, reaction: nil, tracedID: 0)
+    let carrier = PromiseNode(state: .carrier, executor: nil, reaction: nil, tracedID: 0)
     swap(&carrier.reaction, &node.reaction)
     release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
   }
@@ -58,8 +56,8 @@ extension PromiseNode {
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
   ///
   /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
-  private static func push(list word: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
-    guard let last = unmanaged(word & NodeState.pointerMask) else { return }
+  private static func push(list: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
+    guard let last = unmanaged(list) else { return }
     let first = reversed(last)
     var rest = first
     while let current = rest {

@@ -48,7 +48,7 @@ extension PromiseNode {
     var relays: [PauseRelay] = []
     var waiting = 0
     forEachEntry { entry in
-      guard entry.state.load(ordering: .relaxed) & NodeState.detached == 0 else { return }
+      guard !entry.state.now.isDetached else { return }
       if !entry.isPassive {
         if entry.isPending { waiting += 1 }
       } else if let entry = entry as? PauseSwitch {
@@ -75,7 +75,7 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
 
   init(on node: PromiseNode, _ change: @escaping @Sendable (Bool) -> Bool) {
     self.change = change
-    super.init(marked: NodeState.passive) { _, _ in }
+    super.init(isPassive: true) { _, _ in }
     upstream = Unmanaged.passUnretained(node)
   }
 
@@ -114,7 +114,7 @@ private final class PauseRelay: ObserverNode, @unchecked Sendable {
 
   init(on node: PromiseNode, _ entries: [PromiseNode]) {
     self.entries = entries
-    super.init(marked: NodeState.passive) { _, _ in }
+    super.init(isPassive: true) { _, _ in }
     upstream = Unmanaged.passUnretained(node)
   }
 }

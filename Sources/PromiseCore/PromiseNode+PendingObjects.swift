@@ -5,7 +5,7 @@ private final class PendingObject: ObserverNode, @unchecked Sendable {
 
   init(on node: PromiseNode, _ object: AnyObject) {
     self.object = object
-    super.init(marked: NodeState.passive) { _, _ in }
+    super.init(isPassive: true) { _, _ in }
     upstream = Unmanaged.passUnretained(node)
   }
 }

@@ -1,174 +1,101 @@
-// Reactions: waiting in the parent's list, and being handed out in the order they came.
+// Reactions: waiting in the parent's list, and reacting to its outcome in the order of registration.
 //
-// The list is a stack, pushed by anyone, taken whole and reversed by the one thread that drains. While it drains, late reactions
-// queue up in the same list, so the order of running is the order of registration even across threads.
+// The list is a stack: any thread pushes, and the one thread that delivers the outcome takes it whole and reverses it. While it
+// delivers, late reactions queue up in the same list, so the order of running is the order of registration even across threads.
 
 import CPromiseTrace
 import PromiseTrace
-import Synchronization
 
 extension PromiseNode {
-  /// Makes `child` wait for this node, or hands it out at once if this node has settled.
+  /// Makes `child` wait for this node, or react at once if this node has settled.
   ///
   /// Takes over one reference to `child`.
   @usableFromInline
   package final func register(_ child: Unmanaged<PromiseNode>) {
     let pointer = UInt(bitPattern: child.toOpaque())
-    var old = state.load(ordering: .acquiring)
-    while old & NodeState.phaseMask == NodeState.pending || old & NodeState.draining != 0 {
-      child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(old & NodeState.pointerMask) }
-      let isAwaited = old & NodeState.lazy != 0 && child._withUnsafeGuaranteedRef { !$0.isPassive }
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old & ~NodeState.pointerMask | pointer,
-        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if exchanged {
-        if isAwaited { start() }
-        return
-      }
-      old = current
+    let registration = state.change { state in
+      child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(state.list) }
+      return state.register(pointer, isPassive: child._withUnsafeGuaranteedRef { $0.isPassive })
     }
-    // An attempt that failed because this node settled meanwhile has left its mark.
-    child._withUnsafeGuaranteedRef { $0.next = nil }
-    Drain.handOut(child, settledBy: self)
-  }
-
-  /// Hands out every reaction in the list, and those that come meanwhile, in the order of registration.
-  ///
-  /// - Parameter taken: The list as the settlement found it, where that took it; the state's own comes after it.
-  final func handOutReactions(_ taken: Unmanaged<PromiseNode>?) {
-    if let taken { handOut(list: taken) }
-    var old = state.load(ordering: .acquiring)
-    while true {
-      // Takes the whole list; gives up the right to it when it was empty.
-      let isLast = old & NodeState.pointerMask == 0
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old & ~(isLast ? NodeState.draining : NodeState.pointerMask),
-        successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
-      if exchanged {
-        guard !isLast, let list = PromiseNode.unmanaged(old & NodeState.pointerMask) else { return }
-        handOut(list: list)
-        old = state.load(ordering: .acquiring)
-      } else {
-        old = current
-      }
+    switch registration {
+    case .waits: return
+    case .wakes: start()
+    case .isLate: Drain.deliver(self, to: child, .latecomer)
     }
-  }
-
-  /// Hands out a list that was taken from the state word, newest first.
-  private final func handOut(list: Unmanaged<PromiseNode>) {
-    var child = PromiseNode.reversed(list)
-    while let current = child {
-      child = current._withUnsafeGuaranteedRef { node in
-        let next = node.next
-        node.next = nil
-        node.react(to: self, inline: true)
-        return next
-      }
-    }
-  }
-
-  /// Lets one child react to this settled node, outside every list.
-  ///
-  /// Consumes the reference. Where `inline` is false, an inline reaction waits for this thread's drain loop instead of running here.
-  @inline(never)
-  final func handOut(_ child: Unmanaged<PromiseNode>, inline: Bool) {
-    child._withUnsafeGuaranteedRef { $0.react(to: self, inline: inline) }
   }
 
   /// Reacts to the settled promise that this node waited for; consumes the list's reference to this node.
+  ///
+  /// - Parameters:
+  ///   - parent: The settled promise.
+  ///   - inline: Whether an inline reaction runs in this call; otherwise it waits for this thread's drain loop.
   @inline(__always)
-  private final func react(to parent: PromiseNode, inline: Bool) {
+  final func react(to parent: PromiseNode, inline: Bool) {
     let me = Unmanaged.passUnretained(self)
+    let outcome = parent.state.now
+    let isSpared = outcome.isRejected && spares(parent.rejection)
     let runsHere = inline && executor == nil
-    let phase = parent.state.load(ordering: .relaxed) & NodeState.phaseMask
-    let side = phase == NodeState.fulfilled ? NodeState.handlesFulfilled : NodeState.handlesRejected
-    let word = letGo(beginning: runsHere)
-    guard word & NodeState.detached == 0 else { return me.release() }
-    guard word & (side | NodeState.adopting) == side, phase == NodeState.fulfilled || !passes(parent, word) else {
-      pass(word, from: parent)
-      return me.release()
+    switch state.change({ $0.parentSettled(as: outcome, isSpared: isSpared, runsHere: runsHere) }) {
+    case .runs:
+      forgetUpstream()
+      if run(reactingTo: parent) { me.release() }
+    case .isQueued: enqueue(me, behind: parent)
+    case .passes: settle(like: parent, me, isClaimed: false)
+    case .follows: settle(like: parent, me, isClaimed: true)
+    case .gone: me.release()
     }
-    // Somebody's handler: on its executor, or here if that is what was asked for.
-    guard runsHere else { return enqueue(me, behind: parent) }
-    if run(reactingTo: parent, word) { me.release() }
   }
 
   /// Sends this node's reaction to its executor, or behind what this thread's drain loop has to do.
   @inline(never)
   private final func enqueue(_ me: Unmanaged<PromiseNode>, behind parent: PromiseNode) {
+    forgetUpstream()
     upstream = .passRetained(parent)
     if let executor { executor.enqueueTraced(me) } else { Drain.append(me) }
   }
 
-  /// Lets a settled parent's outcome through, where this node has no handler for it.
-  ///
-  /// - Parameters:
-  ///   - word: This node's state before it was let go.
-  ///   - parent: The settled parent.
+  /// Takes over a settled parent's outcome, without a handler; consumes the reference.
   @inline(never)
-  private final func pass(_ word: UInt, from parent: PromiseNode) {
-    if parent.state.load(ordering: .relaxed) & NodeState.phaseMask == NodeState.fulfilled {
+  private final func settle(like parent: PromiseNode, _ me: Unmanaged<PromiseNode>, isClaimed: Bool) {
+    forgetUpstream()
+    if parent.isFulfilled {
       // The reaction knows the value's type and copies it.
       callReaction(to: parent)
     } else {
       // A rejection that only passes through is not hopped over an executor.
       reaction = nil
-      if word & NodeState.adopting != 0 {
+      if isClaimed {
         rejectClaimed(parent.rejection, cause: .adopted, via: parent)
       } else {
         reject(passing: parent.rejection, from: parent, cause: .passthrough)
       }
     }
+    me.release()
   }
 
-  /// Whether the parent's error is one that this node's handler does not want: a cancellation, or what its executor lets pass.
+  /// Whether this node's handler of rejections does not want this one: a cancellation, or what its executor lets pass.
   @inline(never)
-  private final func passes(_ parent: PromiseNode, _ word: UInt) -> Bool {
-    if word & NodeState.sparesCancellations != 0, parent.rejection.isCancelled { return true }
-    return executor?.passes?(parent.rejection) ?? false
+  private final func spares(_ rejection: Rejection) -> Bool {
+    if state.now.sparesCancellations, rejection.isCancelled { return true }
+    return executor?.passes?(rejection) ?? false
   }
 
-  /// Lets go of a node as the promise it waits for.
-  ///
-  /// If it was detached already, a canceller has it, and it must not be touched.
-  ///
-  /// - Parameter begins: Whether its turn has come as well: it is in no list any more.
-  /// - Returns: The state before.
-  @inline(__always)
-  final func letGo(beginning begins: Bool = false) -> UInt {
-    var old = state.load(ordering: .relaxed)
-    while old & NodeState.detached == 0 {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: (old | NodeState.detached) & ~(begins ? NodeState.takesTurn : 0),
-        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged {
-        forgetUpstream()
-        break
-      }
-      old = current
-    }
-    return old
-  }
-
-  /// Lets go of a node as the promise it waits for, which is being freed pending.
-  ///
-  /// One that was locked in to it can still be cancelled: the mark hands its settling over to the first canceller.
+  /// Lets go of this node, as the promise it waits for, which is being freed pending.
   final func abandon() {
-    var old = state.load(ordering: .relaxed)
-    while old & NodeState.detached == 0 {
-      let mark = old & NodeState.adopting != 0 ? NodeState.abandoned : 0
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old | NodeState.detached | mark, ordering: .acquiringAndReleasing)
-      if exchanged { return forgetUpstream() }
-      old = current
-    }
+    if state.change({ $0.parentFreed() }) { return forgetUpstream() }
     // A canceller was first, and may still be at it: what it leaves is the caller's to free.
-    while state.load(ordering: .acquiring) & NodeState.held != 0 {}
+    waitUntilReleased()
   }
 
-  final func forgetUpstream() {
-    while state.load(ordering: .acquiring) & NodeState.held != 0 {}
+  /// Forgets the promise that this node waited for, as that promise.
+  private final func forgetUpstream() {
+    waitUntilReleased()
     upstream = nil
+  }
+
+  /// Waits until no canceller reads ``upstream``: a few instructions.
+  private final func waitUntilReleased() {
+    while state.now.isHeld {}
   }
 
   // MARK: Lists

@@ -3,7 +3,6 @@
 
 import CPromiseTrace
 import PromiseTrace
-import Synchronization
 
 extension PromiseNode {
   /// Runs a node's body, on the thread of its executor; consumes the reference.
@@ -11,8 +10,8 @@ extension PromiseNode {
     node._withUnsafeGuaranteedRef { running in
       // Let go before user code can hand this node on.
       let parent = running.upstream.take()
-      let word = running.state.bitwiseAnd(~NodeState.takesTurn, ordering: .acquiringAndReleasing).oldValue
-      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0, word) }
+      running.state.change { $0.beginTurn() }
+      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0) }
       parent?.release()
       if isLeft { node.release() }
     }
@@ -22,26 +21,24 @@ extension PromiseNode {
   ///
   /// User code may run here; no lock is held.
   ///
-  /// - Parameters:
-  ///   - parent: The settled parent.
-  ///   - word: This node's state before its turn came.
+  /// - Parameter parent: The settled parent; of a root, the root itself.
   /// - Returns: Whether the caller's reference to this node is still its own. If the node settles when its body has returned, and has to
   ///   wait for its turn in the drain loop, the loop takes the reference over: a chain costs neither a retain nor a release here.
   @inline(__always)
-  final func run(reactingTo parent: PromiseNode, _ word: UInt) -> Bool {
+  final func run(reactingTo parent: PromiseNode) -> Bool {
     let thread = psCurrentThread()
     let outer = thread.pointee.performing
     thread.pointee.performing = Unmanaged.passUnretained(self).toOpaque()
-    runReaction(to: parent, word)
+    runReaction(to: parent)
     let isLeft = thread.pointee.performing != nil
     thread.pointee.performing = outer
     return isLeft
   }
 
   @inline(__always)
-  private final func runReaction(to parent: PromiseNode, _ word: UInt) {
-    // Settled from elsewhere before its turn came: nobody wants the body any more.
-    if word & (NodeState.lockedIn | NodeState.observer) == NodeState.lockedIn {
+  private final func runReaction(to parent: PromiseNode) {
+    // Settled before its turn came, the node needs no body any more. (An entry is never settled.)
+    if !state.now.isOpen {
       reaction = nil
     } else if tracedID == 0 {
       callReaction(to: parent)

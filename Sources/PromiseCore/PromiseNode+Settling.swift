@@ -9,44 +9,26 @@ extension PromiseNode {
   ///
   /// A+ §2.1.2.1, §2.1.3.1.
   @inlinable @inline(__always)
-  package final func claim(marking mark: UInt = 0) -> Bool {
-    var old = state.load(ordering: .relaxed)
-    while old & NodeState.lockedIn == 0 {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old | NodeState.lockedIn | mark, successOrdering: .acquiring, failureOrdering: .relaxed)
-      if exchanged { return true }
-      old = current
-    }
-    return false
+  package final func claim(for cause: SettlementCause) -> Bool {
+    let isFromOutside = cause == .resolver || cause == .timeout
+    return state.change { $0.claim(fromOutside: isFromOutside) }
   }
 
-  /// Makes the stored outcome visible and hands out the reactions.
+  /// Makes the stored outcome visible and delivers it to the waiters.
   ///
   /// Only after a claim, once.
   ///
   /// - Parameters:
-  ///   - outcome: The phase, and the bits that say how the value is destroyed.
+  ///   - outcome: How the node ends.
   ///   - byBody: Whether the node's own body does it as the last thing.
   @inlinable @inline(__always)
-  package final func publish(_ outcome: UInt, byBody: Bool = false) {
-    var old = state.load(ordering: .relaxed)
-    while true {
-      // With nobody waiting, or with somebody at the list who will find out, that is all. Else the list is taken at once, unless the
-      // node has to wait for its turn and has no room to remember it.
-      let isDone = old & NodeState.pointerMask == 0 || old & NodeState.draining != 0
-      let hasRoom = old & Drain.noRoom == 0 || !psCurrentThread().pointee.isDraining
-      let taken = isDone || !hasRoom ? 0 : old & NodeState.pointerMask
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: (old ^ taken) | outcome | (isDone ? 0 : NodeState.draining),
-        successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
-      if exchanged {
-        if !isDone { Drain.reactions(of: self, taken: taken, byBody: byBody) }
-        // Only now: the handlers' turn on their queues has begun to count.
-        if old & NodeState.counted != 0 { psWorkEnds() }
-        return
-      }
-      old = current
+  package final func publish(_ outcome: Lifecycle.Outcome, byBody: Bool = false) {
+    let publication = state.change { $0.publish(outcome, isPostponed: psCurrentThread().pointee.isDraining) }
+    if publication.delivers {
+      Drain.deliver(self, to: PromiseNode.unmanaged(publication.taken), .andThoseThatCome, byBody: byBody)
     }
+    // Only now: the handlers' turn on their queues has begun to count.
+    if publication.endsWork { psWorkEnds() }
   }
 
   /// Rejects a node that this thread has claimed.
@@ -61,7 +43,7 @@ extension PromiseNode {
         tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
     }
     storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
-    publish(NodeState.rejected)
+    publish(.rejected)
   }
 
   /// Rejects with an error that starts here.
@@ -93,7 +75,7 @@ extension PromiseNode {
   }
 
   private final func reject(with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?) -> Bool {
-    guard claim(marking: NodeState.mark(cause)) else {
+    guard claim(for: cause) else {
       ignored(.reject, cause)
       return false
     }

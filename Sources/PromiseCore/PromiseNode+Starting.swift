@@ -2,7 +2,6 @@
 
 import CPromiseTrace
 import PromiseTrace
-import Synchronization
 
 extension PromiseNode {
   /// Hands the body of a root to its executor, or runs it here where that is inline.
@@ -18,18 +17,12 @@ extension PromiseNode {
   /// - Returns: Whether this call began it.
   @discardableResult
   public final func start() -> Bool {
-    var old = state.load(ordering: .relaxed)
-    guard old & NodeState.lazy != 0 else { return false }
-    // From now on somebody may wait for its end; a promise that nobody starts is no work.
+    guard state.now.isLazy else { return false }
+    // From now on something may wait for its end; a promise that is never started is no work.
     psWorkBegins()
-    while old & (NodeState.lazy | NodeState.lockedIn) == NodeState.lazy {
-      let (exchanged, current) = state.weakCompareExchange(
-        expected: old, desired: old & ~NodeState.lazy | NodeState.counted, ordering: .acquiringAndReleasing)
-      if exchanged {
-        begin()
-        return true
-      }
-      old = current
+    if state.change({ $0.beginLazy() }) {
+      begin()
+      return true
     }
     psWorkEnds()
     return false
