@@ -12,7 +12,7 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
 private let pages: [String] = {
   let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
   let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
-  return ["README.md"] + articles.map { "Sources/" + $0 }
+  return ["README.md", "demos/README.md"] + articles.map { "Sources/" + $0 }
 }()
 
 /// Begins a piece, with the command that printed it.
