@@ -1,16 +1,16 @@
-// Watch for `fetch profile`: while it is pending, its three continuations wait
-// in a list. The call that ends it runs them in that order, each to the end of
-// its own line: what continues `show name` runs before `show age` does. Then
-// watch the error of `fetch picture` pass `crop it` by, until `or a
-// placeholder` handles it.
+// Watch `fetch profile`: while it is pending, its three continuations wait in a
+// list. The call that completes it runs them in that order, each to the end of
+// its own branch: what continues `show name` runs before `show age` does. Then
+// watch the error of `fetch picture` skip `crop it`, until `or a placeholder`
+// handles it.
 
 import BoltsFacade
 
 extension Flow {
-  /// One task, three continuations, and an error on its way.
+  /// One task, three continuations, and an error that skips one of them.
   static let boltsContinuation = Flow.tasks { scene in
 
-    // A task source would be the server's end; the task is ours. Nothing has run yet.
+    // In an app, the server's client would own the source and return its task. Nothing has run yet.
     let profile = scene.work("fetch profile", seconds: 1, ending: .success(Profile(name: "Ada", age: 36)))
 
     let name =
@@ -37,7 +37,7 @@ extension Flow {
   }
 }
 
-/// Whose screen it is.
+/// The user whose profile is shown.
 private struct Profile: Sendable, PromisePreviewing {
   let name: String
   let age: Int
@@ -45,7 +45,7 @@ private struct Profile: Sendable, PromisePreviewing {
   var promisePreview: String { "\(name), \(age)" }
 }
 
-/// What the server says when there is no picture.
+/// The server's answer if there is no picture.
 private struct Missing: Error, CustomStringConvertible {
   let what: String
 

@@ -1,3 +1,3 @@
-// What every file of this module stands on: the stage on which scenarios of any vocabulary run.
+// Re-exports the stage that runs scenarios of any vocabulary, so that each file of this module sees it.
 
 @_exported import ScenarioStage

@@ -1,12 +1,12 @@
-// The scenarios in Bolts' words. Owns how they are described; refuses to run them.
+// The scenarios written for Bolts: their names and descriptions. Does not run them.
 
 extension Scenario {
-  /// Those that are written with `import BoltsFacade`.
+  /// The scenarios that import `BoltsFacade`.
   package static let inBolts: [Scenario] = [
     Scenario(
       name: "bolts-continuation",
       summary:
-        "Bolts' continuations: in order, each to the end of its line, inside the call that ends the task.",
+        "Bolts' continuations: run in order, each branch to its end, inside the call that completes the task.",
       file: "BoltsScenarios/BoltsContinuation.swift", flow: .boltsContinuation)
   ]
 }

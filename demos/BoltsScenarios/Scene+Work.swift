@@ -1,16 +1,16 @@
-// The stage in Bolts' words: a flow of tasks, and work that ends one.
+// The stage in Bolts' vocabulary: a flow of tasks, and work that completes one.
 
 import BoltsFacade
 
 extension Flow {
-  /// A flow whose last promise is a task's.
+  /// A flow whose last promise is a task.
   static func tasks<Value>(_ body: @escaping @Sendable (Scene) -> Task<Value>) -> Flow {
     .ending { scene in body(scene).node }
   }
 }
 
 extension Scene {
-  /// Something that takes a while and then has a result, or an error.
+  /// Simulates work that takes time and ends with a result or an error.
   func work<Value: Sendable>(
     _ label: String, seconds: Double, ending result: Result<Value, any Error>, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function
@@ -28,7 +28,7 @@ extension Scene {
 }
 
 extension Task {
-  /// Gives the task a label, and to the scene to hold until the run is over.
+  /// Labels the task and lets the scene retain it until the run is over.
   func named(_ label: String, in scene: Scene) -> Task {
     scene.keep(node)
     return named(label)

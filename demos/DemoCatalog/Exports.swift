@@ -1,3 +1,3 @@
-// What `import DemoCatalog` brings beside the catalogue: what a scenario is, and how one is run.
+// Re-exports what a scenario is and how to run one, so that `import DemoCatalog` is enough.
 
 @_exported import ScenarioStage

@@ -1,17 +1,17 @@
-// All scenarios, by name, whichever vocabulary they are written in: one module cannot hold two, so each has its own, and this
-// one holds their lists together. Refuses to run them.
+// All scenarios by name, from every vocabulary. A module cannot hold two vocabularies, so each has a module of its own, and this one
+// joins their lists. Does not run scenarios.
 
 import BoltsScenarios
 import PromiseKitScenarios
 import ScenarioStage
 import Scenarios
 
-/// The scenarios there are.
+/// The catalog of scenarios.
 public enum ScenarioCatalog {
-  /// What runs when no name is given.
+  /// The scenario to run if no name is given.
   public static let flagship = "list-loader"
 
-  /// All scenarios, the flagship first, then from simple to rich.
+  /// All scenarios: the flagship first, then from simple to rich.
   public static let all: [Scenario] = Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts
 
   /// Finds a scenario.

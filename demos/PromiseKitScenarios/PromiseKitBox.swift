@@ -1,18 +1,18 @@
-// Watch for `the box`, and open its details (d). Empty and pending first; then
-// handlers come and wait in it, one after the other, and none of them runs. Its
-// resolver seals it, once: all are told, in the order they came. Whoever seals
-// it again is refused, and whoever comes late is told at once.
+// Watch `the box`, and open its details (d). It is empty and pending first; then
+// handlers are registered one after another, and none of them runs. The resolver
+// seals the box once, and all handlers run in registration order. A second
+// attempt to seal it is refused, and a late handler is still called.
 
 import PromiseKitFacade
 
 extension Flow {
-  /// One box, what gathers in it, and two who want to seal it.
+  /// One box, the handlers that it collects, and two attempts to seal it.
   static let promiseKitBox = Flow.promises { scene in
 
     let (box, seal) = Promise<String>.pending()
     box.named("the box", in: scene)
 
-    // Handlers gather. A promise is nothing but this box and what its handlers return.
+    // Handlers are added. A promise is nothing but this box and the promises that its handlers return.
     for (index, name) in ["first", "second", "third"].enumerated() {
       scene.at(0.6 * Double(index + 1)) {
         box.done { letter in scene.note("\(name) reads \(letter)") }
@@ -20,7 +20,7 @@ extension Flow {
       }
     }
 
-    // Sealed, and what was written before the next line can't be changed by it.
+    // Sealed. The attempt on the next line cannot change the value.
     scene.after(2.6) { ended in seal.resolve(ended.map { "a letter" }) }
     scene.at(3.2) { seal.fulfill("another letter") }
 

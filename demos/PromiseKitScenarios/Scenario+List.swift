@@ -1,11 +1,11 @@
-// The scenarios in PromiseKit's words. Owns how they are described; refuses to run them.
+// The scenarios written for PromiseKit: their names and descriptions. Does not run them.
 
 extension Scenario {
-  /// Those that are written with `import PromiseKitFacade`.
+  /// The scenarios that import `PromiseKitFacade`.
   package static let inPromiseKit: [Scenario] = [
     Scenario(
       name: "promisekit-box",
-      summary: "PromiseKit's box: handlers gather in it, it is sealed once, and who seals it again is refused.",
+      summary: "PromiseKit's box: it collects handlers and is sealed once; a second attempt is refused.",
       file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox)
   ]
 }

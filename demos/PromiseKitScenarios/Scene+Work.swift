@@ -1,23 +1,23 @@
-// The stage in PromiseKit's words: a flow of promises, work that seals one, and things that happen at a time.
+// The stage in PromiseKit's vocabulary: a flow of promises, work that seals one, and delayed actions.
 
 import PromiseKitFacade
 
 extension Flow {
-  /// A flow that ends as a promise does.
+  /// A flow that settles like its last promise.
   static func promises<Value>(_ body: @escaping @Sendable (Scene) -> Promise<Value>) -> Flow {
     .ending { scene in body(scene).coreNode }
   }
 }
 
 extension Scene {
-  /// Does something after so many seconds, unless the run is cancelled by then.
+  /// Runs an action after some seconds, unless the run has been canceled.
   func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
     after(seconds) { ended in
       if case .success = ended { body() }
     }
   }
 
-  /// Something that takes a while and then has a value.
+  /// Simulates work that takes time and ends with a value.
   func work<Value: Sendable>(
     _ label: String, seconds: Double, giving value: Value, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -29,7 +29,7 @@ extension Scene {
 }
 
 extension Promise {
-  /// Gives the promise a label, and to the scene to hold until the run is over.
+  /// Labels the promise and lets the scene retain it until the run is over.
   @discardableResult
   func named(_ label: String, in scene: Scene) -> Promise {
     scene.keep(coreNode)

@@ -1,22 +1,22 @@
-// A scenario's code, behind one type whatever its promises are of, whichever vocabulary it is written in, and whether or not it
+// The code of a scenario, behind one type: whatever the value type of its promises, whichever vocabulary it uses, and whether or not it
 // needs parts.
 //
-// Owns nothing but the way in and the way out: a scene goes in, the last promise's outcome comes out.
+// Owns only the interface: a scene goes in, and the outcome of the last promise comes out.
 
 import PromiseCore
 import PromiseTrace
 
 /// Starts a flow on a scene.
 package struct Flow: Sendable {
-  /// How to get the parts that the flow needs beside its scene.
+  /// Creates the parts that the flow needs in addition to its scene.
   struct PartMakers: Sendable {
     let real: @Sendable (ScenarioOptions) async throws -> any FlowParts
     let scripted: @Sendable (ScenarioOptions, Timeline) -> any FlowParts
   }
 
-  /// Nil where the flow needs a scene only.
+  /// Nil if the flow needs no parts.
   let parts: PartMakers?
-  /// Begins, and returns the promise whose outcome is the run's.
+  /// Starts the flow and returns the promise whose outcome is that of the run.
   let begin: @Sendable (Scene, (any FlowParts)?, ScenarioOptions) -> PromiseNode
 
   private init(parts: PartMakers?, begin: @escaping @Sendable (Scene, (any FlowParts)?, ScenarioOptions) -> PromiseNode)
@@ -25,22 +25,22 @@ package struct Flow: Sendable {
     self.begin = begin
   }
 
-  /// A flow that needs a scene only; a vocabulary with promises of its own gives the core's behind the last one.
+  /// A flow without parts; a vocabulary with promises of its own passes the core promise behind its last one.
   package static func ending(_ body: @escaping @Sendable (Scene) -> PromiseNode) -> Flow {
     Flow(parts: nil) { scene, _, _ in body(scene) }
   }
 
-  /// A flow that needs a scene only.
+  /// A flow without parts.
   package init<Value>(_ body: @escaping @Sendable (Scene) -> Promise<Value>) {
     self.init(parts: nil) { scene, _, _ in body(scene) }
   }
 
-  /// A flow on parts.
+  /// A flow with parts.
   ///
   /// - Parameters:
-  ///   - real: Gets the parts of a live run.
-  ///   - scripted: Makes the parts of a virtual run.
-  ///   - body: Begins.
+  ///   - real: Creates the parts of a live run.
+  ///   - scripted: Creates the parts of a virtual run.
+  ///   - body: Starts the flow.
   package init<Parts: FlowParts, Value>(
     real: @escaping @Sendable (ScenarioOptions) async throws -> Parts,
     scripted: @escaping @Sendable (ScenarioOptions, Timeline) -> Parts,
@@ -53,16 +53,16 @@ package struct Flow: Sendable {
   }
 }
 
-/// What a flow stands on beside its scene, for one run: a cache, a server.
+/// The parts of one run that a flow needs in addition to its scene: a cache, a server.
 package protocol FlowParts: Sendable {
-  /// Ends what is in flight.
+  /// Cancels the work in flight.
   func cancel()
-  /// Gives back what the parts took.
+  /// Releases the resources of the parts.
   func close() async
 }
 
 extension ScenarioOutcome {
-  /// How a run whose last promise this is has ended; nil while it is pending.
+  /// The outcome of a run whose last promise is this one; nil while it is pending.
   init?(of promise: PromiseNode) {
     if promise.isFulfilled {
       self = .succeeded
@@ -76,7 +76,7 @@ extension ScenarioOutcome {
 }
 
 extension PromiseNode {
-  /// Tells the log that somebody asked for the end of what this promise waits for.
+  /// Logs that cancellation of this promise was requested.
   func tellCancelRequested() {
     if tracedID != 0 { Trace.cancelRequested(tracedID, by: 0) }
   }

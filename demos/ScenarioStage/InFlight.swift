@@ -1,11 +1,11 @@
-// Calls that were made and have not completed. Owns ending them together; refuses to know what they are about.
+// The calls that have not completed yet. Owns canceling them together, whatever they do.
 
 import Synchronization
 
 /// Called once, on any thread.
 package typealias Completion<Value> = @Sendable (Result<Value, any Error>) -> Void
 
-/// The calls of a part that have not completed yet, so that they can be ended together.
+/// The pending calls of a part, so that they can be canceled together.
 ///
 /// Any thread may call it. Completions run outside its lock, each exactly once.
 package final class InFlight: Sendable {
@@ -17,12 +17,12 @@ package final class InFlight: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing is in flight.
+  /// Creates an empty set.
   package init() {}
 
-  /// Takes a call in.
+  /// Adds a call.
   ///
-  /// - Returns: What the part calls with its result; from the second call on, and after a cancellation, it does nothing.
+  /// - Returns: The completion for the part to call with its result. It has no effect from the second call on, or after a cancellation.
   package func admit<Value>(_ completion: @escaping Completion<Value>) -> Completion<Value> {
     let id = state.withLock { state -> Int? in
       guard !state.isCancelled else { return nil }
@@ -40,7 +40,7 @@ package final class InFlight: Sendable {
     }
   }
 
-  /// Completes every admitted call with `CancellationError`, oldest first, and refuses later ones.
+  /// Completes every pending call with `CancellationError`, oldest first, and refuses later ones.
   package func cancel() {
     let fail = state.withLock { state in
       state.isCancelled = true

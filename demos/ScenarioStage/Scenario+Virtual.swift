@@ -1,27 +1,27 @@
-// Running a scenario on a manual clock with scripted parts: on one thread, in milliseconds, the same every time.
+// Runs a scenario with a manual clock and scripted parts: on one thread, within milliseconds, always the same.
 
 import PromiseCore
 import PromiseTrace
 
-/// A virtual run that has ended.
+/// A finished virtual run.
 public struct VirtualRun {
   /// How it ended.
   public let outcome: ScenarioOutcome
   /// All its events, from the first to `ended`.
   public let source: any EventSource
-  /// The flow's parts, as the run left them; nil where it has none.
+  /// The parts of the flow after the run; nil if it has none.
   package let parts: (any FlowParts)?
 }
 
 extension Scenario {
   /// Runs the scenario to its end on the calling thread, with scripted parts and a manual clock.
   ///
-  /// Two runs with the same arguments give the same events, byte for byte. It takes milliseconds, whatever the latencies.
+  /// Two runs with the same arguments produce the same events, byte for byte. A run takes milliseconds, whatever its latencies.
   ///
   /// - Parameters:
   ///   - options: The choices for this run.
   ///   - values: How much of values and errors the log records.
-  ///   - cancelAfter: When to cancel the flow, in virtual seconds from the start; nil never.
+  ///   - cancelAfter: When to cancel the flow, in virtual seconds from the start; nil for never.
   /// - Returns: The outcome and the whole log.
   public func runVirtually(
     options: ScenarioOptions = ScenarioOptions(), values: ValuePolicy = .preview, cancelAfter: Double? = nil
@@ -30,7 +30,7 @@ extension Scenario {
     var configuration = traceConfiguration(options: options, values: values)
     configuration.mode = .lossless
     configuration.clock = .manual(executor.clock)
-    // Not where this checkout happens to be.
+    // The path of this checkout would differ between machines.
     configuration.sourceRoot = "demos"
     let tracer = Tracer(configuration)
     let reader = tracer.makeReader()

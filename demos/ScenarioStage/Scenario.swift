@@ -1,35 +1,35 @@
-// One demo: its name, what it shows, the options it understands, and where a person reads it.
+// One demo: its name, what it shows, the options that it supports, and its source file.
 //
-// Owns that description and the flow behind it. Refuses to know how it is shown, or whether its parts are real.
+// Owns this description and the flow behind it. Does not know how it is shown, or whether its parts are real.
 
 /// A demo that runs live or virtually.
 ///
-/// The flow is one file of 20 to 60 lines; both ways of running it use that same code, so their logs have the same labels,
-/// kinds and edges.
+/// The flow is one file of 20 to 60 lines. Both modes use the same code, so their logs have the same labels,
+/// kinds, and edges.
 public struct Scenario: Sendable, Identifiable {
-  /// What a person types to run it: `list-loader`.
+  /// The name on the command line: `list-loader`.
   public let name: String
   /// What it shows, in one sentence.
   public let summary: String
-  /// The options it understands; it ignores the others.
+  /// The options that it supports; it ignores all others.
   public let options: Set<ScenarioOption>
-  /// The flow's file, relative to ``Scenario/sourceRoot``: what the log's sites name too.
+  /// The file of the flow, relative to ``Scenario/sourceRoot``, as in the sites of the log.
   public let file: String
-  /// Whether a live run keeps every event until the screen has read it, because it has more of them than a ring holds while a
-  /// screen forgets.
+  /// Whether a live run keeps every event until the screen has read it, because it produces more than a ring holds while the screen
+  /// evicts promises.
   public let keepsEveryEvent: Bool
-  /// Its code.
+  /// Its flow.
   let flow: Flow
 
   /// Describes a scenario.
   ///
   /// - Parameters:
-  ///   - name: What a person types.
+  ///   - name: The name on the command line.
   ///   - summary: What it shows, in one sentence.
-  ///   - options: The options it understands.
-  ///   - file: The flow's file, relative to ``sourceRoot``.
+  ///   - options: The options that it supports.
+  ///   - file: The file of the flow, relative to ``sourceRoot``.
   ///   - keepsEveryEvent: Whether a live run keeps every event until the screen has read it.
-  ///   - flow: Its code.
+  ///   - flow: Its flow.
   package init(
     name: String, summary: String, options: Set<ScenarioOption> = [], file: String, keepsEveryEvent: Bool = false,
     flow: Flow
@@ -45,7 +45,7 @@ public struct Scenario: Sendable, Identifiable {
   /// The scenario's name.
   public var id: String { name }
 
-  /// The flow's file as an absolute path on the machine that built it.
+  /// The absolute path of the flow's file on the machine that built it.
   public var path: String { Self.sourceRoot + "/" + file }
 
   /// The folder that ``Scenario/file`` and the sites of the log are relative to, on the machine that built it.
@@ -55,19 +55,19 @@ public struct Scenario: Sendable, Identifiable {
   }()
 }
 
-/// An option of the command line that a scenario may understand.
+/// A command-line option that a scenario can support.
 public enum ScenarioOption: String, Sendable, CaseIterable {
-  /// Where the list comes from: ``ListPolicy``.
+  /// The source of the list: ``ListPolicy``.
   case policy
   /// Refresh or load more: ``ListDirection``.
   case direction
-  /// How long the server takes, in milliseconds.
+  /// The latency of the server, in milliseconds.
   case latency
   /// Which part fails: ``ListFailure``.
   case failure
-  /// What the cache holds at the start: ``CacheState``.
+  /// The contents of the cache at the start: ``CacheState``.
   case cache
-  /// How many promises are alive at once.
+  /// The number of promises that are alive at once.
   case count
   /// The seed of the scenario's random choices.
   case seed

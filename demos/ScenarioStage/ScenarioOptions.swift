@@ -1,46 +1,46 @@
-// What a person may choose before a scenario starts. Owns the choices and their words on the command line; refuses to parse
+// The settings of a scenario. Owns the settings and their words on the command line; does not parse a
 // a command line.
 
-/// The choices for one run.
+/// The settings of one run.
 ///
-/// A scenario ignores those that are not in its ``Scenario/options``.
+/// A scenario ignores settings that are not in its ``Scenario/options``.
 public struct ScenarioOptions: Sendable, Equatable {
-  /// Where the list comes from.
+  /// The source of the list.
   public var policy = ListPolicy.localThenRemote
   /// Refresh, or load more.
   public var direction = ListDirection.refresh
-  /// How long the server takes for one answer, in milliseconds; nil is the scenario's own choice.
+  /// The latency of one server response in milliseconds; nil for the scenario's default.
   ///
-  /// Negative counts as 0.
+  /// Negative values count as 0.
   public var latency: Int?
   /// Which part fails.
   public var failure = ListFailure.none
-  /// What the cache holds at the start.
+  /// The contents of the cache at the start.
   public var cache = CacheState.full
-  /// How many promises are alive at once; nil is the scenario's own choice.
+  /// The number of promises that are alive at once; nil for the scenario's default.
   ///
-  /// Less than 4 counts as 4.
+  /// Values below 4 count as 4.
   public var count: Int?
-  /// The seed of random choices; nil is the scenario's own.
+  /// The seed of random choices; nil for the scenario's default.
   public var seed: UInt64?
-  /// How fast a live run goes: 2 is twice as fast.
+  /// The speed of a live run: 2 is twice as fast.
   ///
-  /// Must be above 0. A virtual run's times are the same at every speed.
+  /// Must be above 0. The times of a virtual run do not depend on it.
   public var speed = 1.0
 
-  /// Creates the default choices.
+  /// Creates the default settings.
   public init() {}
 }
 
-/// Where a list comes from.
+/// The source of a list.
 public enum ListPolicy: String, Sendable, CaseIterable {
-  /// The local list at once, then the remote page: two deliveries.
+  /// The local list first, then the remote page: two deliveries.
   case localThenRemote = "local-then-remote"
   /// The local list only.
   case local
   /// The remote page only.
   case remote
-  /// The remote page; the local list where that fails.
+  /// The remote page, or the local list if the server fails.
   case remoteElseLocal = "remote-else-local"
 }
 
@@ -48,7 +48,7 @@ public enum ListPolicy: String, Sendable, CaseIterable {
 public enum ListDirection: String, Sendable, CaseIterable {
   /// The newest page, on top.
   case refresh
-  /// The page below what is already shown.
+  /// The page below the list that is already shown.
   case more
 }
 
@@ -58,16 +58,16 @@ public enum ListFailure: String, Sendable, CaseIterable {
   case none
   /// The server answers with an error.
   case remote
-  /// The cache can't be read.
+  /// The cache cannot be read.
   case local
 }
 
-/// What the cache holds when the run starts.
+/// The contents of the cache at the start of a run.
 public enum CacheState: String, Sendable, CaseIterable {
   /// A list from an earlier visit.
   case full
   /// A database without rows.
   case empty
-  /// A file that is no database.
+  /// A file that is not a database.
   case corrupt
 }

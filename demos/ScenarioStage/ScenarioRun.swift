@@ -1,4 +1,4 @@
-// Running a scenario on the real clock with real parts. (On a manual clock: `Scenario+Virtual`.)
+// Runs a scenario on the real clock with real parts. `Scenario+Virtual` does it on a manual clock.
 //
 // Owns the run's life: start, cancel, outcome, and giving back what the parts took. Refuses to draw, to print, and to know
 // what the flow does.
@@ -8,22 +8,22 @@ import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// How a run ended.
+/// The outcome of a run.
 public enum ScenarioOutcome: Sendable, Equatable {
   /// The flow fulfilled.
   case succeeded
-  /// The flow was cancelled on request.
+  /// The flow was canceled on request.
   case cancelled
   /// The flow was rejected, or its parts could not be started.
   ///
-  /// `reason` is one line for a person.
+  /// `reason` is one line of text for people.
   case failed(reason: String)
 }
 
 /// A live run of a scenario.
 ///
 /// Any thread may call it. Handlers of the flow run on the main queue, so the main thread must serve it (`dispatchMain()`,
-/// or a run loop). The run stays alive by itself until the flow has ended.
+/// or a run loop). The run retains itself until the flow has ended.
 public final class ScenarioRun: Sendable {
   private struct State {
     var outcome: ScenarioOutcome?
@@ -48,17 +48,17 @@ public final class ScenarioRun: Sendable {
     scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
   }
 
-  /// How it ended; nil while it is under way.
+  /// The outcome; nil while the run continues.
   public var outcome: ScenarioOutcome? { state.withLock(\.outcome) }
 
-  /// Makes a reader of the run's events, from the first one that is still there.
+  /// Creates a reader of the run's events, starting with the oldest event still available.
   ///
-  /// - Returns: A source of its own; each thread that reads makes one.
+  /// - Returns: A new source; create one per reading thread.
   public func makeReader() -> any EventSource { tracer.makeReader() }
 
-  /// Asks the flow to stop: work in flight is cancelled, and the rejection flows down the chain.
+  /// Asks the flow to stop: work in flight is canceled, and the rejection propagates down the chain.
   ///
-  /// Does nothing once the run has ended.
+  /// Has no effect after the run has ended.
   public func cancel() {
     let (parts, last) = state.withLock { state in
       if state.outcome == nil { state.isCancelled = true }
@@ -69,7 +69,7 @@ public final class ScenarioRun: Sendable {
     parts?.cancel()
   }
 
-  /// Gets the parts, then begins the flow on the main queue.
+  /// Creates the parts, then starts the flow on the main queue.
   func start(_ flow: Flow, _ options: ScenarioOptions) {
     guard let makeParts = flow.parts?.real else { return DispatchQueue.main.async { self.begin(flow, options) } }
     Task {
@@ -92,7 +92,7 @@ public final class ScenarioRun: Sendable {
     let last = tracer.run { flow.begin(scene, parts, options) }
     state.withLock { $0.last = last }
     scene.whenOver(last) { outcome in
-      // Behind whatever the last settlement put on the main queue.
+      // After everything that the last settlement enqueued on the main queue.
       DispatchQueue.main.async { self.end(outcome) }
     }
   }
@@ -118,13 +118,13 @@ public final class ScenarioRun: Sendable {
 }
 
 extension Scenario {
-  /// Starts the scenario with real parts on the real clock, and returns at once.
+  /// Starts the scenario with real parts on the real clock, and returns immediately.
   ///
   /// - Parameters:
-  ///   - options: The choices for this run.
+  ///   - options: The settings of this run.
   ///   - values: How much of values and errors the log records.
   ///   - isLossless: Whether the log keeps every event instead of overwriting the oldest; see also ``keepsEveryEvent``.
-  ///   - onFinish: Called once, on the main queue, after the flow's last event, when the parts have been given back.
+  ///   - onFinish: Called once, on the main queue, after the flow's last event, when the parts have released their resources.
   /// - Returns: The run.
   public func start(
     options: ScenarioOptions = ScenarioOptions(), values: ValuePolicy = .preview, isLossless: Bool = false,
@@ -138,7 +138,7 @@ extension Scenario {
     return run
   }
 
-  /// What live and virtual runs have in common.
+  /// What live and virtual runs share.
   func traceConfiguration(options: ScenarioOptions, values: ValuePolicy) -> Tracer.Configuration {
     var configuration = Tracer.Configuration()
     configuration.values = values

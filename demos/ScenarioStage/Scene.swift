@@ -1,14 +1,14 @@
-// What a flow stands on, whatever its vocabulary: time, chance, notes, and a scope for its promises. How its vocabulary says
-// "work that takes a while" is an extension in that vocabulary's own module.
+// What every flow needs, whatever its vocabulary: time, random choices, notes, and a scope for its promises. Each vocabulary's own module
+// adds its way to express "work that takes time" in an extension.
 //
-// Owns every promise of the flow until the run is over, so that they are freed then, in the order of their ids, and a log does
-// not depend on when a compiler lets go. Refuses to know what the flow is about, and whether its clock is real.
+// Owns every promise of the flow until the run is over and then frees them in order of their ids, so that a log does
+// not depend on when a compiler releases them. Knows neither what the flow does nor whether its clock is real.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// One run's stage.
+/// The stage of one run.
 ///
 /// Any thread may call it.
 package final class Scene: Sendable {
@@ -25,9 +25,9 @@ package final class Scene: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - timeline: Where work waits.
-  ///   - tracer: Where notes go.
-  ///   - seed: For ``seconds(from:to:)``.
+  ///   - timeline: Schedules delayed work.
+  ///   - tracer: Receives notes.
+  ///   - seed: The seed of ``seconds(from:to:)``.
   init(timeline: Timeline, tracer: Tracer, seed: UInt64) {
     self.timeline = timeline
     self.tracer = tracer
@@ -36,33 +36,33 @@ package final class Scene: Sendable {
 
   // MARK: For flows
 
-  /// Runs `body` after so many seconds, or with an error as soon as the run is cancelled.
+  /// Runs `body` after some seconds, or with an error as soon as the run is canceled.
   package func after(_ seconds: Double, _ body: @escaping Completion<Void>) {
     let done = inFlight.admit(body)
     timeline.after(seconds) { done(.success(())) }
   }
 
-  /// Runs `body` so that the promises it makes are in the run's log, on whatever thread that is.
+  /// Runs `body` so that the promises it creates are recorded in the run's log, on any thread.
   package func recording<Result>(_ body: () -> Result) -> Result { tracer.run(body) }
 
-  /// A time from the run's seed, in seconds, in steps of a millisecond.
+  /// A pseudorandom duration in seconds, derived from the seed of the run, in steps of a millisecond.
   package func seconds(from low: Double, to high: Double) -> Double {
     let steps = Int(((high - low) * 1000).rounded())
     return low + Double(state.withLock { $0.dice.pick(below: steps + 1) }) / 1000
   }
 
-  /// Writes a line into the log.
+  /// Writes a note to the log.
   package func note(_ text: String) { tracer.note(text) }
 
   // MARK: For runs
 
-  /// Holds a promise until ``dropAll()``.
+  /// Retains a promise until ``dropAll()``.
   package func keep(_ promise: PromiseNode) {
     state.withLock { state in
       state.kept.append(promise)
       state.unsettled += 1
     }
-    // Counted behind everybody who waits for it by now: what they have to tell is told before the run is called over.
+    // Registered after all present handlers, so that they have run before the run counts as over.
     promise.observeSilently { [weak self] promise in
       promise.observeSilently { [weak self] _ in self?.settledOne() }
     }
@@ -76,9 +76,9 @@ package final class Scene: Sendable {
     body?()
   }
 
-  /// Calls `body` once the flow is over: its last promise and every other one that is held have settled.
+  /// Calls `body` once the flow is over: its last promise and all others that are retained have settled.
   ///
-  /// Whoever runs a flow takes note of how it ends; a rejection that comes this far is handled.
+  /// The runner of a flow observes its outcome, so a rejection that arrives here is handled.
   func whenOver(_ last: PromiseNode, _ body: @escaping @Sendable (ScenarioOutcome) -> Void) {
     last.observe { [weak self] last in
       if last.isRejected { last.rejection.markHandled(at: last) }
@@ -87,7 +87,7 @@ package final class Scene: Sendable {
     }
   }
 
-  /// Calls `body` once every promise that is held has settled: at once if that is so now.
+  /// Calls `body` once every retained promise has settled; immediately if all of them have.
   private func whenQuiet(_ body: @escaping @Sendable () -> Void) {
     let isQuiet = state.withLock { state in
       if state.unsettled > 0 { state.whenQuiet = body }
@@ -96,13 +96,13 @@ package final class Scene: Sendable {
     if isQuiet { body() }
   }
 
-  /// Ends all work in flight, and all that is begun later, with `CancellationError`.
+  /// Cancels all work in flight, and all work started later, with `CancellationError`.
   func cancel() {
     timeline.cancelAll()
     inFlight.cancel()
   }
 
-  /// Lets go of every promise that is held, in the order of their ids.
+  /// Releases every retained promise, in order of their ids.
   func dropAll() {
     var kept = state.withLock { state in
       defer { state.kept = [] }
@@ -114,7 +114,7 @@ package final class Scene: Sendable {
 }
 
 extension Promise {
-  /// Gives the promise a label, and to the scene to hold until the run is over.
+  /// Labels the promise and lets the scene retain it until the run is over.
   @discardableResult
   package func named(_ label: String, in scene: Scene) -> Self {
     scene.keep(self)

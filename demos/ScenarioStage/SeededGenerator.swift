@@ -1,16 +1,16 @@
-// Chance that repeats itself. Owns the numbers; refuses to be good for anything secret.
+// Repeatable random numbers. Not suitable for anything secret.
 
-/// A small deterministic generator (SplitMix64), so that a seed means the same on every platform.
+/// A small deterministic generator (SplitMix64): a seed produces the same numbers on every platform.
 package struct SeededGenerator: Sendable {
-  /// The seed where a person gives none.
+  /// The default seed.
   package static let defaultSeed: UInt64 = 1
 
   private var state: UInt64
 
-  /// A generator that gives the same numbers for the same seed.
+  /// Creates a generator that produces the same numbers for the same seed.
   package init(seed: UInt64) { state = seed }
 
-  /// A number from 0 up to `count`; the same on every platform and with every version of the standard library.
+  /// A number from 0 up to `count`, the same on every platform and with every version of the standard library.
   package mutating func pick(below count: Int) -> Int {
     count > 0 ? Int(truncatingIfNeeded: next() % UInt64(count)) : 0
   }

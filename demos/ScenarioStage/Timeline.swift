@@ -1,4 +1,4 @@
-// Where the scripted work of a scenario waits. Owns the timers that have not fired; refuses to know whether its clock is real.
+// Schedules the scripted work of a scenario. Owns the timers that have not fired; does not know whether its clock is real.
 
 import PromiseCore
 import Synchronization
@@ -12,21 +12,21 @@ package final class Timeline: Sendable {
   private let timers = Mutex<[any ScheduledTimer]>([])
 
   /// - Parameters:
-  ///   - executor: Whose clock and thread the closures use.
-  ///   - speed: 2 waits half as long; what is not above 0 counts as 1.
+  ///   - executor: Provides the clock and the thread.
+  ///   - speed: 2 halves every delay; values that are not above 0 count as 1.
   package init(on executor: Executor, speed: Double = 1) {
     self.executor = executor
     self.speed = speed > 0 ? speed : 1
   }
 
-  /// Runs `body` after so many seconds, unless ``cancelAll()`` comes first.
+  /// Runs `body` after some seconds, unless ``cancelAll()`` is called first.
   package func after(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
     timers.withLock { timers in
       timers.append(executor.schedule(after: seconds / speed, body))
     }
   }
 
-  /// Forgets all that has not run yet.
+  /// Discards all scheduled work.
   package func cancelAll() {
     let waiting = timers.withLock { timers in
       defer { timers = [] }

@@ -1,7 +1,7 @@
-// Watch for the two handlers of each `comments`: one for the value, one for the
+// Watch the two handlers of each `comments`: one for the value, one for the
 // error. Both wait on the same promise, and only one of them ever runs; the
-// other takes over how the promise ended. Post 1 has comments. Post 2 is there
-// too, but its comments are not: that rejection arises two steps above.
+// other passes the outcome on. Post 1 has comments. Post 2 exists too, but its
+// comments do not: that rejection originates two steps above.
 
 import PromiseScope
 
@@ -22,7 +22,7 @@ private struct Page: Sendable {
 
   init(_ scene: Scene) { self.scene = scene }
 
-  /// ECMAScript's `then(onFulfilled, onRejected)`, a promise for each of the two.
+  /// ECMAScript's `then(onFulfilled, onRejected)`, with a promise for each handler.
   func comments(of address: String) -> Promise<[String: String]> {
     let comments = getJSON(address)
       .then { post in getJSON(post["comments"] ?? "") }
@@ -41,7 +41,7 @@ private struct Page: Sendable {
       .named("rejected: say why", in: scene)
   }
 
-  /// Asks the server.
+  /// Sends the request.
   private func getJSON(_ address: String) -> Promise<[String: String]> {
     switch address {
     case "post/1.json": answer(address, ["title": "Tram 4 is late", "comments": "comments/1.json"], after: 1)

@@ -1,7 +1,7 @@
-// Watch for the fan: one user, one list of contacts, then every avatar at once.
+// Watch the fan-out: one user, one list of contacts, then every avatar at once.
 // They arrive in any order (try --seed 2), and `all avatars` keeps the order of
 // the contacts. One of them does not exist: its rejection is recovered with a
-// placeholder, right there, so that the others never hear of it.
+// placeholder in its own branch, so the other branches never see it.
 
 import PromiseScope
 
@@ -22,7 +22,7 @@ extension Flow {
   }
 }
 
-/// Three kinds of requests, as a client of some server would offer them.
+/// Three kinds of requests, as a server's client would offer them.
 private struct AvatarServer: Sendable {
   let scene: Scene
 

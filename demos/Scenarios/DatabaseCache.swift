@@ -1,4 +1,4 @@
-// The list's cache in a real SQLite database, through GRDB. Owns the file and its table; refuses to know who asks.
+// The cache of the list in a real SQLite database, through GRDB. Owns the file and its table.
 
 import Dispatch
 import Foundation
@@ -6,7 +6,7 @@ import GRDB
 
 /// A list cache in an SQLite file.
 ///
-/// The database is opened when it is first needed, so that a damaged file is the rejection of the call that met it.
+/// The database is opened on first use, so a damaged file rejects the first call.
 final class DatabaseCache: ListCache {
   let path: String
   private let delays: PartDelays
@@ -15,7 +15,7 @@ final class DatabaseCache: ListCache {
 
   /// - Parameters:
   ///   - path: The database file; it need not exist.
-  ///   - delays: How long the disk makes one wait.
+  ///   - delays: The simulated latency of the disk.
   init(path: String, delays: PartDelays = PartDelays()) {
     self.path = path
     self.delays = delays
@@ -41,9 +41,9 @@ final class DatabaseCache: ListCache {
 
   func cancel() { inFlight.cancel() }
 
-  /// Puts a file in the state in which a run shall find it.
+  /// Puts a file into the state that a run expects.
   ///
-  /// - Throws: What the file system or SQLite says.
+  /// - Throws: Errors of the file system or of SQLite.
   static func prepare(_ state: CacheState, at path: String, list: ItemList) throws {
     switch state {
     case .full: try write(list, to: path)
@@ -54,7 +54,7 @@ final class DatabaseCache: ListCache {
     }
   }
 
-  /// Makes reading fail while the file stays a database: what an interrupted migration leaves behind.
+  /// Makes reads fail although the file remains a database, as an interrupted migration would.
   static func dropTable(at path: String) throws {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE item") }
   }
@@ -70,7 +70,7 @@ final class DatabaseCache: ListCache {
     do {
       try replaceAll(with: list, at: path)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT {
-      // A cache may be thrown away: what it held is on the server.
+      // A cache may be discarded: the server has its contents.
       try FileManager.default.removeItem(atPath: path)
       try replaceAll(with: list, at: path)
     }
@@ -92,7 +92,7 @@ final class DatabaseCache: ListCache {
     }
   }
 
-  /// The database's own message, without the statement that met it.
+  /// The database's own message, without the failing statement.
   private static func words(of error: any Error) -> String {
     (error as? DatabaseError)?.message ?? String(describing: error)
   }

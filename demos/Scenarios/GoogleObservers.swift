@@ -1,16 +1,16 @@
-// Watch for `fetch`: while it is pending, its observers wait in a list, and an
-// object that it keeps alive waits with them. Settled, it tells them in the
-// order of their `then`s; the one for errors is passed by. An observer that
-// comes later is told as well, in a turn of its own, never within the call.
+// Watch `fetch`: while it is pending, its observers wait in a list, and an
+// object that it keeps alive waits with them. Once it settles, they are called
+// in the order of their `then`s; the one for errors is skipped. A late observer
+// is called as well, in a turn of its own and never inside the registering call.
 
 import PromiseScope
 
 extension Flow {
-  /// One promise, observers of every kind, and one who comes late.
+  /// One promise, observers of every kind, and a late one.
   static let googleObservers = Flow { scene in
     let fetch = scene.work("fetch", seconds: 2, giving: "42 degrees")
 
-    // Nothing else holds this object: it goes when the promise has settled.
+    // Nothing else retains this object: it is released when the promise has settled.
     fetch.addPendingObject(Thermometer(scene))
 
     for name in ["first", "second", "third"] {
@@ -19,7 +19,7 @@ extension Flow {
     fetch.catch { _ in scene.note("never said") }.named("errors only", in: scene)
     fetch.always { scene.note("settled, either way") }.named("either way", in: scene)
 
-    // Still pending, so a test that asks now is told no; it would wait with `waitForPromises(timeout:)`.
+    // Still pending, so a check at this point returns false; a test would wait with `waitForPromises(timeout:)`.
     scene.note("pending: \(fetch.isPending)")
 
     return scene.work("a second later", seconds: 3, giving: ())
@@ -32,7 +32,7 @@ extension Flow {
   }
 }
 
-/// What has to live for as long as the measurement goes on.
+/// An object that has to stay alive while the measurement runs.
 private final class Thermometer: Sendable {
   private let scene: Scene
 

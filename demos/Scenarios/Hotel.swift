@@ -1,23 +1,23 @@
-// The hotel of the scenario `million`: who is in, and how many come and go at each tick of its clock.
+// The hotel of the scenario `million`: its guests, and how many arrive and leave at each tick of its clock.
 //
-// Owns the guests' own promises until they leave; the chains behind them live and go with those. Refuses to know what a guest's
-// chain is made of.
+// Owns the guests' own promises until they leave; the chains behind them live as long as those. Does not know what the chain of a
+// guest consists of.
 
 import PromiseScope
 import Synchronization
 
-/// How many guests come and go, and when.
+/// How many guests arrive and leave, and when.
 struct HotelPlan: FlowParts {
-  /// Promises of a guest.
+  /// Promises per guest.
   static let promisesPerGuest = 4
   /// Seconds between two ticks.
   static let tick = 0.01
-  /// Ticks in which the house fills, in which guests come and go, and in which it empties.
+  /// The number of ticks in which the hotel fills, in which guests arrive and leave, and in which it empties.
   static let (filling, changing, emptying) = (600, 1200, 800)
 
-  /// Guests in a full house.
+  /// Guests in a full hotel.
   let rooms: Int
-  /// Guests who come while others go.
+  /// Guests who arrive while others leave.
   let turnover: Int
 
   init(promises: Int) {
@@ -25,7 +25,7 @@ struct HotelPlan: FlowParts {
     turnover = rooms * 18 / 25
   }
 
-  /// Guests who came, and guests who were asked to go, by the end of a tick.
+  /// The guests who have arrived, and those who were asked to leave, by the end of a tick.
   func totals(after tick: Int) -> (came: Int, gone: Int) {
     func share(_ count: Int, _ first: Int, _ length: Int) -> Int {
       count * max(0, min(length, tick - first)) / length
@@ -37,7 +37,7 @@ struct HotelPlan: FlowParts {
     )
   }
 
-  /// What the house says of itself.
+  /// The current stage, as the progress report words it.
   func progress(at tick: Int) -> PromiseProgress {
     let stage =
       tick <= Self.filling
@@ -52,12 +52,12 @@ struct HotelPlan: FlowParts {
   func close() async {}
 }
 
-/// A house full of pending promises.
+/// A hotel full of pending promises.
 ///
-/// Guests come and are asked to go on the scene's clock, and say goodbye on the main queue.
+/// Guests arrive and are asked to leave on the scene's clock, and check out on the main queue.
 final class Hotel: Sendable {
   private struct State {
-    /// In the order in which they came; nil for those who went.
+    /// In order of arrival; nil for those who have left.
     var guests: [Promise<Int>?] = []
     var gone = 0
     var goodbyes = 0
@@ -76,21 +76,21 @@ final class Hotel: Sendable {
     self.plan = plan
   }
 
-  /// Lets the first guests in.
+  /// Admits the first guests.
   ///
-  /// - Parameter whenEmpty: Called after the last guest's goodbye, with how many there were.
+  /// - Parameter whenEmpty: Called with the total number of guests after the last one has checked out.
   func open(whenEmpty: @escaping Completion<Int>) {
     state.withLock { $0.whenEmpty = whenEmpty }
     go(on: 1)
   }
 
-  /// Calls `body` twice a second with how far the day is.
+  /// Calls `body` twice a second with the progress of the day.
   func tell(_ body: @escaping @Sendable (PromiseProgress) -> Void) { state.withLock { $0.tell = body } }
 
-  /// Takes a guest in.
+  /// Admits a guest.
   func take(_ guest: Promise<Int>) { state.withLock { $0.guests.append(guest) } }
 
-  /// A guest's chain is over.
+  /// Checks a guest out, whose chain has settled.
   func sayGoodbye() {
     state.withLock { $0.goodbyes += 1 }
     closeIfEmpty()
@@ -111,7 +111,7 @@ final class Hotel: Sendable {
     }
   }
 
-  /// The guest who has been there longest goes.
+  /// Asks the guest who has stayed longest to leave.
   private func next(upTo limit: Int) -> (number: Int, guest: Promise<Int>)? {
     state.withLock { state in
       guard state.gone < limit, state.gone < state.guests.count else { return nil }
@@ -121,7 +121,7 @@ final class Hotel: Sendable {
     }
   }
 
-  /// Nobody comes any more; whoever is still in goes now.
+  /// Admits no more guests and asks all remaining ones to leave.
   private func close() {
     let error = state.withLock { state in
       state.isClosed = true

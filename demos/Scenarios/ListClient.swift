@@ -1,4 +1,4 @@
-// The list's client: URLSession against the server's address. Owns the request and what counts as an answer; refuses to retry.
+// The client of the list: URLSession and the address of the server. Owns the request and what counts as a valid response; does not retry.
 
 import Foundation
 
@@ -13,8 +13,8 @@ final class ListClient: ListService {
   private let inFlight = InFlight()
 
   /// - Parameters:
-  ///   - address: The server's, without a path.
-  ///   - timeout: Seconds without an answer after which a request fails.
+  ///   - address: The address of the server, without a path.
+  ///   - timeout: The number of seconds without a response after which a request fails.
   init(address: URL, timeout: Double = 60) {
     self.address = address
     let configuration = URLSessionConfiguration.ephemeral
@@ -22,18 +22,18 @@ final class ListClient: ListService {
     session = URLSession(configuration: configuration)
   }
 
-  // Requests end by themselves, with the server if need be. Linux's URLSession crashes the program if a task is cancelled while it
-  // completes ("a task that in not in the registry"), so none is ever cancelled.
+  // Requests are never canceled, because URLSession on Linux crashes if a task is canceled while it
+  // completes ("a task that in not in the registry"). They end by themselves, at the latest with the server.
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Opens the connection that the first request will use.
+  /// Opens the connection for the first request.
   ///
-  /// On Linux, URLSession spins for as long as a request waits on the connection that it has just opened (it keeps watching
-  /// whether it could write: 1.7 s of CPU time in a wait of 2 s); on a connection that was open before, it sleeps.
+  /// On Linux, URLSession spins while a request waits on a connection that it has just opened, because it keeps polling
+  /// for writability (1.7 s of CPU time during a wait of 2 s). On a connection that is already open, it sleeps.
   func connect() async {
     var request = URLRequest(url: address)
     request.httpMethod = "HEAD"
-    // Whatever comes back: a server that isn't there is the first request's rejection.
+    // The result does not matter: if the server is missing, the first request rejects.
     _ = try? await session.data(for: request)
   }
 
@@ -46,7 +46,7 @@ final class ListClient: ListService {
     }.resume()
   }
 
-  /// Answers what is in flight with a cancellation, at once; what the server still sends is dropped.
+  /// Completes all pending requests with a cancellation and discards what the server still sends.
   func cancel() { inFlight.cancel() }
 
   private static func page(

@@ -1,5 +1,5 @@
-// The list loader's data: an item, a list, a page of the server's list. Owns their text form, which the log previews; refuses
-// to know where they are stored.
+// The data of the list loader: an item, a list, a page of the server's list. Owns their text form, which the log previews; does
+// not know where they are stored.
 
 /// One entry of the list; a higher id is newer.
 struct ListItem: Sendable, Hashable, Codable, Identifiable {
@@ -9,7 +9,7 @@ struct ListItem: Sendable, Hashable, Codable, Identifiable {
   var isSticky = false
 }
 
-/// A list as a screen shows it: sticky items first, then the others, newest first.
+/// A list as the screen shows it: sticky items first, then the others, newest first.
 struct ItemList: Sendable, Hashable, CustomStringConvertible {
   var items: [ListItem] = []
 
@@ -19,7 +19,7 @@ struct ItemList: Sendable, Hashable, CustomStringConvertible {
 
   var ordinaries: [ListItem] { items.filter { !$0.isSticky } }
 
-  /// The id of the oldest item that is not sticky: where "load more" goes on.
+  /// The id of the oldest item that is not sticky, where "load more" continues.
   var cursor: Int? { ordinaries.map(\.id).min() }
 
   var description: String {
@@ -27,11 +27,11 @@ struct ItemList: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// One page of the server's list, as it travels as JSON.
+/// One page of the server's list, in the form that is transferred as JSON.
 struct ListPage: Sendable, Hashable, Codable, CustomStringConvertible {
   /// The sticky items (on the first page only), then the others, newest first.
   var items: [ListItem]
-  /// The page holds what is older than this id; nil for the first page.
+  /// The page holds the items older than this id; nil for the first page.
   var before: Int?
   /// Whether the server has items older than this page's.
   var hasMore: Bool

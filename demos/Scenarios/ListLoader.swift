@@ -1,6 +1,6 @@
-// Watch for two deliveries in one flow: `deliver local` at once, and `deliver
-// remote` when the server has answered. Each is a promise of its own, for no
-// promise settles twice. Try --failure remote: the rejection runs down the
+// Watch two deliveries in one flow: `deliver local` at once, and `deliver
+// remote` when the server has answered. Each is a promise of its own, because no
+// promise settles twice. Try --failure remote: the rejection passes down the
 // chain, past every step that needed the page, and the list stays.
 
 import PromiseScope
@@ -11,7 +11,7 @@ struct ListLoader: Sendable {
   let options: ScenarioOptions
   let scene: Scene
 
-  /// The whole flow; it fulfils with the list that is shown in the end.
+  /// The whole flow; it fulfills with the list that is shown in the end.
   func load() -> Promise<ItemList> {
     byPolicy()
       .recover { error in try parts.screen.keepList(after: error) }
@@ -31,14 +31,14 @@ struct ListLoader: Sendable {
     case .remoteElseLocal:
       loadRemote()
         .recover { error in
-          if parts.screen.hasDelivery { throw error }  // Loaded; saving failed.
+          if parts.screen.hasDelivery { throw error }  // Loaded, but not saved.
           return loadLocal()
         }
         .named("else local", in: scene)
     }
   }
 
-  /// Delivers the cached list, unless there is nothing in it.
+  /// Delivers the cached list, unless it is empty.
   private func loadLocal() -> Promise<ItemList> {
     scene.wrap("load local") { parts.cache.load($0) }
       .then { list in list.isEmpty ? Promise(list).named("nothing to deliver", in: scene) : deliver(list) }

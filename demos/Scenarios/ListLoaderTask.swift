@@ -1,18 +1,18 @@
-// Watch for the whole plan: six steps stand there from the start, each waiting
-// for the one before. The page is unpacked item by item: halfway, the monitor
-// takes a break, and nothing moves until it goes on. Try --cache corrupt: the
+// Watch the whole plan: all six steps exist from the start, each waiting for the
+// previous one. The page is unpacked item by item: halfway through, the monitor
+// pauses the task, and nothing moves until it resumes. Try --cache corrupt: the
 // step `local` is optional, so it is skipped. --failure remote ends the task.
 
 import PromiseScope
 
-/// The list loader's flow as one task of steps: monitored, paused, and cancelled as a whole.
+/// The list loader's flow as one task of steps, with a monitor that pauses it once.
 struct ListLoaderTask: Sendable {
   let parts: ListPartSet
   let options: ScenarioOptions
   let scene: Scene
 
   func load() -> Promise<ItemList> {
-    // The aggregation has the last word: what the screen shows when all is done.
+    // The aggregation block decides the result: what the screen shows in the end.
     let task = SerialTask("load the list") { states in
       scene.note("done: " + states.map { $0.isSkipped ? "(\($0.id))" : $0.id }.joined(separator: ", "))
       return parts.screen.shown

@@ -1,9 +1,9 @@
-// The rules by which a page of the server's list goes into a known list. Pure; refuses to load or to store anything.
+// The rules for merging a page of the server's list into a known list. Pure functions; no loading, no storing.
 //
-// 1. Inside the page's range the page is right: what it holds replaces what was known, what it lacks was deleted.
-// 2. Outside that range the known items stay, unless a hole of unknown size would lie between them and a first page.
-// 3. The first page alone says what is sticky. An item that no longer is goes back to its place by age.
-// 4. Sticky items are on top in the server's order, then the others, newest first; no item is there twice.
+// 1. Within the range of the page, the page wins: its items replace known ones, and items that it lacks were deleted.
+// 2. Outside that range, known items stay, unless a gap of unknown size would separate them from a first page.
+// 3. Only the first page decides which items are sticky. An item that is no longer sticky returns to its position by age.
+// 4. Sticky items are on top in the server's order, then the others, newest first; no item occurs twice.
 
 extension ItemList {
   /// This list with a page of the server's list merged into it.
@@ -14,7 +14,7 @@ extension ItemList {
     let inPage = Dictionary(page.items.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let range = page.range
 
-    // What is pinned: the first page says so; another page may only bring newer titles.
+    // The first page decides which items are sticky; any other page may only update their titles.
     let pinned = isFirstPage ? page.items.filter(\.isSticky) : stickies.map { $0.updated(from: inPage[$0.id]) }
     let pinnedIDs = Set(pinned.map(\.id))
 
@@ -30,8 +30,8 @@ extension ItemList {
 }
 
 extension ListPage {
-  /// The ids for which this page says all there is: from its oldest item (or from the beginning of time, on the last page) up
-  /// to where it was asked to start.
+  /// The ids that this page covers completely: from its oldest item (or from the lowest id, on the last page) up
+  /// to the id that was requested.
   var range: ClosedRange<Int> {
     let upper = before.map { $0 - 1 } ?? Int.max
     let oldest = items.lazy.filter { !$0.isSticky }.map(\.id).min()
@@ -44,7 +44,7 @@ extension ListItem {
   /// The same item, not sticky.
   fileprivate var unpinned: ListItem { ListItem(id: id, title: title) }
 
-  /// This sticky item with the title it has in a page, where it is in it.
+  /// This sticky item with its title from a page, if the page contains it.
   fileprivate func updated(from other: ListItem?) -> ListItem {
     other.map { ListItem(id: id, title: $0.title, isSticky: isSticky) } ?? self
   }

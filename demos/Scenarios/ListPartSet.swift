@@ -1,19 +1,19 @@
-// The parts of one list loader run, real or scripted, put together from the person's options. Owns the temporary folder and the
-// server; refuses to know the flow.
+// The parts of one list loader run, real or scripted, assembled from the options. Owns the temporary folder and the
+// server; does not know the flow.
 
 import PromiseScope
 
-/// A cache, a service and a screen that belong to one run.
+/// A cache, a service, and a screen that belong to one run.
 struct ListPartSet: FlowParts {
   let cache: any ListCache
   let service: any ListService
   let screen: ListScreen
-  /// Gives back what the parts took: the port, the folder.
+  /// Releases the port and the folder.
   let giveBack: @Sendable () async -> Void
 
   func close() async { await giveBack() }
 
-  /// Ends what is in flight.
+  /// Cancels the work in flight.
   func cancel() {
     cache.cancel()
     service.cancel()
@@ -32,9 +32,9 @@ struct ListPartSet: FlowParts {
       giveBack: {})
   }
 
-  /// Real parts: an SQLite file in a new temporary folder, a server on a free port of the loopback interface, and its client.
+  /// Real parts: an SQLite file in a new temporary folder, a server on a free loopback port, and its client.
   ///
-  /// - Throws: Where the folder, the file or the port can't be had; nothing is left behind.
+  /// - Throws: If the folder, the file, or the port is unavailable; nothing is left behind.
   static func real(_ options: ScenarioOptions) async throws -> ListPartSet {
     let list = SampleList(seed: options.seed ?? SeededGenerator.defaultSeed)
     let delays = PartDelays.paced(latency: options.latency, speed: options.speed)
@@ -57,7 +57,7 @@ struct ListPartSet: FlowParts {
 }
 
 extension ListScreen {
-  /// The screen as a load finds it: empty before a refresh; before "load more" it shows the top of an earlier list.
+  /// The screen at the start of a load: empty before a refresh; before "load more" it shows the top of an earlier list.
   convenience init(_ direction: ListDirection, of list: SampleList) {
     let top = ItemList(items: Array(list.cached.items.prefix(6)))
     self.init(showing: direction == .more ? top : ItemList())
@@ -65,7 +65,7 @@ extension ListScreen {
 }
 
 extension Flow {
-  /// The list loader on its parts.
+  /// The list loader with its parts.
   static let listLoader = onListParts { scene, parts, options in
     ListLoader(parts: parts, options: options, scene: scene).load()
   }

@@ -1,35 +1,35 @@
-// What a list loader stands on: a cache and a service, each behind one small protocol with callbacks, as such parts come in
-// real programs. Owns the protocols and their errors; the parts themselves are in files of their own.
+// The parts of a list loader: a cache and a service, each behind a small protocol with callbacks, like their counterparts in
+// real programs. Owns the protocols and their errors; each part has a file of its own.
 
-/// Where a list is kept between visits.
+/// Stores a list between visits.
 protocol ListCache: Sendable {
   /// Reads the whole list.
   func load(_ completion: @escaping Completion<ItemList>)
-  /// Replaces the stored list; a cache that could not be read is made anew.
+  /// Replaces the stored list; an unreadable cache is created again.
   func save(_ list: ItemList, _ completion: @escaping Completion<ItemList>)
-  /// Ends what is in flight, and all that is asked later, with `CancellationError`.
+  /// Completes all pending and later calls with `CancellationError`.
   func cancel()
 }
 
-/// Where the list comes from.
+/// Provides the list.
 protocol ListService: Sendable {
-  /// Asks for the page of items older than `before`; nil asks for the first page.
+  /// Requests the page of items older than `before`; nil requests the first page.
   func page(before: Int?, _ completion: @escaping Completion<ListPage>)
-  /// Ends what is in flight, and all that is asked later, with `CancellationError`.
+  /// Completes all pending and later calls with `CancellationError`.
   func cancel()
 }
 
 /// Why a part of the list loader failed.
 enum ListError: Error, Equatable, CustomStringConvertible {
-  /// The cache is there but can't be read. `reason` is the database's own words.
+  /// The cache exists but cannot be read. `reason` is the database's own message.
   case unreadableCache(reason: String)
   /// The cache could not be written.
   case unwritableCache(reason: String)
   /// The server answered with this HTTP status instead of 200.
   case refused(status: Int)
-  /// The server answered with something that is no page.
+  /// The server answered with something other than a page.
   case notAPage(reason: String)
-  /// No answer at all.
+  /// The server did not answer.
   case unreachable(reason: String)
 
   var description: String {

@@ -1,9 +1,9 @@
-// The list's screen, as far as a flow needs one: what is shown, what was delivered, which error. Owns that state; refuses to
-// draw, and to load anything.
+// The state of the list's screen that a flow needs: the list, the deliveries, the error. Owns that state; does
+// not draw, and does not load anything.
 
 import Synchronization
 
-/// What a person would see.
+/// What a user of the list would see.
 ///
 /// Any thread may call it.
 final class ListScreen: Sendable {
@@ -15,13 +15,13 @@ final class ListScreen: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a screen that already shows a list: nothing before a first load, something before "load more".
+  /// Creates a screen that already shows a list: an empty one before a first load, a filled one before "load more".
   init(showing list: ItemList = ItemList()) { state = Mutex(State(shown: list)) }
 
   /// The list shown now.
   var shown: ItemList { state.withLock(\.shown) }
 
-  /// What was delivered, in order: `local: 10 + 1 sticky`.
+  /// The deliveries in order: `local: 10 + 1 sticky`.
   var deliveries: [String] { state.withLock(\.deliveries) }
 
   /// Whether anything was delivered.
@@ -30,7 +30,7 @@ final class ListScreen: Sendable {
   /// The error shown now.
   var error: String? { state.withLock(\.error) }
 
-  /// Shows a list in place of what was shown.
+  /// Replaces the shown list.
   func deliver(local list: ItemList) -> ItemList {
     state.withLock { state in
       state.shown = list
@@ -39,7 +39,7 @@ final class ListScreen: Sendable {
     return list
   }
 
-  /// Shows a page within what is shown.
+  /// Adds a page to the shown list.
   func deliver(remote page: ListPage) {
     state.withLock { state in
       state.shown = state.shown.merging(page)
@@ -47,10 +47,10 @@ final class ListScreen: Sendable {
     }
   }
 
-  /// Shows an error where a list was expected, which can be done without.
+  /// Shows an error instead of an optional list.
   ///
   /// - Returns: An empty list.
-  /// - Throws: A cancellation, which is nobody's failure.
+  /// - Throws: A cancellation, which is not a failure to show.
   func doWithout(_ error: any Error) throws -> ItemList {
     if error is CancellationError { throw error }
     state.withLock { $0.error = String(describing: error) }
@@ -60,7 +60,7 @@ final class ListScreen: Sendable {
   /// Shows an error beside the list, which stays.
   ///
   /// - Returns: The list that is shown.
-  /// - Throws: The error, where there is no list to keep; a cancellation in any case.
+  /// - Throws: The error, if there is no list to keep; a cancellation in any case.
   func keepList(after error: any Error) throws -> ItemList {
     _ = try doWithout(error)
     let list = shown

@@ -1,5 +1,5 @@
-// The list's server: real HTTP on the loopback interface, on a port of the system's choice. Owns the route and how it fails;
-// refuses to be reached from elsewhere.
+// The server of the list: real HTTP on the loopback interface, on a port that the system chooses. Owns the route and its failures;
+// not reachable from other machines.
 
 import FlyingFox
 import FlyingSocks
@@ -7,7 +7,7 @@ import Foundation
 
 /// A server that answers `GET /items` and `GET /items?before=ID` with a page as JSON.
 final class ListServer: Sendable {
-  /// Where it listens: `http://127.0.0.1:PORT`.
+  /// Its address: `http://127.0.0.1:PORT`.
   let address: URL
   private let server: HTTPServer
   private let running: Task<Void, any Error>
@@ -15,10 +15,10 @@ final class ListServer: Sendable {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - list: What it serves.
-  ///   - latency: How long each answer takes, in seconds.
-  ///   - isFailing: Whether it answers 503 to everything.
-  /// - Throws: Where no port can be had.
+  ///   - list: The list to serve.
+  ///   - latency: The delay of each response, in seconds.
+  ///   - isFailing: Whether it answers every request with 503.
+  /// - Throws: If no port is available.
   init(serving list: SampleList, latency: Double = 0, isFailing: Bool = false) async throws {
     let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
     await server.appendRoute("GET /items") { request in

@@ -1,7 +1,7 @@
-// Watch for two ways to do the same at the same time. `nested callbacks` is one
-// row: what happens inside it shows in notes only, and each level repeats what
-// to do with an error. The chain beside it has a row for each step, which says
-// what it waits for, what it got, how long it took, and where it is written.
+// Watch two ways to do the same thing at the same time. `nested callbacks` is
+// one row: what happens inside it appears only in notes, and each level repeats
+// the error handling. The chain beside it has a row for each step, which shows
+// what it waits for, its value, how long it took, and where it was written.
 
 import PromiseScope
 
@@ -10,7 +10,7 @@ extension Flow {
   static let loginContacts = Flow { scene in
     let server = LoginServer(scene: scene)
 
-    // As callbacks: each step is inside the one before.
+    // As callbacks: each step is nested in the previous one.
     let nested: Promise<[String]> = scene.wrap("nested callbacks") { done in
       server.logIn("ada") { session in
         guard case .success(let session) = session else { return done(session.map { _ in [] }) }
@@ -27,7 +27,7 @@ extension Flow {
       }
     }
 
-    // As a chain: each step is below the one before, and an error finds its own way down.
+    // As a chain: each step is below the previous one, and an error passes down on its own.
     let chained = scene.wrap("log in") { server.logIn("ada", $0) }
       .then { session in scene.wrap("ask for a token") { server.token(of: session, $0) } }
       .named("token", in: scene)
@@ -41,7 +41,7 @@ extension Flow {
   }
 }
 
-/// A server as its clients saw it before there were promises.
+/// A server with a callback API, from the time before promises.
 private struct LoginServer: Sendable {
   let scene: Scene
 

@@ -1,13 +1,13 @@
-// Watch for the first row: how full the hotel is. Below it stands every guest, a
-// chain of four promises each, a million in all; press f to follow whoever came
-// last. Once the house is full, guests go as fast as others come, and what they
-// leave behind is forgotten: `no longer kept`. Some get no coffee and complain,
-// and those stay longest. In the end everybody goes home.
+// Watch the first row: how full the hotel is. Below it is every guest, a chain
+// of four promises each, a million in all; press f to follow the guest who came
+// last. Once the hotel is full, guests leave as fast as others arrive, and their
+// rows are evicted: `no longer kept`. Some guests get no coffee and complain,
+// and their rows stay longest. In the end everyone goes home.
 
 import PromiseScope
 
 extension Flow {
-  /// Fill the house, let guests come and go, and empty it again, a hundred times a second.
+  /// Fills the hotel, lets guests come and go, and empties it again, a hundred times a second.
   static let million = Flow(
     real: { HotelPlan(promises: $0.count ?? 1_000_000) },
     scripted: { options, _ in HotelPlan(promises: options.count ?? 20) },

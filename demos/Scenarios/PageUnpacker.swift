@@ -1,5 +1,5 @@
-// A source that can be paused: it takes a page apart item by item and tells how far it is. Owns the place where it is; refuses
-// to know who pauses it.
+// A source that can be paused: it unpacks a page item by item and reports its progress. Owns its current position; does not
+// know who pauses it.
 
 import PromiseScope
 import Synchronization
@@ -20,17 +20,17 @@ final class PageUnpacker: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - page: What to unpack; nil is a page without items.
-  ///   - scene: Where it takes its time.
+  ///   - page: The page to unpack; nil for a page without items.
+  ///   - scene: Schedules the work.
   init(_ page: ListPage?, scene: Scene) {
     self.page = page ?? ListPage(items: [], before: nil, hasMore: false)
     self.scene = scene
     resolver = Promise<ListPage>.withResolvers().resolver
   }
 
-  /// Begins.
+  /// Starts unpacking.
   ///
-  /// - Returns: The promise of the page; pausing it holds the work up between two ticks.
+  /// - Returns: The promise of the page; pausing it suspends the work between two ticks.
   func unpack() -> Promise<ListPage> {
     resolver.promise.pausable(pause: { self.setPaused(true) }, resume: { self.setPaused(false) })
     tick()
@@ -42,7 +42,7 @@ final class PageUnpacker: Sendable {
     tick()
   }
 
-  /// Does a quarter of the work after a while, unless it is paused or at it already.
+  /// Does a quarter of the work after a while, unless it is paused or already scheduled.
   private func tick() {
     let begins = state.withLock { state in
       defer { if !state.isPaused { state.isTicking = true } }

@@ -1,6 +1,6 @@
-// Watch for three promises pending side by side, and for `all` waiting on them:
-// it fulfils when the slowest has, not after the sum of their times, and its
-// values keep the order of its inputs, whichever came first.
+// Watch three promises pending side by side, and `all` waiting on them: it
+// fulfills when the slowest has, not after the sum of their times, and its
+// values keep the order of its inputs, whichever settled first.
 
 import PromiseScope
 
@@ -8,7 +8,7 @@ extension Flow {
   /// Three requests at once.
   static let parallelAll = Flow { scene in
 
-    // All three are under way before anybody waits.
+    // All three have started before anything waits for them.
     let requests = [
       scene.work("fetch news", seconds: 1.5, giving: "12 articles"),
       scene.work("fetch weather", seconds: 3, giving: "sunny"),

@@ -1,6 +1,6 @@
-// Watch for the race: it settles as soon as the fastest mirror has answered.
-// The losers are not stopped. They go on, they settle too, and nobody listens:
-// one of them is even rejected, long after it mattered.
+// Watch the race: it settles as soon as the fastest mirror has answered. The
+// losers are not stopped. They continue, they settle too, and their outcomes are
+// discarded: one of them is even rejected, long after it mattered.
 
 import PromiseScope
 
@@ -20,7 +20,7 @@ extension Flow {
   }
 }
 
-/// Why a mirror had no file to give.
+/// Why a mirror had no file.
 enum MirrorError: Error {
   case diskFull
 }

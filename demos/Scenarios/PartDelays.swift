@@ -1,15 +1,15 @@
-// How long the parts make one wait. Owns the figures: slow enough that a person can follow, 3 to 5 seconds for a whole run.
+// The latencies of the parts. Owns the figures: slow enough for a person to follow, 3 to 5 seconds for a whole run.
 
-/// Waiting times in seconds.
+/// Delays in seconds.
 struct PartDelays: Sendable {
   /// Reading the cache.
   var load = 0.0
-  /// One answer of the server.
+  /// One response of the server.
   var answer = 0.0
   /// Writing the cache.
   var save = 0.0
 
-  /// The times for a run: the person's latency where one was given, all divided by the speed.
+  /// The delays of a run: the user's latency if one was given, all divided by the speed.
   static func paced(latency: Int?, speed: Double = 1) -> PartDelays {
     let answer = latency.map { Double(max(0, $0)) / 1000 } ?? 2.0
     let pace = speed > 0 ? speed : 1

@@ -1,14 +1,14 @@
-// The list loader's sample list: what the server has, and what an earlier visit left in the cache. Owns the made-up titles;
-// the same seed gives the same list everywhere.
+// The sample list: what the server has, and what an earlier visit left in the cache. Owns the made-up titles;
+// the same seed produces the same list everywhere.
 
-/// The server's whole list, and the pages it answers with.
+/// The server's whole list, and the pages that it returns.
 struct SampleList: Sendable {
-  /// Items on one page, the sticky ones not counted.
+  /// The number of items on one page, not counting sticky ones.
   static let pageSize = 8
 
   let all: ItemList
 
-  /// The list that this seed grows: 30 items, two of them sticky.
+  /// The list for a seed: 30 items, two of them sticky.
   init(seed: UInt64 = SeededGenerator.defaultSeed) {
     var generator = SeededGenerator(seed: seed)
     let ordinaries = (91...120).reversed().map { id in
@@ -28,8 +28,8 @@ struct SampleList: Sendable {
     return ListPage(items: items, before: before, hasMore: older.count > Self.pageSize)
   }
 
-  /// What an earlier visit left behind: an older first page, with a title that was edited since,
-  /// (110), and one sticky item only.
+  /// What an earlier visit left behind: an older first page, with a title that has been edited since
+  /// (110), and only one sticky item.
   var cached: ItemList {
     var items = all.ordinaries.filter { (104...113).contains($0.id) }
     items[0].title += " (draft)"

@@ -1,35 +1,35 @@
-// The scenarios in the words of `PromiseScope`, from simple to rich. Owns how they are described; refuses to run them.
+// The scenarios written for `PromiseScope`, from simple to rich: their names and descriptions. Does not run them.
 
 extension Scenario {
-  /// Those that are written with `import PromiseScope`, the flagship first.
+  /// The scenarios that import `PromiseScope`, the flagship first.
   package static let inPromiseScope: [Scenario] = [
     Scenario(
       name: "list-loader",
-      summary: "A list screen shows its cached list at once, then the server's page, and saves what it merged.",
+      summary: "A list screen shows its cached list first, then the server's page, and saves the merged list.",
       options: ScenarioOption.ofLists, file: "Scenarios/ListLoader.swift", flow: .listLoader),
     Scenario(
       name: "list-loader-task",
-      summary: "The same list as one task of steps: watched by a monitor, paused halfway, cancelled as a whole.",
+      summary: "The same list as one task of steps, with a progress monitor that pauses it halfway.",
       options: ScenarioOption.ofLists.subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
       flow: .listLoaderTask),
     Scenario(
-      name: "one", summary: "One promise: pending, then fulfilled, and only then does its handler run.",
+      name: "one", summary: "One promise: pending, then fulfilled; only then does its handler run.",
       file: "Scenarios/One.swift", flow: .one),
     Scenario(
-      name: "serial", summary: "Three steps in a row; each begins when the one before has its value.",
+      name: "serial", summary: "Three steps in a row; each starts when the previous one has its value.",
       file: "Scenarios/Serial.swift", flow: .serial),
     Scenario(
-      name: "parallel-all", summary: "Three requests at once; the result is there when the slowest is.",
+      name: "parallel-all", summary: "Three requests at once; the result is complete when the slowest is.",
       file: "Scenarios/ParallelAll.swift", flow: .parallelAll),
     Scenario(
       name: "parallel-one", summary: "Three mirrors at once; the fastest wins, and the losers keep running.",
       file: "Scenarios/ParallelOne.swift", flow: .parallelOne),
     Scenario(
-      name: "serial-parallel", summary: "One step, then three at once, then one that needs them all.",
+      name: "serial-parallel", summary: "One step, then three at once, then one that needs all of them.",
       file: "Scenarios/SerialParallel.swift", flow: .serialParallel),
     Scenario(
       name: "contacts-avatars",
-      summary: "A user, then the contacts, then every avatar at once; a missing one gets a placeholder.",
+      summary: "A user, then the contacts, then all avatars at once; a missing one is replaced by a placeholder.",
       options: [.seed], file: "Scenarios/ContactsAvatars.swift", flow: .contactsAvatars),
     Scenario(
       name: "login-contacts",
@@ -41,15 +41,15 @@ extension Scenario {
       file: "Scenarios/Comments.swift", flow: .comments),
     Scenario(
       name: "google-observers",
-      summary: "One pending promise and its observers, told in the order they came, latecomers at once.",
+      summary: "One pending promise and its observers, called in registration order, the late one as well.",
       file: "Scenarios/GoogleObservers.swift", flow: .googleObservers),
     Scenario(
-      name: "million", summary: "A hotel with a million promises, guests coming and going all the time.",
+      name: "million", summary: "A hotel with a million promises, whose guests come and go all the time.",
       options: [.count], file: "Scenarios/Million.swift", keepsEveryEvent: true, flow: .million),
   ]
 }
 
 extension ScenarioOption {
-  /// What the two list loaders understand.
+  /// The options of the two list loaders.
   fileprivate static let ofLists: Set<ScenarioOption> = [.policy, .direction, .latency, .failure, .cache, .seed]
 }

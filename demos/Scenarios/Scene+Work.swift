@@ -1,9 +1,9 @@
-// The scene in the words of `PromiseScope`: work that takes a while, and callbacks wrapped into promises.
+// The scene in the vocabulary of `PromiseScope`: work that takes time, and callbacks wrapped in promises.
 
 import PromiseScope
 
 extension Scene {
-  /// Something that takes a while and then has a value.
+  /// Simulates work that takes time and ends with a value.
   func work<Value: Sendable>(
     _ label: String, seconds: Double, giving value: Value, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -13,7 +13,7 @@ extension Scene {
     }
   }
 
-  /// Something that takes a while and then fails.
+  /// Simulates work that takes time and then fails.
   func work<Value: Sendable>(
     _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -23,9 +23,9 @@ extension Scene {
     }
   }
 
-  /// A call with a callback, as a promise that the callback settles.
+  /// Wraps a call with a callback in a promise that the callback settles.
   ///
-  /// `call` begins the work and hands its argument on as the callback.
+  /// `call` starts the work and passes its argument on as the callback.
   func wrap<Value: Sendable>(
     _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ call: (@escaping Completion<Value>) -> Void

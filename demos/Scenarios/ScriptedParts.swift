@@ -1,9 +1,9 @@
-// The list loader's parts as a script: they answer what the real ones would, after the same time, on a timeline that may be
-// manual. Own what they answer; refuse to touch a disk or a network.
+// The scripted parts of the list loader: they answer like the real ones after the same time, on a timeline that may be
+// manual. Own their answers; use neither a disk nor a network.
 
 import Synchronization
 
-/// A list cache in memory that behaves as `DatabaseCache` does with a file in the same state.
+/// A list cache in memory that behaves like `DatabaseCache` with a file in the same state.
 final class ScriptedCache: ListCache {
   private let stored: Mutex<Result<ItemList, ListError>>
   private let delays: PartDelays
@@ -23,7 +23,7 @@ final class ScriptedCache: ListCache {
     self.timeline = timeline
   }
 
-  /// What a load would find now.
+  /// What a load would return now.
   var content: Result<ItemList, any Error> { stored.withLock { $0 }.mapError { $0 } }
 
   func load(_ completion: @escaping Completion<ItemList>) {
@@ -42,7 +42,7 @@ final class ScriptedCache: ListCache {
   func cancel() { inFlight.cancel() }
 }
 
-/// A list service that answers as `ListServer` does, without a server.
+/// A list service that answers like `ListServer`, without a server.
 final class ScriptedService: ListService {
   private let list: SampleList
   private let isFailing: Bool

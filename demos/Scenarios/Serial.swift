@@ -1,6 +1,6 @@
-// Watch for the staircase: each step begins when the one before has its value,
-// so the times add up. A handler that returns a promise is not done yet: the
-// promise of `then` adopts it and stays pending for as long as it does.
+// Watch the staircase: each step starts when the previous one has its value, so
+// the times add up. A handler that returns a promise is not the end of it: the
+// promise of `then` adopts that one and stays pending as long as it does.
 
 import PromiseScope
 

@@ -1,6 +1,6 @@
-// Watch for the shape: one, then three side by side, then one again. The three
-// are made inside a handler, so they exist only once `sign in` has its value;
-// `report` needs all of them and begins when the slowest is there.
+// Watch the shape: one, then three side by side, then one again. The three are
+// created inside a handler, so they exist only once `sign in` has its value;
+// `report` needs all of them and starts when the slowest is ready.
 
 import PromiseScope
 
