@@ -397,6 +397,8 @@ package struct Lifecycle: Equatable, Sendable {
       case reject
       /// It is about to follow another promise: the caller leaves the rejection in `storage` for the thread that attaches it.
       case leaveRejection
+      /// It was attached after ``Lifecycle/hold()`` had failed: nothing has changed, and the caller holds it first.
+      case holdFirst
     }
   }
 
@@ -405,7 +407,7 @@ package struct Lifecycle: Equatable, Sendable {
   /// ``hold()`` comes first; ``release()`` comes later, when the caller has taken the reaction.
   mutating func cancel() -> Cancellation {
     var result = stopWaiting()
-    guard !isObserver else { return result }
+    guard !isObserver, result.duty == .none else { return result }
     switch bits & Lifecycle.stageMask {
     case Lifecycle.following where !result.takesReaction:
       guard !isCanceled else { break }
@@ -424,6 +426,7 @@ package struct Lifecycle: Equatable, Sendable {
   /// Detaches the node; see ``cancel()``.
   mutating func stopWaiting() -> Cancellation {
     guard !isDetached else { return Cancellation() }
+    guard isHeld else { return Cancellation(duty: .holdFirst) }
     // Its entry stays in the parent's list, and so does the link to the next.
     bits |= Lifecycle.detached | Lifecycle.takesTurn | Lifecycle.fromOutside
     return Cancellation(takesReaction: true)

@@ -63,9 +63,13 @@ extension PromiseNode {
     var found: PromiseNode?
     var unused: Unused?
     let duty = PromiseNode.surgery.withLock { _ in
-      let isHeld = state.change { $0.hold() }
-      if isHeld { found = heldUpstream }
-      let cancellation = state.change(transition)
+      var isHeld = false
+      var cancellation = Lifecycle.Cancellation(duty: .holdFirst)
+      while cancellation.duty == .holdFirst {
+        isHeld = state.change { $0.hold() }
+        if isHeld { found = heldUpstream }
+        cancellation = state.change(transition)
+      }
       if cancellation.takesReaction {
         upstream = nil
         unused = takeUnused()

@@ -223,6 +223,8 @@ struct LifecycleTests {
       $0.release()
       return cancellation.picture
     }
+    check(derived, shows: "holdFirst: open, handlesFulfilled, takesTurn") { $0.cancel().picture }
+    check(derived, shows: "holdFirst: open, handlesFulfilled, takesTurn") { $0.stopWaiting().picture }
     check(derived, shows: "gone: claimed, handlesFulfilled, detached, held, takesTurn, fromOutside, canceled") {
       _ = $0.hold()
       _ = $0.cancel()
@@ -243,10 +245,11 @@ struct LifecycleTests {
 
   @Test("an entry is detached but never settled")
   func cancelEntry() {
+    let entry = Lifecycle.entry(isPassive: false).after { $0.hold() }
     check(
-      .entry(isPassive: false),
-      shows:
-        "none, takes the reaction: open, handlesFulfilled, handlesRejected, observer, detached, takesTurn, fromOutside"
+      entry,
+      shows: "none, takes the reaction: "
+        + "open, handlesFulfilled, handlesRejected, observer, detached, held, takesTurn, fromOutside"
     ) { $0.cancel().picture }
   }
 
@@ -255,7 +258,10 @@ struct LifecycleTests {
     check(.root, shows: "reject, takes the reaction: claimed, detached, takesTurn, fromOutside, canceled, counted") {
       _ = $0.follow()
       _ = $0.attach()
-      return $0.cancel().picture
+      _ = $0.hold()
+      let cancellation = $0.cancel()
+      $0.release()
+      return cancellation.picture
     }
   }
 
@@ -280,8 +286,9 @@ struct LifecycleTests {
   @Test("a promise leaves a circle once, and not after its source has settled it")
   func leaveCircle() {
     let following = Lifecycle.root.after { $0.follow() }.after { $0.attach() }
-    check(following, shows: "reject, takes the reaction: claimed, detached, takesTurn, fromOutside, counted") {
-      $0.leaveCircle().picture
+    check(following, shows: "reject, takes the reaction: claimed, detached, held, takesTurn, fromOutside, counted") {
+      _ = $0.hold()
+      return $0.leaveCircle().picture
     }
     check(following, shows: "none: claimed, detached, counted") {
       _ = $0.parentSettled(as: error, isSpared: false, runsHere: true)

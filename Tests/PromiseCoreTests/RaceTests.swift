@@ -7,6 +7,13 @@ import Synchronization
 import TestSupport
 import Testing
 
+private enum Stop: Error, CancellableError, CustomStringConvertible {
+  case pressed
+
+  var isCancelled: Bool { true }
+  var description: String { "pressed" }
+}
+
 @Suite("races", .serialized)
 struct RaceTests {
   private static let rounds = 1000
@@ -64,6 +71,44 @@ struct RaceTests {
       #expect(promise.ending == "cancelled")
       #expect(source.ending == (adopted.value == 1 ? "cancelled" : "pending"))
     }
+  }
+
+  @Test("a cancellation that comes while a promise begins to follow another keeps its own error, for the source too")
+  func cancelAndAdoptWithError() {
+    for _ in 0..<RaceTests.rounds {
+      let source = Promise<Int>.made()
+      let promise = Promise<Int>.made()
+      let adopted = Counter()
+      together(2) { thread in
+        if thread == 0 { adopted.add(promise.adopt(source) ? 1 : 0) } else { promise.cancel(with: Stop.pressed) }
+      }
+      #expect(promise.outcome == "pressed")
+      #expect(source.outcome == (adopted.value == 1 ? "pressed" : "pending"))
+    }
+  }
+
+  @Test("the log never has a promise follow another after it was rejected")
+  func adoptedBeforeRejected() throws {
+    var configuration = Tracer.Configuration()
+    configuration.mode = .lossless
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    for _ in 0..<RaceTests.rounds {
+      let (source, promise) = tracer.run { (Promise<Int>.made(), Promise<Int>.made()) }
+      together(2) { thread in
+        if thread == 0 { promise.adopt(source) } else { promise.cancel() }
+      }
+    }
+    tracer.finish()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 1000) != .ended {}
+    var rejected = Set<PromiseID>()
+    var late = 0
+    for event in events {
+      if event.kind == .rejected { rejected.insert(event.promise) }
+      if event.kind == .adopted, rejected.contains(event.promise) { late += 1 }
+    }
+    #expect(rejected.count >= RaceTests.rounds && late == 0)
   }
 
   @Test("paused and resumed from many threads at once, a source is told in turns, and ends as the last one said")
