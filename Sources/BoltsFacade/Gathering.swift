@@ -78,7 +78,6 @@ final class Gathering<Input, Output>: Sendable {
 extension Promise {
   /// Rejects with an error of its own because of an input, if it is pending.
   fileprivate func end(with error: any Error, via input: PromiseNode) {
-    guard claim() else { return }
-    rejectClaimed(Rejection(error), cause: .combinator, via: input)
+    reject(error, cause: .combinator, via: input)
   }
 }

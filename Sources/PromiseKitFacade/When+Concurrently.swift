@@ -113,7 +113,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
   private func settled(_ index: Int, _ input: Core<T>) {
     guard let result = collect(input).map({ Box($0) }) else {
       input.rejection.markHandled(at: input)
-      if core.claim() { core.rejectClaimed(Rejection(input.rejection.error), cause: .combinator, via: input) }
+      core.reject(input.rejection.error, cause: .combinator, via: input)
       return
     }
     state.withLock { state in
