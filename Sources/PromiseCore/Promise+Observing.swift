@@ -15,9 +15,34 @@ package class ObserverNode: PromiseNode, @unchecked Sendable {
   }
 }
 
+/// An entry that reports when it is freed without having run: its promise can never settle any more.
+private final class LossEntry: ObserverNode, @unchecked Sendable {
+  private var hasRun = false
+  private let lost: @Sendable () -> Void
+
+  init(on node: PromiseNode, _ lost: @escaping @Sendable () -> Void) {
+    self.lost = lost
+    super.init(isPassive: true) { entry, _ in unsafeDowncast(entry, to: LossEntry.self).hasRun = true }
+    upstream = Unmanaged.passUnretained(node)
+  }
+
+  deinit {
+    if !hasRun { lost() }
+  }
+}
+
 extension PromiseNode {
+  /// Calls `lost` if this node is freed while pending; no promise need continue for its sake, and nothing is logged.
+  @usableFromInline
+  package final func observeLoss(_ lost: @escaping @Sendable () -> Void) {
+    register(Unmanaged.passRetained(LossEntry(on: self, lost)))
+  }
+
   /// Whether this is an entry for whose sake a promise need not go on.
-  final var isPassive: Bool { state.now.isPassive }
+  package final var isPassive: Bool { state.now.isPassive }
+
+  /// Whether the handler of rejections is not for cancellations: they pass through.
+  package final var sparesCancellations: Bool { state.now.sparesCancellations }
 
   /// Calls `body` once this node has settled: inline, in its place among the reactions.
   ///

@@ -163,7 +163,7 @@ extension PromiseNode {
   /// Shows `visit` every entry of a pending node's list, in the order of registration; shows nothing where it has settled.
   ///
   /// `visit` runs under a lock and must not call code of the user's.
-  final func forEachEntry(_ visit: (PromiseNode) -> Void) {
+  package final func forEachEntry(_ visit: (PromiseNode) -> Void) {
     let hasSettled = PromiseNode.surgery.withLock { _ in
       guard state.change({ $0.examine() }) else { return false }
       let list = takeList()

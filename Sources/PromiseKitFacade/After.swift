@@ -17,7 +17,7 @@ public func after(
   function: StaticString = #function
 ) -> Guarantee<Void> {
   let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
-  let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill(Box(()), cause: .resolver) }
+  let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill((), cause: .resolver) }
   core.onCancel { timer.cancel() }
   let guarantee = Guarantee(core)
   guarantee.stopper.set(nil) { core.cancel(with: $0) }

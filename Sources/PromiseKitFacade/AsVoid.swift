@@ -1,4 +1,4 @@
-// asVoid: the value forgotten.
+// asVoid: the outcome without the value.
 
 import Dispatch
 import PromiseCore
@@ -9,10 +9,15 @@ extension Thenable {
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {
-    Promise<Void>(
-      derive("asVoid", handles: [], on: .inline, SourceSite(file, line, function)) { node, parent in
-        node.fulfill(Box(()), cause: .passthrough, via: parent)
-      })
+    let link = linkInline()
+    return Promise(droppingValue(SourceSite(file, line, function)), link.chain)
+  }
+
+  fileprivate func droppingValue(_ site: SourceSite) -> Core<Void> {
+    Core<Void>(
+      from: core, "asVoid", handles: [], on: .inline, site: site,
+      work: StoredWork(keeping: Action {}) { node, parent, _ in unsafeDowncast(node, to: Core<Void>.self).pass(parent) }
+    )
   }
 }
 
@@ -22,9 +27,7 @@ extension Guarantee {
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {
-    Guarantee<Void>(
-      derive("asVoid", handles: [], on: .inline, SourceSite(file, line, function)) { node, parent in
-        node.fulfill(Box(()), cause: .passthrough, via: parent)
-      })
+    let link = linkInline()
+    return Guarantee<Void>(droppingValue(SourceSite(file, line, function)), link.chain)
   }
 }

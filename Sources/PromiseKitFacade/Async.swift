@@ -4,14 +4,19 @@ import PromiseCore
 
 extension Promise {
   /// Waits for the value in a task.
-  public func async() async throws -> T { try await core.get().value }
+  ///
+  /// - Returns: The value.
+  /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first.
+  public func async() async throws -> T { try await core.get() }
 }
 
 extension Guarantee {
-  /// Waits for the value in a task.
+  /// Waits for the value in a task, even one that is canceled.
+  ///
+  /// - Returns: The value.
   public func async() async -> T {
     await withUnsafeContinuation { continuation in
-      core.observe { continuation.resume(returning: Box($0.value(as: T.self))) }
-    }.value
+      core.observe { continuation.resume(returning: $0.value(as: T.self)) }
+    }
   }
 }

@@ -140,6 +140,7 @@ public final class CancelContext: Sendable, Hashable {
   /// - Parameters:
   ///   - policy: Whether the handler is for cancellations.
   ///   - body: Returns the value to continue with.
+  /// - Returns: The handler to derive with.
   func recovering<E: Error, Output>(
     _ policy: CatchPolicy, _ body: @escaping (E) throws -> Output
   ) -> (E) throws -> Output {

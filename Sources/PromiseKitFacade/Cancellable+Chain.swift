@@ -7,7 +7,7 @@ import PromiseTrace
 extension CancellablePromise {
   /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
   public func then<V: CancellableLink>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.LinkValue> {
     CancellablePromise<V.LinkValue>(
@@ -19,7 +19,7 @@ extension CancellablePromise {
 
   /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
   public func cancellableThen<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
   ) -> CancellablePromise<V.T> {
     let context = cancelContext
@@ -30,7 +30,7 @@ extension CancellablePromise {
 
   /// Transforms the value; an error that `transform` throws rejects.
   public func map<V>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
   ) -> CancellablePromise<V> {
     CancellablePromise<V>(
@@ -41,7 +41,7 @@ extension CancellablePromise {
 
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
   public func compactMap<V>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
   ) -> CancellablePromise<V> {
     CancellablePromise<V>(
@@ -52,7 +52,7 @@ extension CancellablePromise {
 
   /// Does something with the value and goes on with nothing.
   public func done(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<Void> {
     CancellablePromise<Void>(
@@ -62,7 +62,7 @@ extension CancellablePromise {
 
   /// Does something with the value and goes on with the same value.
   public func get(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise<T>(
@@ -72,12 +72,12 @@ extension CancellablePromise {
 
   /// Does something with the result and goes on with the same result.
   public func tap(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
       link: promise.tapping(
-        .running(on: on, flags), SourceSite(file, line, function), cancelContext.checking(body)), cancelContext)
+        promise.link(on, flags, .body), SourceSite(file, line, function), cancelContext.checking(body)), cancelContext)
   }
 
   /// The same outcome without the value.

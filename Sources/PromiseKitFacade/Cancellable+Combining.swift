@@ -93,7 +93,7 @@ public func race<V: CancellableThenable>(
   let race = combining(thenables, race(thenables.map(\.thenable), file: file, line: line, function: function))
   let contexts = thenables.map(\.cancelContext)
   for thenable in thenables {
-    thenable.thenable.node.observeSilently { node in
+    thenable.thenable._node.observeSilently { node in
       if node.isRejected { for context in contexts { context.cancel() } }
     }
   }

@@ -8,8 +8,8 @@ extension CancellablePromise {
   /// Does something with the error, and ends the chain; a cancellation counts only where `policy` says so.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
@@ -20,7 +20,7 @@ extension CancellablePromise {
 
   /// Does something with one certain error; others go on to the next `catch`.
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer where E: Equatable {
@@ -30,8 +30,8 @@ extension CancellablePromise {
 
   /// Does something with errors of one type; others go on to the next `catch`.
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer {
@@ -50,8 +50,8 @@ extension CancellablePromise {
 
   /// Goes on after an error with the promise that a body makes of it.
   public func recover<V: CancellableLink>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
@@ -64,8 +64,8 @@ extension CancellablePromise {
 
   /// Goes on after an error with the promise that a body makes of it.
   public func cancellableRecover<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.T == T {
@@ -76,8 +76,8 @@ extension CancellablePromise {
 
   /// Goes on after an error, unless the body throws.
   public func recover(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
@@ -90,23 +90,24 @@ extension CancellablePromise {
 
   /// Does something once this has settled, however it did, and goes on with the same outcome.
   public func ensure(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.ensuring(.running(on: on, flags), SourceSite(file, line, function), unless: cancelContext, body),
+      link: promise.ensuring(
+        promise.link(on, flags, .visit), SourceSite(file, line, function), unless: cancelContext, body),
       cancelContext)
   }
 
   /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
   public func ensureThen(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> CancellablePromise<Void>
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise(
-      link: promise.ensuringThen(.running(on: on, flags), SourceSite(file, line, function), unless: context) {
+      link: promise.ensuringThen(promise.link(on, flags, .visit), SourceSite(file, line, function), unless: context) {
         let inner = body()
         if !context.cancelAttempted { context.append(inner.cancelContext) }
         return inner.promise

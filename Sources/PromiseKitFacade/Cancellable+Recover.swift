@@ -10,6 +10,7 @@ extension CancellablePromise {
   /// - Parameters:
   ///   - isForCancellation: Whether the handler is for cancellations: then a chain that has settled already continues.
   ///   - promise: The derived promise.
+  /// - Returns: The link.
   func recovered(fromCancellation isForCancellation: Bool, _ promise: Promise<T>) -> CancellablePromise<T> {
     if isForCancellation, self.promise.isResolved { cancelContext.recover() }
     return CancellablePromise(link: promise, cancelContext)
@@ -17,7 +18,7 @@ extension CancellablePromise {
 
   /// Goes on after one certain error with the promise that a body makes of it.
   public func recover<V: CancellableLink, E: Error>(
-    only: E, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T, E: Equatable {
@@ -30,8 +31,8 @@ extension CancellablePromise {
 
   /// Goes on after errors of one type with the promise that a body makes of it.
   public func recover<V: CancellableLink, E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
@@ -44,7 +45,7 @@ extension CancellablePromise {
 
   /// Goes on after one certain error, unless the body throws.
   public func recover<E: Error>(
-    only: E, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void, E: Equatable {
@@ -57,8 +58,8 @@ extension CancellablePromise {
 
   /// Goes on after errors of one type, unless the body throws.
   public func recover<E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {

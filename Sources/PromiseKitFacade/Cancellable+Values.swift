@@ -7,7 +7,7 @@ import PromiseTrace
 extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<V>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V]> {
     CancellablePromise<[V]>(
@@ -18,7 +18,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<V: Sequence>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.Element]> {
     CancellablePromise<[V.Element]>(
@@ -29,7 +29,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<V>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
   ) -> CancellablePromise<[V]> {
     CancellablePromise<[V]>(
@@ -40,7 +40,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> CancellablePromise<[T.Iterator.Element]> {
     CancellablePromise<[T.Iterator.Element]>(
@@ -51,7 +51,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Makes a promise of each element of the value, and waits for all.
   public func thenMap<V: CancellableLink>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.LinkValue]> {
     CancellablePromise<[V.LinkValue]>(
@@ -63,7 +63,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
   public func cancellableThenMap<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.T]> {
     thenMap(on: on, flags: flags, file: file, line: line, function: function) {
@@ -73,7 +73,7 @@ extension CancellablePromise where T: Sequence {
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   public func thenFlatMap<V: CancellableLink>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.LinkValue.Iterator.Element]> where V.LinkValue: Sequence {
     CancellablePromise<[V.LinkValue.Iterator.Element]>(
@@ -86,7 +86,7 @@ extension CancellablePromise where T: Sequence {
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
   /// the chain stops waiting.
   public func cancellableThenFlatMap<V: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
   ) -> CancellablePromise<[V.T.Iterator.Element]> where V.T: Sequence {
     thenFlatMap(on: on, flags: flags, file: file, line: line, function: function) {
@@ -103,7 +103,7 @@ extension CancellablePromise where T: Collection {
 
   /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
   public func firstValue(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> CancellablePromise<T.Iterator.Element> {
     CancellablePromise<T.Iterator.Element>(
@@ -120,7 +120,7 @@ extension CancellablePromise where T: Collection {
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
   /// The elements of the value, the least first.
   public func sortedValues(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
   ) -> CancellablePromise<[T.Iterator.Element]> {

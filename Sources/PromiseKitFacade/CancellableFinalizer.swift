@@ -38,7 +38,7 @@ public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Send
   /// Does something when the chain has ended, however it did, and returns what cancels the chain.
   @discardableResult
   public func finally(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancelContext {
     finalizer.finally(on: on, flags: flags, file: file, line: line, function: function, body)
@@ -58,8 +58,8 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
   /// Does something with the errors that are left.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
@@ -70,7 +70,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
 
   /// Does something with one certain error of those that are left.
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer where E: Equatable {
@@ -81,8 +81,8 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
 
   /// Does something with errors of one type of those that are left.
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer {

@@ -125,10 +125,9 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
       self.init(link: promise, cancelContext)
       cancelContext.append(promise.core, stoppedBy: stopper)
     } else {
-      let follower = bridge.derive("cancellable", handles: [], on: .inline, site) { node, parent in
-        node.settle(like: parent)
-      }
-      self.init(link: Promise(follower), cancelContext)
+      let follower = Core<T>(
+        from: bridge._node, "cancellable", handles: [], on: .inline, site: site, work: .handingOn(T.self))
+      self.init(link: Promise(follower, bridge.linkInline().chain), cancelContext)
       cancelContext.append(follower, following: stopper)
     }
   }

@@ -5,68 +5,86 @@ import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Does something with the error, and ends the chain.
+  /// Passes the error to `body`, and ends the chain.
   ///
   /// - Parameters:
   ///   - on: Where `body` runs; nil means inline.
   ///   - flags: For the dispatch queue's work item.
-  ///   - policy: Whether cancellations count; by default they do not, and then `body` is not called for one.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - policy: Whether `body` is for cancellations; by default it is not called for one.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - body: Gets the error.
-  /// - Returns: What `finally` can be called on.
+  /// - Returns: The end of the chain, for `finally`.
+  @inlinable
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
-    catchingAll(.running(on: on, flags), SourceSite(file, line, function), policy, body)
+    catching("catch", link(on, flags, .tail), SourceSite(file, line, function), policy, body)
   }
 
-  /// Derives the finalizer of what handles every error that `policy` covers.
-  func catchingAll(
-    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, _ body: @escaping (any Error) -> Void
+  /// Derives the end of a chain, for a handler of all errors that `policy` covers.
+  @inlinable
+  func catching(
+    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ policy: CatchPolicy,
+    _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
     PMKFinalizer(
-      derive("catch", handles: .rejected, on: executor, policy: policy, site) { node, parent in
-        node.settle(catching: parent, policy, body)
-      })
+      Core<Void>(
+        from: core, operation, handles: .rejected, on: link.executor,
+        sparesCancellations: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)), link.chain)
   }
 
-  /// Does something with one certain error; others go on to the next `catch`.
+  /// Passes one certain error to `body`; others continue to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
-    catching(
-      .running(on: on, flags), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
+    catching(link(on, flags, .tail), SourceSite(file, line, function), only, body)
   }
 
-  /// Does something with errors of one type; others go on to the next `catch`.
+  /// Passes errors of one type to `body`; others continue to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(
-      .running(on: on, flags), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
+    catching(link(on, flags, .tail), SourceSite(file, line, function), only, policy, body)
   }
 
-  /// Derives the finalizer; an error that is not selected goes on.
+  /// Derives the end of a chain, for a handler of one error; others continue.
+  func catching<E: Error & Equatable>(
+    _ link: Link, _ site: SourceSite, _ only: E, _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer {
+    catching(link, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, body)
+  }
+
+  /// Derives the end of a chain, for a handler of one type's errors; others continue.
   func catching<E: Error>(
-    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, _ select: @escaping (any Error) -> E?,
+    _ link: Link, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ body: @escaping (E) -> Void
+  ) -> PMKCascadingFinalizer {
+    catching(link, site, policy, selecting: { policy.covers($0) ? $0 as? E : nil }, body)
+  }
+
+  private func catching<E: Error>(
+    _ link: Link, _ site: SourceSite, _ policy: CatchPolicy, selecting select: @escaping (any Error) -> E?,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    PMKCascadingFinalizer(
-      derive("catch", handles: .rejected, on: executor.about { select($0) != nil }, policy: policy, site) {
-        node, parent in
+    nonisolated(unsafe) let (select, body) = (select, body)
+    return PMKCascadingFinalizer(
+      Core<Void>(
+        from: core, "catch", handles: .rejected, on: link.executor.about { select($0) != nil },
+        sparesCancellations: policy == .allErrorsExceptCancellation, site: site
+      ) { node, parent in
+        let node = unsafeDowncast(node, to: Core<Void>.self)
         guard parent.isRejected else { return node.pass(parent) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
@@ -75,102 +93,94 @@ extension CatchMixin {
         }
         parent.rejection.markHandled(at: parent)
         node.settle { body(error) }
-      })
+      }, link.chain)
   }
 }
 
-extension PromiseCore.Promise where Value == Box<Void> {
-  /// Passes on that a parent of any type is fulfilled.
-  fileprivate func pass(_ parent: PromiseNode) { fulfill(Box(()), cause: .passthrough, via: parent) }
-
-  /// Hands a parent's error to a body, if the parent has one that `policy` covers, and is fulfilled either way.
-  func settle(catching parent: PromiseNode, _ policy: CatchPolicy, _ body: (any Error) -> Void) {
-    guard parent.isRejected else { return pass(parent) }
-    settle {
-      guard policy.covers(parent.rejection.error) else { return }
-      parent.rejection.markHandled(at: parent)
-      body(parent.rejection.error)
-    }
-  }
-}
-
-/// The end of a chain whose errors have been caught, but for cancellations that nobody wanted.
+/// The end of a chain whose errors have been caught, apart from cancellations that its handler was not for.
 public final class PMKFinalizer: Sendable {
-  private let end: Promise<Void>
+  let end: Promise<Void>
 
-  init(_ core: Core<Void>) {
-    end = Promise(core)
-    if core.isPending { Watch.over(core) }
+  @usableFromInline
+  init(_ core: Core<Void>, _ chain: ChainDispatch?) {
+    end = Promise(core, chain)
+    core.warnIfLost()
   }
 
-  /// Does something when the chain has ended, however it did.
+  /// Calls `body` when the chain has ended, however it did.
   public func finally(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) {
-    finishing(.running(on: on, flags), SourceSite(file, line, function), body)
+    finishing(end.link(on, flags, .tail), SourceSite(file, line, function), body)
   }
 
-  func finishing(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) {
+  func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) {
+    let work = StoredWork(keeping: Action(body)) { node, _, work in
+      let action = StoredWork.reveal(work, as: Action.self)
+      unsafeDowncast(node, to: Core<Void>.self).settle { action.call() }
+    }
     _ = Guarantee<Void>(
-      end.derive("finally", handles: [.fulfilled, .rejected], on: executor, site) { node, _ in node.settle(body) })
+      Core<Void>(
+        from: end.core, "finally", handles: [.fulfilled, .rejected], on: link.executor, site: site, work: work),
+      link.chain)
   }
 }
 
-/// The end of a chain of whose errors some have been caught.
+/// The end of a chain some of whose errors have been caught.
 public final class PMKCascadingFinalizer: Sendable {
   let rest: Promise<Void>
 
-  init(_ core: Core<Void>) { rest = Promise(core) }
+  init(_ core: Core<Void>, _ chain: ChainDispatch?) { rest = Promise(core, chain) }
 
-  /// Does something with the errors that are left.
+  /// Passes the errors that are left to `body`.
   @discardableResult
   public func `catch`(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
     rest.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Does something with one certain error of those that are left.
+  /// Passes one certain error of those that are left to `body`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
     rest.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body)
   }
 
-  /// Does something with errors of one type of those that are left.
+  /// Passes errors of one type, of those that are left, to `body`.
   @discardableResult
   public func `catch`<E: Error>(
-    only: E.Type, on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     rest.catch(only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Does something when the chain has ended, however it did; errors that are left go to
+  /// Calls `body` when the chain has ended, however it did; errors that are left go to
   /// ``PMKConfiguration/logHandler``.
   @discardableResult
   public func finally(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
-    finishing(.running(on: on, flags), SourceSite(file, line, function), body)
+    finishing(rest.link(on, flags, .tail), SourceSite(file, line, function), body)
       .cauterize(file: file, line: line, function: function)
   }
 
-  func finishing(_ executor: Executor, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<Void> {
+  func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<Void> {
     Promise<Void>(
-      rest.derive("finally", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        node.settle(like: parent, after: body)
-      })
+      Core<Void>(
+        from: rest.core, "finally", handles: [.fulfilled, .rejected], on: link.executor, site: site,
+        work: .ensuring(Void.self, body)), link.chain)
   }
 
   /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.

@@ -1,4 +1,4 @@
-// cauterize: the end of a chain whose errors are nobody's business but the log's.
+// cauterize: the end of a chain whose errors only the log gets.
 
 import Dispatch
 import PromiseCore
@@ -10,13 +10,8 @@ extension CatchMixin {
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> PMKFinalizer {
-    let conf = conf
-    return PMKFinalizer(
-      derive(
-        "cauterize", handles: .rejected, on: .running(on: .pmkReturn, nil), policy: conf.catchPolicy,
-        SourceSite(file, line, function)
-      ) { node, parent in
-        node.settle(catching: parent, conf.catchPolicy) { PromiseKitFacade.conf.logHandler(.cauterized($0)) }
-      })
+    catching("cauterize", link(.pmkDefault, nil, .tail), SourceSite(file, line, function), .configured) {
+      conf.logHandler(.cauterized($0))
+    }
   }
 }

@@ -1,5 +1,5 @@
 // `conf`: PromiseKit's global settings, read where an operator is called. The core has none; this facade keeps them
-// under a lock.
+// under a lock, and apart from it what every operator reads.
 
 import Dispatch
 import PromiseCore
@@ -13,22 +13,26 @@ public struct PMKConfiguration: @unchecked Sendable {
   /// Nil too where ``D`` is no dispatch queue.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (map: map.queue, return: end.queue) }
-    set { (map, end) = (Place(queue: newValue.map), Place(queue: newValue.return)) }
+    set { (map, end) = (Default(queue: newValue.map), Default(queue: newValue.return)) }
   }
 
-  /// Where handlers run, as ``Q``, on dispatchers of any kind.
+  /// Where handlers run, like ``Q``, on dispatchers of any kind.
   public var D: (map: any Dispatcher, return: any Dispatcher) {
     get { (map: map.dispatcher, return: end.dispatcher) }
-    set { (map, end) = (Place(newValue.map), Place(newValue.return)) }
+    set { (map, end) = (Default(newValue.map), Default(newValue.return)) }
   }
 
-  fileprivate var map = Place(queue: .main)
-  fileprivate var end = Place(queue: .main)
+  fileprivate var map = Default(queue: .main)
+  fileprivate var end = Default(queue: .main)
 
-  /// Which errors `catch` and `recover` are about, unless told otherwise.
+  /// Which errors `catch` and `recover` handle by default.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
-  /// What gets the warnings; by default they are notes in the log, for a library does not print.
+  /// Whether a chain with a dispatcher of its own logs ``LogEvent/failedToConfirmChainDispatcher`` where its first
+  /// `done`, `catch` or `finally` does not name a dispatcher.
+  public var requireChainDispatcherConfirmation = true
+
+  /// Gets the warnings; by default they become notes in the log, because a library does not print.
   public var logHandler: (LogEvent) -> Void = { Tracer.installed?.note($0.asString()) }
 
   /// Creates the default settings.
@@ -39,76 +43,55 @@ extension PMKConfiguration {
   /// Says where handlers run; see ``Q``.
   ///
   /// - Parameters:
-  ///   - body: For those in the middle of a chain; nil means inline. As it is, where left out.
-  ///   - tail: For those at the end of a chain; nil means inline. As it is, where left out.
+  ///   - body: For those in the middle of a chain; nil means inline. Unchanged if left out.
+  ///   - tail: For those at the end of a chain; nil means inline. Unchanged if left out.
   public mutating func setDefaultDispatchers(
     body: DispatchQueue? = .pmkUnchanged, tail: DispatchQueue? = .pmkUnchanged
   ) {
-    if body !== DispatchQueue.pmkUnchanged { map = Place(queue: body) }
-    if tail !== DispatchQueue.pmkUnchanged { end = Place(queue: tail) }
+    if body !== DispatchQueue.pmkUnchanged { map = Default(queue: body) }
+    if tail !== DispatchQueue.pmkUnchanged { end = Default(queue: tail) }
   }
 
   /// Says where handlers run; see ``D``.
   ///
   /// - Parameters:
-  ///   - body: For those in the middle of a chain. As it is, where left out.
-  ///   - tail: For those at the end of a chain. As it is, where left out.
+  ///   - body: For those in the middle of a chain. Unchanged if left out.
+  ///   - tail: For those at the end of a chain. Unchanged if left out.
   @_disfavoredOverload
   public mutating func setDefaultDispatchers(
     body: any Dispatcher = DispatchQueue.pmkUnchanged, tail: any Dispatcher = DispatchQueue.pmkUnchanged
   ) {
-    if body as? DispatchQueue !== DispatchQueue.pmkUnchanged { map = Place(body) }
-    if tail as? DispatchQueue !== DispatchQueue.pmkUnchanged { end = Place(tail) }
+    if body as? DispatchQueue !== DispatchQueue.pmkUnchanged { map = Default(body) }
+    if tail as? DispatchQueue !== DispatchQueue.pmkUnchanged { end = Default(tail) }
   }
 }
 
-/// Where handlers run that are not told where: a queue, or a dispatcher that is none and so has an executor of its own.
-private struct Place {
-  var queue: DispatchQueue?
-  var executor: DispatcherExecutor?
+/// A default dispatcher and its executor: a queue, nothing for inline, or a dispatcher of another kind.
+private struct Default {
+  let queue: DispatchQueue?
+  let executor: Executor
 
-  init(queue: DispatchQueue?) { self.queue = queue }
+  init(queue: DispatchQueue?) {
+    self.queue = queue
+    executor = queue.map { .queue($0) } ?? .inline
+  }
 
   init(_ dispatcher: any Dispatcher) {
-    switch dispatcher {
-    case let queue as DispatchQueue: self.queue = queue
-    case is CurrentThreadDispatcher: break
-    default: executor = DispatcherExecutor(dispatcher)
-    }
+    queue = dispatcher as? DispatchQueue
+    executor = .running(on: dispatcher)
   }
 
   var dispatcher: any Dispatcher {
-    if let executor { return executor.dispatcher }
-    if let queue { return queue }
-    return CurrentThreadDispatcher()
+    if let executor = executor as? DispatcherExecutor { return executor.dispatcher }
+    return queue ?? CurrentThreadDispatcher()
   }
 }
 
-/// What `on:` is where nobody says: a queue, or one of those that stand for the dispatchers in ``PMKConfiguration/D``.
 extension DispatchQueue {
-  /// For handlers in the middle of a chain.
-  @usableFromInline static var pmkMap: DispatchQueue? {
-    storedConfiguration.withLock { $0.map.executor == nil ? $0.map.queue : defaultMap }
-  }
-
-  /// For handlers at the end of a chain.
-  @usableFromInline static var pmkReturn: DispatchQueue? {
-    storedConfiguration.withLock { $0.end.executor == nil ? $0.end.queue : defaultReturn }
-  }
-
-  @usableFromInline static let pmkUnchanged = DispatchQueue(label: "unchanged")
-  private static let defaultMap = DispatchQueue(label: "conf.D.map")
-  private static let defaultReturn = DispatchQueue(label: "conf.D.return")
-
-  /// The executor of the dispatcher that this queue stands for, if it does.
-  var standsFor: DispatcherExecutor? {
-    if self === DispatchQueue.defaultMap { return storedConfiguration.withLock { $0.map.executor } }
-    if self === DispatchQueue.defaultReturn { return storedConfiguration.withLock { $0.end.executor } }
-    return nil
-  }
+  @usableFromInline static let pmkUnchanged = DispatchQueue(label: "PromiseKit.unchanged")
 }
 
-/// Which errors a handler is about.
+/// Which errors a handler is for.
 public enum CatchPolicy: Sendable {
   /// All of them.
   case allErrors
@@ -121,7 +104,53 @@ public enum CatchPolicy: Sendable {
 /// The settings in force; any thread may read and change them, one at a time.
 public var conf: PMKConfiguration {
   get { storedConfiguration.withLock { $0 } }
-  set { storedConfiguration.withLock { $0 = newValue } }
+  set {
+    storedConfiguration.withLock { stored in
+      stored = newValue
+      InForce.body.set(newValue.map.executor)
+      InForce.tail.set(newValue.end.executor)
+      InForce.catchesAll.store(newValue.catchPolicy == .allErrors, ordering: .releasing)
+    }
+  }
 }
 
 private let storedConfiguration = Mutex(PMKConfiguration())
+
+extension PMKConfiguration {
+  /// The configured executor for an operator.
+  @usableFromInline
+  static func executor(_ role: Link.Role) -> Executor { (role == .body ? InForce.body : InForce.tail).executor }
+}
+
+extension CatchPolicy {
+  /// The configured policy; what `conf.catchPolicy` is, without its lock.
+  @usableFromInline static var configured: CatchPolicy {
+    InForce.catchesAll.load(ordering: .acquiring) ? .allErrors : .allErrorsExceptCancellation
+  }
+}
+
+/// The settings that every operator reads, without a lock.
+private enum InForce {
+  static let body = StoredExecutor()
+  static let tail = StoredExecutor()
+  static let catchesAll = Atomic(false)
+}
+
+/// An executor that any thread reads with one load; each one that was set stays alive for good.
+private final class StoredExecutor: Sendable {
+  private let address = Atomic<UInt>(0)
+
+  /// The main queue's until another is set.
+  var executor: Executor {
+    guard let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) else {
+      return QueueExecutor.main
+    }
+    return Unmanaged<Executor>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  /// Only under the configuration's lock.
+  func set(_ executor: Executor) {
+    guard executor !== self.executor else { return }
+    address.store(UInt(bitPattern: Unmanaged.passRetained(executor).toOpaque()), ordering: .releasing)
+  }
+}

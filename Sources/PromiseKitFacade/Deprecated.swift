@@ -45,7 +45,7 @@ extension Thenable where T: Sequence {
   /// What is `filterValues` now.
   @available(*, deprecated, message: "See: `filterValues`")
   public func filter(
-    on: DispatchQueue? = .pmkMap, test: @escaping (T.Iterator.Element) -> Bool
+    on: DispatchQueue? = .pmkDefault, test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<[T.Iterator.Element]> {
     filterValues(on: on, test)
   }
@@ -64,5 +64,5 @@ extension Thenable where T: Collection {
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// What is `sortedValues` now.
   @available(*, deprecated, message: "See: `sortedValues`")
-  public func sorted(on: DispatchQueue? = .pmkMap) -> Promise<[T.Iterator.Element]> { sortedValues(on: on) }
+  public func sorted(on: DispatchQueue? = .pmkDefault) -> Promise<[T.Iterator.Element]> { sortedValues(on: on) }
 }

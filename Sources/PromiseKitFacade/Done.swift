@@ -5,22 +5,24 @@ import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with nothing; an error that `body` throws rejects.
+  @inlinable
   public func done(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<Void> {
-    mapping("done", .running(on: on, flags), SourceSite(file, line, function)) { try body($0) }
+    mapping("done", link(on, flags, .tail), SourceSite(file, line, function), body)
   }
 }
 
 extension Guarantee {
-  /// Does something with the value and goes on with nothing.
+  /// Passes the value to `body` and continues with nothing.
+  @inlinable
   @discardableResult
   public func done(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<Void> {
-    mapping("done", .running(on: on, flags), SourceSite(file, line, function)) { body($0) }
+    mapping("done", link(on, flags, .tail), SourceSite(file, line, function), body)
   }
 }

@@ -1,57 +1,66 @@
-// ensure, ensureThen: what to do either way; the outcome goes on.
+// ensure, ensureThen: what to do either way; the outcome passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Does something once this has settled, however it did, and goes on with the same outcome.
+  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
+  @inlinable
   public func ensure(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> Promise<T> {
-    ensuring(.running(on: on, flags), SourceSite(file, line, function), body)
+    ensuring(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever the body runs.
-  ///
-  /// - Parameter context: A value does not pass once this is canceled.
-  func ensuring(
-    _ executor: Executor, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> Void
-  ) -> Promise<T> {
+  /// Derives the promise, wherever `body` runs.
+  @inlinable
+  func ensuring(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<T> {
     Promise(
-      derive("ensure", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
+      Core<T>(
+        from: core, "ensure", handles: [.fulfilled, .rejected], on: link.executor, site: site,
+        work: .ensuring(T.self, body)), link.chain)
+  }
+
+  /// Derives the promise of a cancellable chain: no value passes once `context` is canceled.
+  func ensuring(
+    _ link: Link, _ site: SourceSite, unless context: CancelContext, _ body: @escaping () -> Void
+  ) -> Promise<T> {
+    nonisolated(unsafe) let body = body
+    return Promise(
+      Core<T>(from: core, "ensure", handles: [.fulfilled, .rejected], on: link.executor, site: site) { node, parent in
         body()
         node.finished(.void)
-        node.settle(like: parent, unless: context)
-      })
+        unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self), unless: context)
+      }, link.chain)
   }
 
-  /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
+  /// Waits for the guarantee that `body` makes once this has settled, however it did, and continues with the same outcome.
   public func ensureThen(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> Guarantee<Void>
   ) -> Promise<T> {
-    ensuringThen(.running(on: on, flags), SourceSite(file, line, function), body)
+    ensuringThen(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever the body runs.
-  ///
-  /// - Parameter context: A value does not pass once this is canceled.
+  /// Derives the promise, wherever `body` runs; no value passes once `context` is canceled.
   func ensuringThen<U: Thenable>(
-    _ executor: Executor, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> U
+    _ link: Link, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> U
   ) -> Promise<T> {
-    Promise(
-      derive("ensureThen", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        let inner = body().node
+    nonisolated(unsafe) let next = { body()._node }
+    return Promise(
+      Core<T>(from: core, "ensureThen", handles: [.fulfilled, .rejected], on: link.executor, site: site) {
+        node, parent in
         // A link of its own that carries the outcome: adopting it, the node shows what it waits for.
-        let held = Core<T>(from: inner, "ensureThen", handles: [], on: .inline, site: site) { held, _ in
-          unsafeDowncast(held, to: Core<T>.self).settle(like: parent, unless: context)
+        let held = Core<T>(from: next(), "ensureThen", handles: [], on: .inline, site: site) { held, _ in
+          unsafeDowncast(held, to: Core<T>.self).settle(
+            like: unsafeDowncast(parent, to: Core<T>.self), unless: context)
         }
         node.finished(.promise)
-        node.adopt(held)
-      })
+        unsafeDowncast(node, to: Core<T>.self).adopt(held)
+      }, link.chain)
   }
 }
 

@@ -7,50 +7,50 @@ import PromiseTrace
 extension Thenable where T: Collection {
   /// The first element of the value; of an empty one rejects with ``PMKError/emptySequence``.
   public var firstValue: Promise<T.Iterator.Element> {
-    Promise(
-      derive("firstValue", handles: [], on: .inline, SourceSite()) { node, parent in
-        node.fulfill(parent.fulfilledValue.value.first, orReject: .emptySequence, via: parent)
-      })
+    picking("firstValue") { $0.first }
   }
 
   /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
   public func firstValue(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
-    finding(.running(on: on, flags), SourceSite(file, line, function), test)
+    finding(link(on, flags, .body), SourceSite(file, line, function), test)
   }
 
   /// Derives the promise, wherever `test` runs.
   func finding(
-    _ executor: Executor, _ site: SourceSite, _ test: @escaping (T.Iterator.Element) -> Bool
+    _ link: Link, _ site: SourceSite, _ test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
-    Promise(
-      derive("firstValue", handles: .fulfilled, on: executor, site) { node, parent in
-        node.settle {
-          guard let found = parent.fulfilledValue.value.first(where: test) else { throw PMKError.emptySequence }
-          return found
-        }
-      })
+    mapping("firstValue", link, site) {
+      guard let found = $0.first(where: test) else { throw PMKError.emptySequence }
+      return found
+    }
   }
 
   /// The last element of the value; of an empty one rejects with ``PMKError/emptySequence``.
   public var lastValue: Promise<T.Iterator.Element> {
-    Promise(
-      derive("lastValue", handles: [], on: .inline, SourceSite()) { node, parent in
-        let value = parent.fulfilledValue.value
-        let last = value.isEmpty ? nil : value[value.index(value.startIndex, offsetBy: value.count - 1)]
-        node.fulfill(last, orReject: .emptySequence, via: parent)
-      })
+    picking("lastValue") { $0.isEmpty ? nil : $0[$0.index($0.startIndex, offsetBy: $0.count - 1)] }
   }
 }
 
-extension PromiseCore.Promise {
-  fileprivate func fulfill<T>(_ value: T?, orReject error: PMKError, via parent: PromiseNode) where Value == Box<T> {
-    if let value {
-      fulfill(Box(value), cause: .passthrough, via: parent)
-    } else {
-      reject(error, cause: .combinator)
+extension Thenable where T: Collection {
+  /// Derives the promise of an element that no handler of the program's selects.
+  fileprivate func picking(
+    _ operation: StaticString, _ pick: @escaping (T) -> T.Iterator.Element?
+  ) -> Promise<T.Iterator.Element> {
+    let link = linkInline()
+    let work = StoredWork(keeping: Handler(pick)) { node, parent, work in
+      let pick = StoredWork.reveal(work, as: Handler<T, T.Iterator.Element?>.self)
+      let node = unsafeDowncast(node, to: Core<T.Iterator.Element>.self)
+      if let element = try? pick.call(unsafeDowncast(parent, to: Core<T>.self).fulfilledValue) {
+        node.fulfill(element, cause: .passthrough, via: parent)
+      } else {
+        node.reject(PMKError.emptySequence, cause: .combinator)
+      }
     }
+    return Promise(
+      Core<T.Iterator.Element>(from: core, operation, handles: [], on: .inline, site: SourceSite(), work: work),
+      link.chain)
   }
 }

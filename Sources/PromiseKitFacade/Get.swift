@@ -1,41 +1,41 @@
-// get: a look at the value, which goes on.
+// get: a look at the value, which passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with the same value; an error that `body` throws rejects.
+  @inlinable
   public func get(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
-    getting(.running(on: on, flags), SourceSite(file, line, function), body)
+    getting(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever the body runs.
-  func getting(_ executor: Executor, _ site: SourceSite, _ body: @escaping (T) throws -> Void) -> Promise<T> {
+  /// Derives the promise, wherever `body` runs.
+  @inlinable
+  func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> Void) -> Promise<T> {
     Promise(
-      derive("get", handles: .fulfilled, on: executor, site) { node, parent in
-        node.settle(like: parent) { try body(parent.fulfilledValue.value) }
-      })
+      Core<T>(from: core, "get", handles: .fulfilled, on: link.executor, site: site, work: .passing(body)), link.chain)
   }
 }
 
 extension Guarantee {
-  /// Does something with the value and goes on with the same value.
+  /// Passes the value to `body` and continues with the same value.
+  @inlinable
   public func get(
-    on: DispatchQueue? = .pmkReturn, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
-    getting(.running(on: on, flags), SourceSite(file, line, function), body)
+    getting(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the guarantee, wherever the body runs.
-  func getting(_ executor: Executor, _ site: SourceSite, _ body: @escaping (T) -> Void) -> Guarantee<T> {
+  /// Derives the guarantee, wherever `body` runs.
+  @inlinable
+  func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) -> Void) -> Guarantee<T> {
     Guarantee(
-      derive("get", handles: .fulfilled, on: executor, site) { node, parent in
-        node.settle(like: parent) { body(parent.fulfilledValue.value) }
-      })
+      Core<T>(from: core, "get", handles: .fulfilled, on: link.executor, site: site, work: .passing(body)), link.chain)
   }
 }

@@ -9,19 +9,29 @@ import Synchronization
 ///
 /// As ``Promise``, but no handler of it may throw, so nothing has to be caught.
 public final class Guarantee<T>: Thenable, @unchecked Sendable {
-  let core: Core<T>
+  @usableFromInline let core: Core<T>
+  /// The state of a chain that has a dispatcher of its own; nil in all others.
+  @usableFromInline let chain: ChainDispatch?
   let stopper = AtomicLazyReference<Stopper>()
 
-  init(_ core: Core<T>) {
+  @usableFromInline
+  init(_ core: Core<T>, _ chain: ChainDispatch? = nil) {
     self.core = core
-    if core.isPending { Watch.over(core) }
+    self.chain = chain
+    core.warnIfLost()
   }
+
+  /// The core's promise behind this guarantee.
+  @inlinable public var _node: PromiseNode { core }
+
+  /// The state of a chain that has a dispatcher of its own.
+  @inlinable public var _chain: AnyObject? { chain }
 
   /// A guarantee that is fulfilled already.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<T> {
-    Guarantee(Core(fulfilled: Box(value), "value", site: SourceSite(file, line, function)))
+    Guarantee(Core(fulfilled: value, "value", site: SourceSite(file, line, function)))
   }
 
   /// Creates a guarantee that its body fulfils by calling a closure; the body runs at once.
@@ -32,7 +42,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     let core = Core<T>(pending: "Guarantee", site: SourceSite(file, line, function))
     self.init(core)
     core.running {
-      body { core.fulfill(Box($0), cause: .resolver) }
+      body { core.fulfill($0, cause: .resolver) }
       core.finished(.void)
     }
   }
@@ -42,7 +52,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let core = Core<T>(pending: "pending", site: SourceSite(file, line, function))
-    return (Guarantee(core), { core.fulfill(Box($0), cause: .resolver) })
+    return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
@@ -64,25 +74,17 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 extension Guarantee where T == Void {
   /// Creates a guarantee of nothing that is fulfilled already.
   public convenience init() {
-    self.init(Core(fulfilled: Box(()), "value", site: SourceSite()))
+    self.init(Core(fulfilled: (), "value", site: SourceSite()))
   }
 
   /// A guarantee of nothing that is fulfilled already.
   public static var value: Guarantee<Void> { .value(()) }
 }
 
-/// Tells when a guarantee is gone that was never fulfilled.
-///
-/// The guarantee's core holds it, as somebody who waits and whom nobody has to wait for.
-final class Watch: Sendable {
-  private let hasSettled = Atomic<Bool>(false)
-
-  static func over(_ core: PromiseNode) {
-    let watch = Watch()
-    core.observeSilently { _ in watch.hasSettled.store(true, ordering: .relaxed) }
-  }
-
-  deinit {
-    if !hasSettled.load(ordering: .relaxed) { conf.logHandler(.pendingGuaranteeDeallocated) }
+extension PromiseNode {
+  /// Warns if a guarantee is freed while pending: nothing can fulfill it any more.
+  @usableFromInline
+  final func warnIfLost() {
+    if isPending { observeLoss { conf.logHandler(.pendingGuaranteeDeallocated) } }
   }
 }

@@ -6,7 +6,7 @@ import PromiseTrace
 
 /// Waits for several promises on behalf of one.
 struct Join<Output>: Sendable {
-  private let combinator: Combinator<Box<Output>>
+  private let combinator: Combinator<Output>
 
   /// The promise that waits.
   var core: Core<Output> { combinator.promise }
@@ -33,7 +33,7 @@ struct Join<Output>: Sendable {
     _ inputs: [PromiseNode], _ store: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
     _ collect: @escaping () -> Output
   ) {
-    if inputs.isEmpty { core.fulfill(Box(collect()), cause: .combinator) }
+    if inputs.isEmpty { core.fulfill(collect(), cause: .combinator) }
     let progress = WhenProgress(units: inputs.count)
     wait(for: inputs) { index, input in
       if input.isRejected {
@@ -44,7 +44,7 @@ struct Join<Output>: Sendable {
         if core.isPending { progress?.advance() }
       }
     } whenLast: { input in
-      if core.isPending { core.fulfill(Box(collect()), cause: .combinator, via: input) }
+      if core.isPending { core.fulfill(collect(), cause: .combinator, via: input) }
     }
   }
 
@@ -54,5 +54,5 @@ struct Join<Output>: Sendable {
 
 extension PromiseNode {
   /// The value of an input known to be fulfilled and of this type.
-  func value<T>(as type: T.Type) -> T { unsafeDowncast(self, to: Core<T>.self).fulfilledValue.value }
+  func value<T>(as type: T.Type) -> T { unsafeDowncast(self, to: Core<T>.self).fulfilledValue }
 }

@@ -7,46 +7,44 @@ import PromiseTrace
 
 extension Thenable {
   /// Transforms the value; an error that `transform` throws rejects.
+  @inlinable
   public func map<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
-    mapping("map", .running(on: on, flags), SourceSite(file, line, function)) { try transform($0) }
+    mapping("map", link(on, flags, .body), SourceSite(file, line, function), transform)
+  }
+
+  /// Derives a promise of what `transform` makes of the value, under any operator's name.
+  @inlinable
+  func mapping<U>(
+    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) throws -> U
+  ) -> Promise<U> {
+    Promise(
+      Core<U>(
+        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .mapping(transform)),
+      link.chain)
   }
 }
 
 extension Guarantee {
   /// Transforms the value.
+  @inlinable
   public func map<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
-    mapping("map", .running(on: on, flags), SourceSite(file, line, function)) { body($0) }
+    mapping("map", link(on, flags, .body), SourceSite(file, line, function), body)
   }
-}
 
-extension Thenable {
-  /// Derives a promise of what `transform` makes of the value, under any operator's name.
-  func mapping<U>(
-    _ operation: StaticString, _ executor: Executor, _ site: SourceSite,
-    _ transform: @escaping (T) throws -> U
-  ) -> Promise<U> {
-    Promise(
-      derive(operation, handles: .fulfilled, on: executor, site) { node, parent in
-        node.settle { try transform(parent.fulfilledValue.value) }
-      })
-  }
-}
-
-extension Guarantee {
   /// Derives a guarantee of what `transform` makes of the value, under any operator's name.
+  @inlinable
   func mapping<U>(
-    _ operation: StaticString, _ executor: Executor, _ site: SourceSite,
-    _ transform: @escaping (T) -> U
+    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
-      derive(operation, handles: .fulfilled, on: executor, site) { node, parent in
-        node.settle { transform(parent.fulfilledValue.value) }
-      })
+      Core<U>(
+        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .mapping(transform)),
+      link.chain)
   }
 }

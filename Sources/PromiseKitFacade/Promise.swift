@@ -10,17 +10,28 @@ import Synchronization
 /// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks
 /// that it may cross threads. It costs one small object beside the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
-  let core: Core<T>
-  private let handlers = Atomic<Int>(0)
+  @usableFromInline let core: Core<T>
+  /// The state of a chain that has a dispatcher of its own; nil in all others.
+  @usableFromInline let chain: ChainDispatch?
   let stopper = AtomicLazyReference<Stopper>()
 
-  init(_ core: Core<T>) { self.core = core }
+  @usableFromInline
+  init(_ core: Core<T>, _ chain: ChainDispatch? = nil) {
+    self.core = core
+    self.chain = chain
+  }
+
+  /// The core's promise behind this one.
+  @inlinable public var _node: PromiseNode { core }
+
+  /// The state of a chain that has a dispatcher of its own.
+  @inlinable public var _chain: AnyObject? { chain }
 
   /// A promise that is fulfilled already.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<T> {
-    Promise(Core(fulfilled: Box(value), "value", site: SourceSite(file, line, function)))
+    Promise(Core(fulfilled: value, "value", site: SourceSite(file, line, function)))
   }
 
   /// Creates a promise that is rejected already.
@@ -28,6 +39,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     core = Core(rejected: error, "error", site: SourceSite(file, line, function))
+    chain = nil
   }
 
   /// Creates a promise that follows another one, or a guarantee.
@@ -35,7 +47,8 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     _ bridge: U, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) where U.T == T {
     core = Core(pending: "Promise", site: SourceSite(file, line, function))
-    core.adopt(bridge.node)
+    chain = nil
+    core.adopt(bridge.core)
   }
 
   /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws
@@ -45,6 +58,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     function: StaticString = #function
   ) {
     core = Core(pending: "Promise", site: SourceSite(file, line, function))
+    chain = nil
     core.settling(with: Resolver(core), body)
   }
 
@@ -57,10 +71,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   }
 
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  public func pipe(to: @escaping (Result<T>) -> Void) {
-    countHandler()
-    core.pipe(to: to)
-  }
+  public func pipe(to: @escaping (Result<T>) -> Void) { core.pipe(to: to) }
 
   /// The result, or nil while pending.
   public var result: Result<T>? { core.isPending ? nil : core.settled() }
@@ -71,14 +82,12 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.named(label())
     return self
   }
-
-  func countHandler() { handlers.add(1, ordering: .relaxed) }
 }
 
 extension Promise where T == Void {
   /// Creates a promise of nothing that is fulfilled already.
   public convenience init() {
-    self.init(Core(fulfilled: Box(()), "value", site: SourceSite()))
+    self.init(Core(fulfilled: (), "value", site: SourceSite()))
   }
 
   /// A promise of nothing that is fulfilled already.
@@ -100,14 +109,14 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
     switch result {
     case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
     case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
-    case nil: "Promise<\(T.self)>.pending(handlers: \(handlers.load(ordering: .relaxed)))"
+    case nil: "Promise<\(T.self)>.pending(handlers: \(core.waiting))"
     }
   }
 }
 
 extension PromiseCore.Promise {
   /// Calls a closure with the result: now if it is there, else in the call that settles.
-  func pipe<T>(to body: @escaping (Result<T>) -> Void) where Value == Box<T> {
+  func pipe(to body: @escaping (Result<Value>) -> Void) {
     nonisolated(unsafe) let body = body
     guard isPending else {
       if isRejected { rejection.markHandled(at: self) }
@@ -115,14 +124,14 @@ extension PromiseCore.Promise {
     }
     observe { node in
       if node.isRejected { node.rejection.markHandled(at: node) }
-      body(unsafeDowncast(node, to: Core<T>.self).settled())
+      body(unsafeDowncast(node, to: PromiseCore.Promise<Value>.self).settled())
     }
   }
 }
 
 extension PromiseCore.Promise {
   /// Runs the body of a promise that settles through its resolver.
-  func settling<T>(with resolver: Resolver<T>, _ body: (Resolver<T>) throws -> Void) {
+  func settling(with resolver: Resolver<Value>, _ body: (Resolver<Value>) throws -> Void) {
     running {
       do {
         try body(resolver)
@@ -135,6 +144,13 @@ extension PromiseCore.Promise {
 }
 
 extension PromiseNode {
+  /// How many handlers wait for this node.
+  fileprivate var waiting: Int {
+    var count = 0
+    forEachEntry { if !$0.isPassive { count += 1 } }
+    return count
+  }
+
   /// Runs a body of this promise's at once, as the log's `started`; the body says itself how it `finished`.
   func running(_ body: () -> Void) {
     guard tracedID != 0 else { return body() }

@@ -38,11 +38,11 @@ public func race<U: Thenable>(
 ) -> Promise<U.T> {
   let join = Join<U.T>("race", site: SourceSite(file, line, function))
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
-  join.wait(for: thenables.map(\.node)) { _, input in
+  join.wait(for: thenables.map(\._node)) { _, input in
     if input.isRejected {
       input.rejection.markHandled(at: input)
     } else if join.core.isPending {
-      join.core.fulfill(Box(input.value(as: U.T.self)), cause: .combinator, via: input)
+      join.core.fulfill(input.value(as: U.T.self), cause: .combinator, via: input)
     }
   } whenLast: { _ in
     if join.core.isPending { join.core.reject(PMKError.noWinner, cause: .combinator) }
@@ -60,11 +60,11 @@ public func race<U: Thenable>(
 
 private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
   let join = Join<U.T>("race", site: site)
-  join.wait(for: thenables.map(\.node)) { _, input in
+  join.wait(for: thenables.map(\._node)) { _, input in
     if input.isRejected {
       join.reject(like: input)
     } else if join.core.isPending {
-      join.core.fulfill(Box(input.value(as: U.T.self)), cause: .combinator, via: input)
+      join.core.fulfill(input.value(as: U.T.self), cause: .combinator, via: input)
     }
   }
   return join.core

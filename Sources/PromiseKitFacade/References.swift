@@ -8,7 +8,7 @@ extension Promise {
   /// A promise that is fulfilled already.
   @_disfavoredOverload
   public static func value(_ value: T) -> Promise<T> {
-    Promise(Core(fulfilled: Box(value), "value", site: SourceSite()))
+    Promise(Core(fulfilled: value, "value", site: SourceSite()))
   }
 
   /// Creates a promise that is rejected already.
@@ -29,13 +29,13 @@ extension Guarantee {
   /// A guarantee that is fulfilled already.
   @_disfavoredOverload
   public static func value(_ value: T) -> Guarantee<T> {
-    Guarantee(Core(fulfilled: Box(value), "value", site: SourceSite()))
+    Guarantee(Core(fulfilled: value, "value", site: SourceSite()))
   }
 
   /// A pending guarantee, and the closure that fulfils it.
   @_disfavoredOverload
   public static func pending() -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let core = Core<T>(pending: "pending", site: SourceSite())
-    return (Guarantee(core), { core.fulfill(Box($0), cause: .resolver) })
+    return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 }

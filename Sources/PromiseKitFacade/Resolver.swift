@@ -17,7 +17,7 @@ public final class Resolver<T>: Sendable {
   }
 
   /// Fulfils the promise.
-  public func fulfill(_ value: T) { core.fulfill(Box(value), cause: .resolver) }
+  public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver) }
 
   /// Rejects the promise.
   public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }

@@ -1,23 +1,27 @@
-// tap: a look at the result, whatever it is, which goes on.
+// tap: a look at the result, whatever it is, which passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Does something with the result and goes on with the same result; this handles no error.
+  /// Passes the result to `body` and continues with the same result; this handles no error.
   public func tap(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> Promise<T> {
-    tapping(.running(on: on, flags), SourceSite(file, line, function), body)
+    tapping(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever the body runs.
-  func tapping(_ executor: Executor, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
-    Promise(
-      derive("tap", handles: [.fulfilled, .rejected], on: executor, site) { node, parent in
-        node.settle(like: parent) { try body(parent.settled()) }
-      })
+  /// Derives the promise, wherever `body` runs.
+  func tapping(_ link: Link, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
+    let work = StoredWork(keeping: Handler(body)) { node, parent, work in
+      let body = StoredWork.reveal(work, as: Handler<Result<T>, Void>.self)
+      let parent = unsafeDowncast(parent, to: Core<T>.self)
+      unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try body.call(parent.settled()) }
+    }
+    return Promise(
+      Core<T>(from: core, "tap", handles: [.fulfilled, .rejected], on: link.executor, site: site, work: work),
+      link.chain)
   }
 }

@@ -1,46 +1,48 @@
-// then: what to wait for next.
+// then: the promise to wait for next.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Goes on with the promise that a body makes of the value; an error it throws rejects.
+  /// Continues with the promise that `body` makes of the value; an error it throws rejects.
+  @inlinable
   public func then<U: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
-    following(.running(on: on, flags), SourceSite(file, line, function), body)
+    following(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever the body runs.
+  /// Derives the promise, wherever `body` runs.
+  @inlinable
   func following<U: Thenable>(
-    _ executor: Executor, _ site: SourceSite, _ body: @escaping (T) throws -> U
+    as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
-      derive("then", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { try body(parent.fulfilledValue.value) }
-      })
+      Core<U.T>(
+        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .following(body)), link.chain)
   }
 }
 
 extension Guarantee {
-  /// Goes on with the guarantee that a body makes of the value.
+  /// Continues with the guarantee that `body` makes of the value.
+  @inlinable
   @discardableResult
   public func then<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
   ) -> Guarantee<U> {
-    following(.running(on: on, flags), SourceSite(file, line, function), body)
+    following(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the guarantee, wherever the body runs.
-  func following<U>(
-    _ executor: Executor, _ site: SourceSite, _ body: @escaping (T) -> Guarantee<U>
-  ) -> Guarantee<U> {
-    Guarantee<U>(
-      derive("then", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { body(parent.fulfilledValue.value) }
-      })
+  /// Derives the guarantee, wherever `body` runs; what it makes must not be rejected.
+  @inlinable
+  func following<U: Thenable>(
+    as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) -> U
+  ) -> Guarantee<U.T> {
+    Guarantee<U.T>(
+      Core<U.T>(
+        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .following(body)), link.chain)
   }
 }

@@ -7,78 +7,66 @@ import PromiseTrace
 extension Thenable where T: Sequence {
   /// Makes a promise of each element of the value, and waits for all.
   public func thenMap<U: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
-    thenMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+    thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
   /// Derives the promise, wherever `transform` runs.
   func thenMapping<U: Thenable>(
-    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
+    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
-    Promise(
-      derive("thenMap", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { joining(try parent.fulfilledValue.value.map(transform), site) }
-      })
+    following(as: "thenMap", link, site) { joining(try $0.map(transform), site) }
   }
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
   public func thenFlatMap<U: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+    thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
   /// Derives the promise, wherever `transform` runs.
   func thenFlatMapping<U: Thenable>(
-    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
+    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    Promise(
-      derive("thenFlatMap", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { flattening(try parent.fulfilledValue.value.map(transform), site) }
-      })
+    following(as: "thenFlatMap", link, site) { flattening(try $0.map(transform), site) }
   }
 }
 
 extension Guarantee where T: Sequence {
   /// Makes a guarantee of each element of the value, and waits for all.
   public func thenMap<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    thenMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+    thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
   /// Derives the guarantee, wherever `transform` runs.
   func thenMapping<U>(
-    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
+    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    Guarantee<[U]>(
-      derive("thenMap", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { joining(parent.fulfilledValue.value.map(transform), site) }
-      })
+    following(as: "thenMap", link, site) { joining($0.map(transform), site) }
   }
 
   /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
   ///
   /// What is made had better not be rejected: no handler of the guarantee would ever run.
   public func thenFlatMap<U: Thenable>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(.running(on: on, flags), SourceSite(file, line, function), transform)
+    thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
   /// Derives the guarantee, wherever `transform` runs.
   func thenFlatMapping<U: Thenable>(
-    _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> U
+    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    Guarantee<[U.T.Iterator.Element]>(
-      derive("thenFlatMap", handles: .fulfilled, on: executor, site) { node, parent in
-        node.follow { flattening(parent.fulfilledValue.value.map(transform), site) }
-      })
+    following(as: "thenFlatMap", link, site) { flattening($0.map(transform), site) }
   }
 }
 
@@ -86,7 +74,7 @@ private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promi
   let join = Join<[U.T]>("when", site: site)
   let places = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
   return Promise(join.core)
 }
 
@@ -95,6 +83,6 @@ where U.T: Sequence {
   let join = Join<[U.T.Element]>("when", site: site)
   let places = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements.flatMap { $0 } })
+    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements.flatMap { $0 } })
   return Promise(join.core)
 }

@@ -1,5 +1,5 @@
-// What promises and guarantees have in common: a result, and somebody to tell it to. Owns the two protocols, the
-// state's readings and the one way in which every operator derives a promise from another.
+// What promises and guarantees have in common: a result, and handlers that wait for it. Owns the two protocols and the
+// readings of the state.
 
 import Dispatch
 import PromiseCore
@@ -10,11 +10,17 @@ public protocol Thenable<T>: CancellableLink where LinkValue == T {
   /// What it is fulfilled with.
   associatedtype T
 
-  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
   func pipe(to: @escaping (Result<T>) -> Void)
 
   /// The result, or nil while pending.
   var result: Result<T>? { get }
+
+  /// The core's promise that handlers wait for; part of the implementation, which types of a program's own inherit.
+  var _node: PromiseNode { get }
+
+  /// The dispatcher of the chain; part of the implementation, which types of a program's own inherit.
+  var _chain: AnyObject? { get }
 }
 
 /// A ``Thenable`` that may be rejected.
@@ -47,40 +53,22 @@ extension Thenable {
 }
 
 extension Thenable {
-  /// The core's promise behind this one, for somebody who is about to wait for it; for a `Thenable` from elsewhere, one
-  /// that follows it.
-  var node: Core<T> {
-    if let promise = self as? Promise<T> {
-      promise.countHandler()
-      return promise.core
-    }
-    if let guarantee = self as? Guarantee<T> { return guarantee.core }
+  /// A promise that follows this `Thenable` of a program's own.
+  public var _node: PromiseNode {
     let core = Core<T>(pending: "thenable", site: SourceSite())
     pipe { result in
       switch result {
-      case .fulfilled(let value): core.fulfill(Box(value), cause: .resolver)
+      case .fulfilled(let value): core.fulfill(value, cause: .resolver)
       case .rejected(let error): core.reject(error, cause: .resolver)
       }
     }
     return core
   }
 
-  /// Makes the promise that a reaction to this one settles.
-  ///
-  /// A side without a handler passes through: a rejection by itself, a value by `reaction`, called inline. So does a
-  /// cancellation that `policy` leaves out.
-  func derive<Output>(
-    _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    policy: CatchPolicy = .allErrors, _ site: SourceSite,
-    _ reaction: @escaping (_ node: Core<Output>, _ parent: Core<T>) -> Void
-  ) -> Core<Output> {
-    // As in PromiseKit, nobody proves that a handler may cross threads; it runs once, on one of them.
-    nonisolated(unsafe) let reaction = reaction
-    return Core<Output>(
-      from: node, operation, handles: sides, on: executor,
-      sparesCancellations: policy == .allErrorsExceptCancellation, site: site
-    ) { node, parent in
-      reaction(unsafeDowncast(node, to: Core<Output>.self), unsafeDowncast(parent, to: Core<T>.self))
-    }
-  }
+  /// A `Thenable` of a program's own has no dispatcher.
+  public var _chain: AnyObject? { nil }
+
+  /// The core's promise behind this one, to wait for.
+  @inlinable @inline(__always)
+  var core: Core<T> { unsafeDowncast(_node, to: Core<T>.self) }
 }

@@ -19,7 +19,9 @@ public func timeout(
 ) -> Promise<Void> {
   let after = after(seconds: seconds, file: file, line: line, function: function)
   let promise = Promise<Void>(
-    after.derive("timeout", handles: .fulfilled, on: .inline, SourceSite(file, line, function)) { node, _ in
+    Core<Void>(
+      from: after.core, "timeout", handles: .fulfilled, on: .inline, site: SourceSite(file, line, function)
+    ) { node, _ in
       node.finished(.threw)
       node.reject(PMKError.timedOut, cause: .timeout)
     })

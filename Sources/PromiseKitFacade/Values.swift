@@ -7,69 +7,69 @@ import PromiseTrace
 extension Thenable where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
-    mapping("mapValues", .running(on: on, flags), SourceSite(file, line, function)) { try $0.map(transform) }
+    mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<U: Sequence>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
-    mapping("flatMapValues", .running(on: on, flags), SourceSite(file, line, function)) { try $0.flatMap(transform) }
+    mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
-    mapping("compactMapValues", .running(on: on, flags), SourceSite(file, line, function)) {
+    mapping("compactMapValues", link(on, flags, .body), SourceSite(file, line, function)) {
       try $0.compactMap(transform)
     }
   }
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("filterValues", .running(on: on, flags), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
+    mapping("filterValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
   }
 }
 
 extension Guarantee where T: Sequence {
   /// Transforms each element of the value.
   public func mapValues<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
-    mapping("mapValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.map(transform) }
+    mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.map(transform) }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
   public func flatMapValues<U: Sequence>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
-    mapping("flatMapValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.flatMap(transform) }
+    mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
   public func compactMapValues<U>(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
-    mapping("compactMapValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.compactMap(transform) }
+    mapping("compactMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
   /// Keeps the elements of the value for which a closure is true.
   public func filterValues(
-    on: DispatchQueue? = .pmkMap, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
+    on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("filterValues", .running(on: on, flags), SourceSite(file, line, function)) { $0.filter(isIncluded) }
+    mapping("filterValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 }

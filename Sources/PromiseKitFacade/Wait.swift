@@ -24,7 +24,7 @@ extension Guarantee {
   public func wait() -> T {
     core.block()
     precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was cancelled")
-    return core.fulfilledValue.value
+    return core.fulfilledValue
   }
 }
 

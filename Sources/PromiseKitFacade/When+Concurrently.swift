@@ -24,7 +24,7 @@ public func when<It: IteratorProtocol>(
   }
   Pump<It.Element.T, It.Element.T>(core, makingFrom: promiseIterator, limit: concurrently) { input in
     guard !input.isRejected else { return nil }
-    return input.fulfilledValue.value
+    return input.fulfilledValue
   }.run()
   return Promise(core)
 }
@@ -37,7 +37,7 @@ public func when<It: IteratorProtocol>(
 ) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
   let core = Core<[Result<It.Element.T>]>(pending: "when", site: SourceSite(file, line, function))
   guard concurrently > 0 else {
-    core.fulfill(Box([.rejected(PMKError.badInput)]), cause: .combinator)
+    core.fulfill([.rejected(PMKError.badInput)], cause: .combinator)
     return Guarantee(core)
   }
   Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
@@ -52,8 +52,12 @@ public func when<It: IteratorProtocol>(
 /// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the
 /// lock, and a promise that settles at once costs a turn of the loop and no stack.
 private final class Pump<T, Output>: @unchecked Sendable {
+  private struct Held: @unchecked Sendable {
+    let value: Output
+  }
+
   private struct State {
-    var results: [Int: Box<Output>] = [:]
+    var results: [Int: Held] = [:]
     var made = 0
     var active = 0
     var isAsking = false
@@ -71,7 +75,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
     _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, collect: @escaping (Core<T>) -> Output?
   ) where It.Element: Thenable, It.Element.T == T {
     var iterator = iterator
-    make = { iterator.next()?.node }
+    make = { iterator.next()?.core }
     self.core = core
     self.limit = limit
     self.collect = collect
@@ -92,12 +96,12 @@ private final class Pump<T, Output>: @unchecked Sendable {
       guard let input else { continue }
       input.observe(by: core) { [self] node in settled(index, unsafeDowncast(node, to: Core<T>.self)) }
     }
-    let results = state.withLock { state -> [Box<Output>]? in
+    let results = state.withLock { state -> [Held]? in
       guard state.isExhausted, state.active == 0, !state.isAsking, !state.isDelivered else { return nil }
       state.isDelivered = true
       return (0..<state.made).compactMap { state.results[$0] }
     }
-    if let results, core.isPending { core.fulfill(Box(results.map(\.value)), cause: .combinator) }
+    if let results, core.isPending { core.fulfill(results.map(\.value), cause: .combinator) }
   }
 
   /// Takes the right to ask for the next promise, if there is room and reason.
@@ -111,7 +115,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
   }
 
   private func settled(_ index: Int, _ input: Core<T>) {
-    guard let result = collect(input).map({ Box($0) }) else {
+    guard let result = collect(input).map({ Held(value: $0) }) else {
       input.rejection.markHandled(at: input)
       core.reject(input.rejection.error, cause: .combinator, via: input)
       return

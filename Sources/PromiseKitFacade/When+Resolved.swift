@@ -26,12 +26,12 @@ public func when<T>(
 ) -> Guarantee<[Result<T>]> {
   let join = Join<[Result<T>]>("when", site: SourceSite(file, line, function))
   let places = Slots<Result<T>>(promises.count)
-  if promises.isEmpty { join.core.fulfill(Box([]), cause: .combinator) }
-  join.wait(for: promises.map(\.node)) { index, input in
+  if promises.isEmpty { join.core.fulfill([], cause: .combinator) }
+  join.wait(for: promises.map(\._node)) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input) }
     places[index] = unsafeDowncast(input, to: Core<T>.self).settled()
   } whenLast: { input in
-    if join.core.isPending { join.core.fulfill(Box(places.elements), cause: .combinator, via: input) }
+    if join.core.isPending { join.core.fulfill(places.elements, cause: .combinator, via: input) }
   }
   return Guarantee(join.core)
 }

@@ -100,7 +100,7 @@ struct Input {
   let read: (PromiseNode) -> Any
 
   init<U: Thenable>(_ thenable: U) {
-    node = thenable.node
+    node = thenable._node
     read = { $0.value(as: U.T.self) }
   }
 }

@@ -51,7 +51,7 @@ public func when<U: Thenable>(
   function: StaticString = #function
 ) -> Promise<Void> where U.T == Void {
   let join = Join<Void>("when", site: SourceSite(file, line, function))
-  join.waitForAll(promises.map(\.node), { _, _ in }, {})
+  join.waitForAll(promises.map(\._node), { _, _ in }, {})
   return Promise(join.core)
 }
 
@@ -85,7 +85,7 @@ public func when(
   function: StaticString = #function
 ) -> Guarantee<Void> {
   let join = Join<Void>("when", site: SourceSite(file, line, function))
-  join.waitForAll(guarantees.map(\.node), { _, _ in }, {})
+  join.waitForAll(guarantees.map(\._node), { _, _ in }, {})
   return Guarantee(join.core)
 }
 
@@ -93,6 +93,6 @@ private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<
   let join = Join<[U.T]>("when", site: site)
   let places = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\.node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
   return join.core
 }

@@ -128,3 +128,22 @@ private func severalTypes(_ a: Promise<Int>, _ b: Guarantee<String>, _ c: Cancel
   cancellableWhen(fulfilled: c, c, c, c).map { $0.3 }.cauterize()
   cancellableWhen(fulfilled: c, c, c, c, c).map { $0.4 }.cauterize()
 }
+
+private func chains(
+  _ number: Promise<Int>, _ guarantee: Guarantee<Int>, _ chain: CancellablePromise<Int>, _ queue: DispatchQueue
+) {
+  number.dispatch(on: queue).map { $0 }.then { Promise.value($0) }.done(on: .chain) { _ in }.catch { _ in }.finally {}
+  number.dispatch(on: .global(), flags: .barrier).get { _ in }.done(on: .chain, flags: .barrier) { _ in }.cauterize()
+  number.dispatch(on: limit).mapValuesOrNot().ensure {}.catch(on: .chain) { _ in }
+  number.dispatch(on: nil).dispatch(on: .default).dispatch(on: .sticky).dispatch(on: .chain).cauterize()
+  number.map(on: .default) { $0 }.map(on: .pmkDefault) { $0 }.map(on: .sticky) { $0 }.map(on: .unspecified) { $0 }
+    .cauterize()
+  guarantee.dispatch(on: limit).map { $0 }.done(on: .chain) { _ in }
+  chain.dispatch(on: queue).then { Promise.value($0) }.map { $0 }.done(on: .chain) { _ in }
+    .catch(on: .chain, policy: .allErrors) { _ in }.finally(on: .chain) {}.cancel()
+  chain.dispatch(on: limit).recover(on: .chain) { _ in Promise.value(1) }.cauterize()
+}
+
+extension Promise where T == Int {
+  fileprivate func mapValuesOrNot() -> Promise<Int> { map { $0 } }
+}

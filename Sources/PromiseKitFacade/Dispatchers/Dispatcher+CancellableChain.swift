@@ -83,7 +83,7 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.tapping(.running(on: on), SourceSite(file, line, function), cancelContext.checking(body)),
+      link: promise.tapping(promise.link(on, .body), SourceSite(file, line, function), cancelContext.checking(body)),
       cancelContext)
   }
 }

@@ -10,7 +10,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func `catch`(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
@@ -34,7 +34,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer {
@@ -47,7 +47,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func recover<V: CancellableLink>(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
@@ -62,7 +62,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func cancellableRecover<V: Thenable>(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> V
   ) -> CancellablePromise<T> where V.T == T {
@@ -75,7 +75,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
@@ -92,7 +92,7 @@ extension CancellablePromise {
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> CancellablePromise<T> {
     CancellablePromise(
-      link: promise.ensuring(.running(on: on), SourceSite(file, line, function), unless: cancelContext, body),
+      link: promise.ensuring(promise.link(on, .visit), SourceSite(file, line, function), unless: cancelContext, body),
       cancelContext)
   }
 
@@ -105,7 +105,7 @@ extension CancellablePromise {
   ) -> CancellablePromise<T> {
     let context = cancelContext
     return CancellablePromise(
-      link: promise.ensuringThen(.running(on: on), SourceSite(file, line, function), unless: context) {
+      link: promise.ensuringThen(promise.link(on, .visit), SourceSite(file, line, function), unless: context) {
         let inner = body()
         if !context.cancelAttempted { context.append(inner.cancelContext) }
         return inner.promise
@@ -130,7 +130,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy,
+    policy: CatchPolicy = .configured,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> V
   ) -> CancellablePromise<T> where V.LinkValue == T {
@@ -158,7 +158,7 @@ extension CancellablePromise {
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy,
+    policy: CatchPolicy = .configured,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> CancellablePromise<Void> where T == Void {
@@ -189,7 +189,7 @@ extension CancellableCascadingFinalizer {
   @_disfavoredOverload
   public func `catch`(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> CancellableFinalizer {
@@ -214,7 +214,7 @@ extension CancellableCascadingFinalizer {
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> CancellableCascadingFinalizer {

@@ -11,7 +11,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
-    following(.running(on: on), SourceSite(file, line, function), body)
+    following(link(on, .body), SourceSite(file, line, function), body)
   }
 
   /// Transforms the value; an error that `transform` throws rejects.
@@ -20,7 +20,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
-    mapping("map", .running(on: on), SourceSite(file, line, function)) { try transform($0) }
+    mapping("map", link(on, .body), SourceSite(file, line, function), transform)
   }
 
   /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
@@ -30,7 +30,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U?
   ) -> Promise<U> {
-    compactMapping(.running(on: on), SourceSite(file, line, function), transform)
+    compactMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
   /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
@@ -39,7 +39,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<Void> {
-    mapping("done", .running(on: on), SourceSite(file, line, function)) { try body($0) }
+    mapping("done", link(on, .tail), SourceSite(file, line, function), body)
   }
 
   /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
@@ -48,7 +48,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
-    getting(.running(on: on), SourceSite(file, line, function), body)
+    getting(link(on, .visit), SourceSite(file, line, function), body)
   }
 
   /// Does something with the result and goes on with the same result; this handles no error.
@@ -57,7 +57,7 @@ extension Thenable {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
   ) -> Promise<T> {
-    tapping(.running(on: on), SourceSite(file, line, function), body)
+    tapping(link(on, .body), SourceSite(file, line, function), body)
   }
 }
 
@@ -69,7 +69,7 @@ extension Guarantee {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
   ) -> Guarantee<U> {
-    following(.running(on: on), SourceSite(file, line, function), body)
+    following(link(on, .body), SourceSite(file, line, function), body)
   }
 
   /// Transforms the value.
@@ -78,7 +78,7 @@ extension Guarantee {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
-    mapping("map", .running(on: on), SourceSite(file, line, function)) { body($0) }
+    mapping("map", link(on, .body), SourceSite(file, line, function), body)
   }
 
   /// Does something with the value and goes on with nothing.
@@ -88,7 +88,7 @@ extension Guarantee {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<Void> {
-    mapping("done", .running(on: on), SourceSite(file, line, function)) { body($0) }
+    mapping("done", link(on, .tail), SourceSite(file, line, function), body)
   }
 
   /// Does something with the value and goes on with the same value.
@@ -97,6 +97,6 @@ extension Guarantee {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
-    getting(.running(on: on), SourceSite(file, line, function), body)
+    getting(link(on, .visit), SourceSite(file, line, function), body)
   }
 }

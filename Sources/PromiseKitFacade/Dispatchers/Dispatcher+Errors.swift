@@ -10,11 +10,11 @@ extension CatchMixin {
   @_disfavoredOverload
   public func `catch`(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
-    catchingAll(.running(on: on), SourceSite(file, line, function), policy, body)
+    catching("catch", link(on, .tail), SourceSite(file, line, function), policy, body)
   }
 
   /// Does something with one certain error; others go on to the next `catch`.
@@ -25,8 +25,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
-    catching(
-      .running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }, body)
+    catching(link(on, .tail), SourceSite(file, line, function), only, body)
   }
 
   /// Does something with errors of one type; others go on to the next `catch`.
@@ -34,26 +33,22 @@ extension CatchMixin {
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(
-      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }, body)
+    catching(link(on, .tail), SourceSite(file, line, function), only, policy, body)
   }
 
   /// Goes on after an error with the promise that a body makes of it; an error it throws rejects.
   @_disfavoredOverload
   public func recover<U: Thenable>(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(.running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) {
-      node, error in
-      node.follow { try body(error) }
-    }
+    recovering(link(on, .body), SourceSite(file, line, function), policy, .recovering(following: body))
   }
 
   /// Goes on after any error with the guarantee that a body makes of it.
@@ -64,10 +59,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
-    Guarantee(
-      recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
-        node.follow { body(error) }
-      }.core)
+    recoveringAll(link(on, .body), SourceSite(file, line, function), .recovering(following: body))
   }
 
   /// Goes on after one certain error with the promise that a body makes of it.
@@ -77,8 +69,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T, E: Equatable {
-    recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
-      node, error in
+    recovering(link(on, .body), SourceSite(file, line, function), only) { node, error in
       node.follow { try body(error) }
     }
   }
@@ -87,14 +78,11 @@ extension CatchMixin {
   @_disfavoredOverload
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(
-      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }
-    ) {
-      node, error in
+    recovering(link(on, .body), SourceSite(file, line, function), only, policy) { node, error in
       node.follow { try body(error) }
     }
   }
@@ -105,7 +93,7 @@ extension CatchMixin {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> Promise<T> {
-    ensuring(.running(on: on), SourceSite(file, line, function), body)
+    ensuring(link(on, .visit), SourceSite(file, line, function), body)
   }
 
   /// Waits for a guarantee made once this has settled, however it did, and then goes on with the same outcome.
@@ -115,7 +103,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> Guarantee<Void>
   ) -> Promise<T> {
-    ensuringThen(.running(on: on), SourceSite(file, line, function), body)
+    ensuringThen(link(on, .visit), SourceSite(file, line, function), body)
   }
 }
 
@@ -126,7 +114,7 @@ extension PMKFinalizer {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) {
-    finishing(.running(on: on), SourceSite(file, line, function), body)
+    finishing(end.link(on, .tail), SourceSite(file, line, function), body)
   }
 }
 
@@ -136,7 +124,7 @@ extension PMKCascadingFinalizer {
   @_disfavoredOverload
   public func `catch`(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
@@ -159,7 +147,7 @@ extension PMKCascadingFinalizer {
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
@@ -174,7 +162,7 @@ extension PMKCascadingFinalizer {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
-    finishing(.running(on: on), SourceSite(file, line, function), body)
+    finishing(rest.link(on, .tail), SourceSite(file, line, function), body)
       .cauterize(file: file, line: line, function: function)
   }
 }
@@ -187,25 +175,18 @@ extension CatchMixin where T == Void {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (any Error) -> Void
   ) -> Guarantee<Void> {
-    Guarantee(
-      recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 }) { node, error in
-        node.settle { body(error) }
-      }
-      .core)
+    recoveringAll(link(on, .body), SourceSite(file, line, function), .recovering(body))
   }
 
   /// Goes on after an error, unless the body throws.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> Promise<Void> {
-    recovering(.running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 : nil }) {
-      node, error in
-      node.settle { try body(error) }
-    }
+    recovering(link(on, .body), SourceSite(file, line, function), policy, .recovering(body))
   }
 
   /// Goes on after one certain error, unless the body throws.
@@ -215,8 +196,7 @@ extension CatchMixin where T == Void {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> where E: Equatable {
-    recovering(.running(on: on), SourceSite(file, line, function), .allErrors, { $0 as? E == only ? only : nil }) {
-      node, error in
+    recovering(link(on, .body), SourceSite(file, line, function), only) { node, error in
       node.settle { try body(error) }
     }
   }
@@ -225,14 +205,11 @@ extension CatchMixin where T == Void {
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,
-    policy: CatchPolicy = conf.catchPolicy, file: StaticString = #fileID, line: UInt = #line,
+    policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> {
-    recovering(
-      .running(on: on), SourceSite(file, line, function), policy, { policy.covers($0) ? $0 as? E : nil }
-    ) {
-      node, error in
+    recovering(link(on, .body), SourceSite(file, line, function), only, policy) { node, error in
       node.settle { try body(error) }
     }
   }

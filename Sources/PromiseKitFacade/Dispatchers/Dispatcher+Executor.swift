@@ -5,12 +5,41 @@ import Dispatch
 import PromiseCore
 
 extension Executor {
-  /// Where `on:` and `flags:` tell a body to run: no queue means inline, and then there is nothing to flag.
+  /// Where a body runs that belongs to no chain.
+  ///
+  /// - Parameters:
+  ///   - queue: What the program passed; nil means inline.
+  ///   - flags: For the work item.
+  /// - Returns: The executor.
   static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
-    guard let queue else { return .inline }
-    if let executor = queue.standsFor { return executor }
-    guard let flags else { return .queue(queue) }
-    return FlaggedExecutor(.on(queue), flags)
+    let executor: Executor =
+      switch Place(queue) {
+      case .inline: .inline
+      case .executor(let executor): executor
+      case .unspecified, .configured, .chain, .sticky: PMKConfiguration.executor(.body)
+      }
+    return flags.map { executor.flagged($0) } ?? executor
+  }
+
+  /// This executor, with flags for each work item; they are ignored, with a warning, where it is no queue's.
+  func flagged(_ flags: DispatchWorkItemFlags) -> Executor {
+    switch self {
+    case let queue as QueueExecutor:
+      return FlaggedExecutor(queue, flags)
+    case let executor as FlaggedExecutor:
+      return FlaggedExecutor(executor.base, flags)
+    case let executor as DispatcherExecutor:
+      guard let queue = executor.dispatcher as? DispatchQueueDispatcher else { break }
+      return DispatcherExecutor(
+        DispatchQueueDispatcher(queue: queue.queue, group: queue.group, qos: queue.qos, flags: flags))
+    case let inline where inline === Executor.inline:
+      conf.logHandler(.nilDispatchQueueWithFlags)
+      return self
+    default:
+      break
+    }
+    conf.logHandler(.extraneousFlagsSpecified)
+    return self
   }
 
   /// This executor, for a handler that is only about some errors.
@@ -21,7 +50,7 @@ extension Executor {
   /// Where a dispatcher runs a body: a queue's own executor if it is one, inline if that is what it does.
   static func running(on dispatcher: any Dispatcher) -> Executor {
     switch dispatcher {
-    case let queue as DispatchQueue: .queue(queue)
+    case let queue as DispatchQueue: .running(on: queue, nil)
     case is CurrentThreadDispatcher: .inline
     default: DispatcherExecutor(dispatcher)
     }
@@ -61,7 +90,7 @@ private final class SelectiveExecutor: Executor, @unchecked Sendable {
 
 /// A dispatch queue to which bodies go with flags; each body is a work item of its own.
 private final class FlaggedExecutor: Executor, @unchecked Sendable {
-  private let base: QueueExecutor
+  let base: QueueExecutor
   private let flags: DispatchWorkItemFlags
 
   init(_ base: QueueExecutor, _ flags: DispatchWorkItemFlags) {

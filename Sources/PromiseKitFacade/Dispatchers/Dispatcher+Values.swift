@@ -11,7 +11,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
-    mapping("mapValues", .running(on: on), SourceSite(file, line, function)) { try $0.map(transform) }
+    mapping("mapValues", link(on, .body), SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
@@ -20,7 +20,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
-    mapping("flatMapValues", .running(on: on), SourceSite(file, line, function)) { try $0.flatMap(transform) }
+    mapping("flatMapValues", link(on, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
@@ -29,7 +29,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
-    mapping("compactMapValues", .running(on: on), SourceSite(file, line, function)) {
+    mapping("compactMapValues", link(on, .body), SourceSite(file, line, function)) {
       try $0.compactMap(transform)
     }
   }
@@ -40,7 +40,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("filterValues", .running(on: on), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
+    mapping("filterValues", link(on, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
   }
 
   /// Makes a promise of each element of the value, and waits for all.
@@ -49,7 +49,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
-    thenMapping(.running(on: on), SourceSite(file, line, function), transform)
+    thenMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
   /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
@@ -58,7 +58,7 @@ extension Thenable where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(.running(on: on), SourceSite(file, line, function), transform)
+    thenFlatMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 }
 
@@ -69,7 +69,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
-    mapping("mapValues", .running(on: on), SourceSite(file, line, function)) { $0.map(transform) }
+    mapping("mapValues", link(on, .body), SourceSite(file, line, function)) { $0.map(transform) }
   }
 
   /// Makes a sequence of each element of the value, and one array of them.
@@ -78,7 +78,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
-    mapping("flatMapValues", .running(on: on), SourceSite(file, line, function)) { $0.flatMap(transform) }
+    mapping("flatMapValues", link(on, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and leaves out those that become nil.
@@ -87,7 +87,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
-    mapping("compactMapValues", .running(on: on), SourceSite(file, line, function)) { $0.compactMap(transform) }
+    mapping("compactMapValues", link(on, .body), SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
   /// Keeps the elements of the value for which a closure is true.
@@ -96,7 +96,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("filterValues", .running(on: on), SourceSite(file, line, function)) { $0.filter(isIncluded) }
+    mapping("filterValues", link(on, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 
   /// Makes a guarantee of each element of the value, and waits for all.
@@ -105,7 +105,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    thenMapping(.running(on: on), SourceSite(file, line, function), transform)
+    thenMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
   /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
@@ -116,7 +116,7 @@ extension Guarantee where T: Sequence {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(.running(on: on), SourceSite(file, line, function), transform)
+    thenFlatMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
   /// The elements of the value in the order that a closure says.
@@ -126,7 +126,7 @@ extension Guarantee where T: Sequence {
     line: UInt = #line, function: StaticString = #function,
     _ areInIncreasingOrder: @escaping (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", .running(on: on), SourceSite(file, line, function)) {
+    mapping("sortedValues", link(on, .body), SourceSite(file, line, function)) {
       $0.sorted(by: areInIncreasingOrder)
     }
   }
@@ -139,7 +139,7 @@ extension Thenable where T: Collection {
     on: any Dispatcher, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
-    finding(.running(on: on), SourceSite(file, line, function), test)
+    finding(link(on, .body), SourceSite(file, line, function), test)
   }
 }
 
@@ -151,7 +151,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("sortedValues", .running(on: on), SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", link(on, .body), SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
@@ -163,6 +163,6 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", .running(on: on), SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", link(on, .body), SourceSite(file, line, function)) { $0.sorted() }
   }
 }

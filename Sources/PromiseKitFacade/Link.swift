@@ -1,0 +1,131 @@
+// Where a handler runs, decided when its operator is called: `on:` and `flags:`, else the chain's dispatcher, else the
+// configured one. Owns that decision; what a chain remembers is `ChainDispatch`'s.
+
+import Dispatch
+import PromiseCore
+import PromiseTrace
+
+/// Where the handler of one link of a chain runs, and what the next link inherits.
+@usableFromInline
+struct Link {
+  @usableFromInline let executor: Executor
+  @usableFromInline let chain: ChainDispatch?
+
+  @inlinable @inline(__always)
+  init(_ executor: Executor, _ chain: ChainDispatch?) {
+    self.executor = executor
+    self.chain = chain
+  }
+
+  /// What an operator is for, which decides about its default dispatcher.
+  @usableFromInline
+  enum Role {
+    /// In the middle of a chain: `map`'s default.
+    case body
+    /// In the middle, but with the default of the end: `get`, `ensure`.
+    case visit
+    /// `done`, `catch`, `finally`: the end of a chain begins here.
+    case tail
+  }
+}
+
+/// What `on:` stands for.
+enum Place {
+  case unspecified, configured, chain, sticky
+  case inline
+  case executor(Executor)
+}
+
+extension Thenable {
+  /// Decides where a handler of this promise runs.
+  ///
+  /// - Parameters:
+  ///   - queue: What the program passed; nil means inline.
+  ///   - flags: For the work item, if it becomes one of a dispatch queue.
+  ///   - role: The operator's.
+  /// - Returns: The executor, and the derived promise's part in the chain.
+  @inlinable @inline(__always)
+  func link(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ role: Link.Role) -> Link {
+    if _chain == nil, flags == nil, queue == nil { return Link(.inline, nil) }
+    return resolve(queue, flags, role)
+  }
+
+  @usableFromInline
+  func resolve(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ role: Link.Role) -> Link {
+    let chain = _chain.map { unsafeDowncast($0, to: ChainDispatch.self) }
+    let place = Place(queue)
+    if chain == nil, flags == nil {
+      if case .unspecified = place { return Link(PMKConfiguration.executor(role), nil) }
+      if case .executor(let executor) = place { return Link(executor, nil) }
+    }
+    return Link(place, flags, role, chain, last: core.lastExecutor)
+  }
+
+  /// Decides where a handler of this promise runs: on a dispatcher.
+  func link(_ dispatcher: any Dispatcher, _ role: Link.Role) -> Link {
+    if let queue = dispatcher as? DispatchQueue { return link(queue, nil, role) }
+    let executor = Executor.running(on: dispatcher)
+    guard let chain = _chain else { return Link(executor, nil) }
+    return Link(.executor(executor), nil, role, unsafeDowncast(chain, to: ChainDispatch.self), last: executor)
+  }
+
+  /// The link of an operator without a handler of the program's.
+  @inlinable @inline(__always)
+  func linkInline() -> Link {
+    guard _chain != nil else { return Link(.inline, nil) }
+    return resolve(nil, nil, .body)
+  }
+}
+
+extension Place {
+  init(_ queue: DispatchQueue?) {
+    guard let queue else {
+      self = .inline
+      return
+    }
+    if queue === DispatchQueue.pmkDefault {
+      self = .unspecified
+    } else if queue === DispatchQueue.default {
+      self = .configured
+    } else if queue === DispatchQueue.chain {
+      self = .chain
+    } else if queue === DispatchQueue.sticky {
+      self = .sticky
+    } else {
+      self = .executor(.queue(queue))
+    }
+  }
+}
+
+extension Link {
+  /// Decides in the order: what the operator was given, the chain's dispatcher, the configured one.
+  ///
+  /// - Parameters:
+  ///   - place: What the operator was given.
+  ///   - flags: For the work item.
+  ///   - role: The operator's.
+  ///   - chain: The state of the chain so far.
+  ///   - last: Where the last handler ran.
+  fileprivate init(
+    _ place: Place, _ flags: DispatchWorkItemFlags?, _ role: Role, _ chain: ChainDispatch?,
+    last: @autoclosure () -> Executor
+  ) {
+    let repeats = chain?.isSticky ?? false
+    let chosen: Executor
+    let isChain: Bool
+    switch place {
+    case .inline: (chosen, isChain) = (.inline, repeats)
+    case .executor(let executor): (chosen, isChain) = (executor, repeats)
+    case .configured: (chosen, isChain) = (PMKConfiguration.executor(role), false)
+    case .unspecified: (chosen, isChain) = (chain?.executor ?? PMKConfiguration.executor(role), chain != nil)
+    case .sticky: (chosen, isChain) = (repeats ? chain?.executor ?? last() : last(), repeats)
+    case .chain:
+      if chain == nil { conf.logHandler(.chainWithoutChainDispatcher) }
+      (chosen, isChain) = (chain?.executor ?? PMKConfiguration.executor(role), chain != nil)
+    }
+    var isExplicit = true
+    if case .unspecified = place { isExplicit = false }
+    let executor = flags.map { chosen.flagged($0) } ?? chosen
+    self.init(executor, chain?.next(role, on: executor, isExplicit: isExplicit, isChain: isChain))
+  }
+}
