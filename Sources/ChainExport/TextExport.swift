@@ -51,8 +51,7 @@ public struct TextExport: Sendable {
     var bytes: [UInt8] = []
     var written: UInt64 = 0
     try TextTree(glyphs: options.isASCII ? .ascii : .unicode).render(outline, of: store, title: title) { line in
-      bytes.append(contentsOf: line.utf8)
-      bytes.append(0x0A)
+      bytes += line
       guard bytes.count >= 1 << 16 else { return }
       try sink(bytes)
       written += UInt64(bytes.count)

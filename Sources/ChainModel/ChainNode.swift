@@ -108,10 +108,21 @@ public struct NodeSite: Sendable, Equatable {
 
   /// `File:12`: the file's name without folders and without `.swift`.
   public var short: String {
-    var name = file[...]
-    if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
-    if name.hasSuffix(".swift") { name = name.dropLast(6) }
-    return "\(name):\(line)"
+    var file = file
+    return file.withUTF8 { String(decoding: Self.shortName($0), as: UTF8.self) } + ":\(line)"
+  }
+
+  /// A path's last component without `.swift`.
+  static func shortName(_ path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    var start = path.count
+    while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    var end = path.count
+    let ending: StaticString = ".swift"
+    let length = ending.utf8CodeUnitCount
+    if end - start >= length, (0..<length).allSatisfy({ path[end - length + $0] == ending.utf8Start[$0] }) {
+      end -= length
+    }
+    return UnsafeBufferPointer(rebasing: path[start..<end])
   }
 }
 

@@ -11,6 +11,12 @@ extension ChainStore {
   ///
   /// - Parameter event: The next event in `sequence` order, its texts from ``texts``.
   public mutating func apply(_ event: Event) {
+    let time = Int64(clampedTime: event.time)
+    guard time == event.time else {
+      var near = event
+      near.time = time
+      return apply(near)
+    }
     revision &+= 1
     counts.events &+= 1
     if event.time > lastTime { lastTime = event.time }

@@ -89,6 +89,22 @@ extension ChainStore {
     return inputs.reversed()
   }
 
+  /// The operator's own name; none where the promise's creation was never seen.
+  func operation(_ row: Row) -> TextID { origins[words[Int(row)].origin]?.operation ?? .none }
+
+  /// Where it was created.
+  func site(_ row: Row) -> Site? {
+    guard let site = origins[words[Int(row)].origin]?.site, site.line > 0 else { return nil }
+    return site
+  }
+
+  /// Nanoseconds from its creation until it settled or was freed, or until `now`.
+  func duration(_ row: Row, now: Int64) -> Int64 {
+    let life = life[Int(row)]
+    let end = life.isSettled ? TimeOffset(raw: life.settledOrHeard).nanoseconds : life.released.nanoseconds
+    return end ?? max(0, Int64(clampedTime: now) - life.created)
+  }
+
   func state(_ row: Row) -> NodeState {
     let life = life[Int(row)]
     return life.isOpen && life.settledOrHeard < heard ? .unknown : life.phase

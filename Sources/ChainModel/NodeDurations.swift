@@ -26,6 +26,7 @@ extension ChainNode {
   /// - Parameter now: The moment, in nanoseconds since the log's start, to which what is still going on is counted.
   /// - Returns: Durations, none of them negative.
   public func durations(now: Int64) -> NodeDurations {
+    let now = Int64(clampedTime: now)
     let end = settled ?? released ?? max(now, created)
     let left = enqueued ?? started ?? end
     let begun = started ?? (enqueued == nil ? end : settled ?? released ?? now)

@@ -1,6 +1,11 @@
 // A duration in four bytes, so that a promise's five times cost 20 bytes instead of 40.
 //
-// Owns the encoding. Refuses to be exact beyond 134 ms: from there on it keeps 27 significant bits, rounded down.
+// Owns the encoding, and the times that the model can reckon with. Refuses to be exact beyond 134 ms: from there on it keeps 27 significant bits, rounded down.
+
+extension Int64 {
+  /// A time near enough to the log's start, by 146 years, that the difference of two such times is a number.
+  init(clampedTime nanoseconds: Int64) { self = Swift.max(-Int64.max / 2, Swift.min(Int64.max / 2, nanoseconds)) }
+}
 
 /// Nanoseconds after a promise's creation; exact below 2²⁷ ns, then to one part in 67 million.
 ///

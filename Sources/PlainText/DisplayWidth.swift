@@ -32,18 +32,24 @@ extension [UInt8] {
   @discardableResult
   package mutating func append(visible text: String, within columns: Int = .max, ellipsis: String = "…") -> Int {
     var text = text
-    let plain = text.withUTF8 { utf8 -> Int? in
-      guard utf8.count <= columns, Escaping.isPlain(utf8) else { return nil }
+    return text.withUTF8 { append(visible: $0, within: columns, ellipsis: ellipsis) }
+  }
+
+  /// The same for the bytes of a `String`.
+  @discardableResult
+  package mutating func append(
+    visible utf8: UnsafeBufferPointer<UInt8>, within columns: Int = .max, ellipsis: String = "…"
+  ) -> Int {
+    if utf8.count <= columns, Escaping.isPlain(utf8) {
       append(contentsOf: utf8)
       return utf8.count
     }
-    if let plain { return plain }
     let room = columns == .max ? columns : columns - ellipsis.unicodeScalars.count
     var width = 0
     // Where the text ends if it has to be cut.
     var (cut, cutWidth) = (count, 0)
     var isCut = false
-    Glyph.forEach(in: text) { glyph in
+    Glyph.forEach(in: utf8) { glyph in
       width += Int(glyph.width)
       guard width <= columns else {
         isCut = true
@@ -58,14 +64,22 @@ extension [UInt8] {
     guard isCut else { return width }
     removeLast(count - cut)
     guard room >= 0 else { return 0 }
-    append(contentsOf: ellipsis.utf8)
+    append(text: ellipsis)
     return cutWidth + ellipsis.unicodeScalars.count
+  }
+
+  /// Appends a text as it is.
+  package mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
   }
 
   private mutating func append(scalar value: UInt32) {
     switch value {
     case ..<0x80: append(UInt8(value))
-    case ..<0x800: append(contentsOf: [UInt8(0xC0 | value >> 6), UInt8(0x80 | value & 0x3F)])
+    case ..<0x800:
+      append(UInt8(0xC0 | value >> 6))
+      append(UInt8(0x80 | value & 0x3F))
     case ..<0x10000:
       append(UInt8(0xE0 | value >> 12))
       append(UInt8(0x80 | value >> 6 & 0x3F))

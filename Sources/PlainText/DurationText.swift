@@ -9,14 +9,9 @@ public enum DurationText {
   ///   - micro: How to write a millionth; `u` where only ASCII is wanted.
   /// - Returns: The number, a space and the unit.
   public static func of(_ nanoseconds: Int64, micro: String = "µ") -> String {
-    if nanoseconds <= 0 { return "0 ms" }
-    if nanoseconds < 1_000 { return "\(nanoseconds) ns" }
-    if nanoseconds < 999_500 { return digits(nanoseconds, unit: 1_000) + " \(micro)s" }
-    if nanoseconds < 999_500_000 { return digits(nanoseconds, unit: 1_000_000) + " ms" }
-    if nanoseconds < 59_950_000_000 { return digits(nanoseconds, unit: 1_000_000_000) + " s" }
-    let seconds = (nanoseconds - 500_000_000) / 1_000_000_000 + 1
-    if seconds < 3_600 { return "\(seconds / 60) min \(two(seconds % 60)) s" }
-    return "\(seconds / 3_600) h \(two(seconds % 3_600 / 60)) min"
+    var text: [UInt8] = []
+    text.append(duration: nanoseconds, micro: micro)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// A time on the log's clock: `01:02.345`, with hours where there are any.
@@ -31,14 +26,67 @@ public enum DurationText {
     return hours > 0 ? "\(hours):\(rest)" : rest
   }
 
-  /// `value / unit`, rounded to three significant digits; below 1,000 units.
-  private static func digits(_ value: Int64, unit: Int64) -> String {
-    let hundredths = (value + unit / 200) / (unit / 100)
-    if hundredths < 1_000 { return "\(hundredths / 100).\(two(hundredths % 100))" }
-    let tenths = (value + unit / 20) / (unit / 10)
-    if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10)" }
-    return "\((value + unit / 2) / unit)"
+  private static func two(_ value: Int64) -> String { NumberText.padded(value, to: 2) }
+}
+
+extension [UInt8] {
+  /// Appends a duration as ``DurationText/of(_:micro:)`` gives it.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: The duration; negative ones count as 0.
+  ///   - micro: How to write a millionth, in one column.
+  /// - Returns: The columns that were appended.
+  @discardableResult
+  package mutating func append(duration nanoseconds: Int64, micro: String = "µ") -> Int {
+    let start = count
+    switch nanoseconds {
+    case ..<1: append(text: "0 ms")
+    case ..<1_000:
+      append(number: UInt64(nanoseconds))
+      append(text: " ns")
+    case ..<999_500:
+      append(nanoseconds, unit: 1_000)
+      append(text: " ")
+      let width = count - start + 2
+      append(text: micro)
+      append(text: "s")
+      return width
+    case ..<999_500_000:
+      append(nanoseconds, unit: 1_000_000)
+      append(text: " ms")
+    case ..<59_950_000_000:
+      append(nanoseconds, unit: 1_000_000_000)
+      append(text: " s")
+    default:
+      let seconds = (nanoseconds - 500_000_000) / 1_000_000_000 + 1
+      let (large, small) = seconds < 3_600 ? (seconds / 60, seconds % 60) : (seconds / 3_600, seconds % 3_600 / 60)
+      append(number: UInt64(large))
+      append(text: seconds < 3_600 ? " min " : " h ")
+      append(two: small)
+      append(text: seconds < 3_600 ? " s" : " min")
+    }
+    return count - start
   }
 
-  private static func two(_ value: Int64) -> String { NumberText.padded(value, to: 2) }
+  /// Appends `value / unit`, rounded to three significant digits; below 1,000 units.
+  private mutating func append(_ value: Int64, unit: Int64) {
+    let hundredths = (value + unit / 200) / (unit / 100)
+    let tenths = (value + unit / 20) / (unit / 10)
+    if hundredths < 1_000 {
+      append(number: UInt64(hundredths / 100))
+      append(text: ".")
+      append(two: hundredths % 100)
+    } else if tenths < 1_000 {
+      append(number: UInt64(tenths / 10))
+      append(text: ".")
+      append(number: UInt64(tenths % 10))
+    } else {
+      append(number: UInt64((value + unit / 2) / unit))
+    }
+  }
+
+  private mutating func append(two number: Int64) {
+    append(UInt8(ascii: "0") + UInt8(number / 10))
+    append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
 }

@@ -24,54 +24,57 @@ public struct Glyph: Sendable, BitwiseCopyable {
   /// - Complexity: O(*n*) up to where `body` stops.
   public static func forEach(in text: String, _ body: (Glyph) -> Bool) {
     var text = text
-    text.withUTF8 { utf8 in
-      // One glyph is held back, for a mark may follow.
-      var held = Glyph.blank
-      var isHolding = false
-      func release() -> Bool {
-        guard isHolding else { return true }
-        isHolding = false
-        return body(held)
-      }
-      func hold(_ base: UInt32, width: UInt8) {
-        held = Glyph(base: base, width: width)
-        isHolding = true
-      }
-      var place = 0
-      while place < utf8.count {
-        let byte = utf8[place]
-        if byte &- 0x20 < 0x5F {
-          guard release() else { return }
-          hold(UInt32(byte), width: 1)
-          place += 1
-          continue
-        }
-        let scalar = UTF8Walk.scalar(utf8, &place)
-        switch ScalarKind(scalar) {
-        case .plain:
-          guard release() else { return }
-          hold(scalar, width: 1)
-        case .wide:
-          if 0x1F3FB...0x1F3FF ~= scalar, isHolding, held.takesSkinTone { continue }
-          guard release() else { return }
-          // Two of these letters make a flag on some terminals, two columns wide, and two letters on others.
-          if 0x1F1E6...0x1F1FF ~= scalar { hold(scalar - 0x1F1E6 + 0x41, width: 1) } else { hold(scalar, width: 2) }
-        case .blank:
-          guard release() else { return }
-          hold(0x20, width: 1)
-        case .mark:
-          if !isHolding { hold(0x20, width: 1) }
-          held.add(mark: scalar)
-        case .selector: continue
-        case .hostile, .unassigned:
-          guard release() else { return }
-          var escape: [UInt8] = []
-          Escaping.append(scalar, to: &escape)
-          for byte in escape where !body(Glyph(base: UInt32(byte), width: 1)) { return }
-        }
-      }
-      _ = release()
+    text.withUTF8 { forEach(in: $0, body) }
+  }
+
+  /// The same for the bytes of a `String`; others may be cut short in the middle of a scalar.
+  static func forEach(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Bool) {
+    // One glyph is held back, for a mark may follow.
+    var held = Glyph.blank
+    var isHolding = false
+    func release() -> Bool {
+      guard isHolding else { return true }
+      isHolding = false
+      return body(held)
     }
+    func hold(_ base: UInt32, width: UInt8) {
+      held = Glyph(base: base, width: width)
+      isHolding = true
+    }
+    var place = 0
+    while place < utf8.count {
+      let byte = utf8[place]
+      if byte &- 0x20 < 0x5F {
+        guard release() else { return }
+        hold(UInt32(byte), width: 1)
+        place += 1
+        continue
+      }
+      let scalar = UTF8Walk.scalar(utf8, &place)
+      switch ScalarKind(scalar) {
+      case .plain:
+        guard release() else { return }
+        hold(scalar, width: 1)
+      case .wide:
+        if 0x1F3FB...0x1F3FF ~= scalar, isHolding, held.takesSkinTone { continue }
+        guard release() else { return }
+        // Two of these letters make a flag on some terminals, two columns wide, and two letters on others.
+        if 0x1F1E6...0x1F1FF ~= scalar { hold(scalar - 0x1F1E6 + 0x41, width: 1) } else { hold(scalar, width: 2) }
+      case .blank:
+        guard release() else { return }
+        hold(0x20, width: 1)
+      case .mark:
+        if !isHolding { hold(0x20, width: 1) }
+        held.add(mark: scalar)
+      case .selector: continue
+      case .hostile, .unassigned:
+        guard release() else { return }
+        var escape: [UInt8] = []
+        Escaping.append(scalar, to: &escape)
+        for byte in escape where !body(Glyph(base: UInt32(byte), width: 1)) { return }
+      }
+    }
+    _ = release()
   }
 
   /// The glyphs of a text, in order.

@@ -45,3 +45,28 @@ public enum NumberText {
     return percent >= 0 && percent <= 100 ? "\(Int(percent)) %" : nil
   }
 }
+
+extension [UInt8] {
+  /// Appends a number in decimal.
+  ///
+  /// - Parameter number: Any.
+  /// - Returns: How many digits were appended.
+  @discardableResult
+  package mutating func append(number: UInt64) -> Int {
+    if number < 10 {
+      append(UInt8(ascii: "0") + UInt8(number))
+      return 1
+    }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = number
+      var start = 20
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+      return 20 - start
+    }
+  }
+}

@@ -116,12 +116,34 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   deinit {
     if state.now.ownsValue {
-      if Promise.isInline {
-        valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-      } else {
-        Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self)).release()
-      }
+      let thread = psCurrentThread()
+      guard PromiseNode.mayFreeContents(thread) else { return putOffFreeingValue() }
+      thread.pointee.freeingDepth += 1
+      freeValue()
+      PromiseNode.hasFreedContents(thread)
     }
+  }
+
+  private func freeValue() {
+    if Promise.isInline {
+      valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    } else {
+      Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self)).release()
+    }
+  }
+
+  /// Moves the value into a promise of its own, which is freed when this thread's release loop comes to it.
+  @inline(never)
+  private func putOffFreeingValue() {
+    // The list's reference has to be the only one: the loop may begin in that call.
+    let carrier = Unmanaged.passRetained(Promise<Value>(taking: valueAddress.load(as: (UInt, UInt).self)))
+    PromiseNode.release(list: UInt(bitPattern: carrier.toOpaque()))
+  }
+
+  /// Creates an untraced carrier of a value that another promise gives up, from its two words of storage.
+  init(taking words: (UInt, UInt)) {
+    super.init(state: .fulfilledRoot(.fulfilled(owning: true)), executor: nil, reaction: nil, tracedID: 0)
+    valueAddress.storeBytes(of: words, as: (UInt, UInt).self)
   }
 
   // MARK: The value

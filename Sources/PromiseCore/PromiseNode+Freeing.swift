@@ -24,8 +24,15 @@ extension PromiseNode {
   static func release(list pointer: UInt) {
     let thread = psCurrentThread()
     push(list: pointer, thread)
+    releaseWaiting(thread)
+  }
+
+  /// Frees what waits to be freed on this thread, unless a loop further up this stack is doing that.
+  private static func releaseWaiting(_ thread: UnsafeMutablePointer<PSThread>) {
     guard !thread.pointee.isReleasing else { return }
     thread.pointee.isReleasing = true
+    let depth = thread.pointee.freeingDepth
+    thread.pointee.freeingDepth = 0
     while let head = thread.pointee.releaseHead {
       var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
       thread.pointee.releaseHead = node.next?.toOpaque()
@@ -37,6 +44,7 @@ extension PromiseNode {
         push(list: node.state.change { $0.takeList() }, thread)
       }
     }
+    thread.pointee.freeingDepth = depth
     thread.pointee.isReleasing = false
   }
 
@@ -45,6 +53,40 @@ extension PromiseNode {
     let carrier = PromiseNode(state: .carrier, executor: nil, reaction: nil, tracedID: 0)
     swap(&carrier.reaction, &node.reaction)
     release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
+  }
+
+  // MARK: Values and errors
+
+  /// How many values and errors may be freed inside one another: most hold few promises, and so need no carrier.
+  private static let depthLimit: UInt8 = 16
+
+  /// Whether a promise that is being freed may free its value or error right away; if not, that would nest too deeply.
+  @inline(__always)
+  static func mayFreeContents(_ thread: UnsafeMutablePointer<PSThread>) -> Bool {
+    thread.pointee.freeingDepth < depthLimit
+  }
+
+  /// Counts a value or an error as freed, and frees those that were put off meanwhile.
+  @inline(__always)
+  static func hasFreedContents(_ thread: UnsafeMutablePointer<PSThread>) {
+    thread.pointee.freeingDepth -= 1
+    if thread.pointee.releaseHead != nil { releaseWaiting(thread) }
+  }
+
+  /// Gives up a rejected node's reference to its rejection.
+  final func freeRejection() {
+    let thread = psCurrentThread()
+    let rejection = Unmanaged.passUnretained(rejection)
+    guard PromiseNode.mayFreeContents(thread) else { return PromiseNode.putOffFreeing(rejection) }
+    thread.pointee.freeingDepth += 1
+    rejection.release()
+    PromiseNode.hasFreedContents(thread)
+  }
+
+  @inline(never)
+  private static func putOffFreeing(_ rejection: Unmanaged<Rejection>) {
+    let carrier = Unmanaged.passRetained(Promise<Rejection>(taking: (UInt(bitPattern: rejection.toOpaque()), 0)))
+    release(list: UInt(bitPattern: carrier.toOpaque()))
   }
 
   /// Frees what a node would have run on its executor, which is gone; consumes the reference.

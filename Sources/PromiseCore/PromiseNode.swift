@@ -58,7 +58,7 @@ public class PromiseNode: @unchecked Sendable {
     if last.isPending, last.isCounted { psWorkEnds() }
     if last.isRejected {
       rejection.dropCarrier(tracedID)
-      Unmanaged.passUnretained(rejection).release()
+      freeRejection()
     }
     if tracedID != 0 { Trace.released(tracedID, last.publicState) }
     if last.list != 0 { PromiseNode.release(list: last.list) }

@@ -15,7 +15,8 @@ import Synchronization
 ///   - file: Where, for the log.
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
-///   - work: Makes the promise of one attempt; an error it throws counts as a rejection.
+///   - work: Makes the promise of one attempt; an error it throws counts as a rejection. It is kept while attempts are left: if it captures
+///     the pending promise that it returns, the two keep each other alive until that promise settles or the result is canceled.
 /// - Returns: A promise of the first value, or rejected with the last error.
 @preconcurrency
 @discardableResult
@@ -25,9 +26,9 @@ public func retry<Value>(
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
-  let retry = Retry(
-    on: Executor.of(queue), delay: interval, condition: condition, site: SourceSite(file, line, function), work: work)
-  retry.attempt(remaining: max(0, count))
+  let retry = Retry<Value>(
+    on: Executor.of(queue), delay: interval, condition: condition, site: SourceSite(file, line, function))
+  retry.attempt(remaining: max(0, count), work)
   return retry.promise
 }
 
@@ -68,55 +69,58 @@ private final class Retry<Value>: Sendable {
   private let interval: Double
   private let condition: (@Sendable (Int, any Error) -> Bool)?
   private let site: SourceSite
-  private let work: @Sendable () throws -> Promise<Value>
   /// The entry that waits for the attempt under way.
   private let waiting = Mutex<PromiseNode?>(nil)
 
   init(
-    on executor: Executor, delay interval: Double, condition: (@Sendable (Int, any Error) -> Bool)?, site: SourceSite,
-    work: @escaping @Sendable () throws -> Promise<Value>
+    on executor: Executor, delay interval: Double, condition: (@Sendable (Int, any Error) -> Bool)?, site: SourceSite
   ) {
     promise = Promise(pending: "retry", site: site)
     self.executor = executor.holdable
     self.interval = interval
     self.condition = condition
     self.site = site
-    self.work = work
     // An attempt that is under way holds this; its promise must not, or neither would be freed where the attempt never ends.
     promise.onCancel { [weak self] in self?.waiting.withLock { $0.take() }?.cancel() }
   }
 
-  /// Tries once; each try is a promise of its own, so that the tree shows them all.
+  /// Makes one attempt, a promise of its own, so that the tree shows all of them.
   ///
-  /// Nobody wants another try once the whole was cancelled, or settled by somebody else.
-  func attempt(remaining: Int) {
+  /// Does nothing once the result is settled: canceled, or fulfilled by the program itself.
+  ///
+  /// - Parameters:
+  ///   - remaining: The number of attempts after this one.
+  ///   - work: Makes the attempt's promise. During the last attempt nothing holds it any more, because it may hold that promise.
+  func attempt(remaining: Int, _ work: @escaping @Sendable () throws -> Promise<Value>) {
     guard promise.isPending else { return }
-    let attempt = Promise<Value>("do", on: executor, site: site) { [work] node, _ in
+    let attempt = Promise<Value>("do", on: executor, site: site) { node, _ in
       unsafeDowncast(node, to: Promise<Value>.self).settle { () throws -> Promise<Value> in try work() }
     }
+    let next = remaining > 0 ? work : nil
     let entry = attempt.observe(by: promise) { node in
       guard node.isRejected else {
         self.promise.fulfill(node.value(as: Value.self), cause: .combinator, via: node)
         return
       }
       node.rejection.markHandled(at: node)
-      self.decide(after: node, remaining: remaining)
+      self.decide(after: node, remaining: remaining, next)
     }
     waiting.withLock { if attempt.isPending { $0 = entry } }
-    // Cancelled before there was anything to cancel.
+    // Canceled before there was anything to cancel.
     if !promise.isPending { waiting.withLock { $0.take() }?.cancel() }
   }
 
-  private func decide(after failed: PromiseNode, remaining: Int) {
-    guard remaining > 0 else { return giveUp(after: failed) }
-    guard let condition else { return again(remaining) }
+  private func decide(after failed: PromiseNode, remaining: Int, _ work: (@Sendable () throws -> Promise<Value>)?) {
+    // A circle, for one: the next attempt would end the same way.
+    guard let work, !(failed.rejection.error is PromiseResolutionError) else { return giveUp(after: failed) }
+    guard let condition else { return again(remaining, work) }
     executor.schedule(after: 0) {
-      condition(remaining, failed.rejection.error) ? self.again(remaining) : self.giveUp(after: failed)
+      condition(remaining, failed.rejection.error) ? self.again(remaining, work) : self.giveUp(after: failed)
     }
   }
 
-  private func again(_ remaining: Int) {
-    executor.schedule(after: interval) { self.attempt(remaining: remaining - 1) }
+  private func again(_ remaining: Int, _ work: @escaping @Sendable () throws -> Promise<Value>) {
+    executor.schedule(after: interval) { self.attempt(remaining: remaining - 1, work) }
   }
 
   private func giveUp(after failed: PromiseNode) {

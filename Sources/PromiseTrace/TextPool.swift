@@ -59,6 +59,13 @@ struct TextPool {
     return String(decoding: pages[page].bytes[pages[page].range(place)], as: UTF8.self)
   }
 
+  /// Calls `body` with the bytes of a number's text, where it is kept.
+  func withBytes(_ number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    guard let (page, place) = find(number) else { return }
+    let range = pages[page].range(place)
+    pages[page].bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
   /// Notes that a text was asked for.
   mutating func touch(_ number: UInt32, _ round: UInt32) {
     guard let (page, place) = find(number), pages[page].rounds[place] < round else { return }

@@ -59,6 +59,13 @@ public final class TextTable: Sendable {
     return intern(utf8, round: round)
   }
 
+  /// Calls `body` with the bytes of a text, which are good only meanwhile; not at all where there is no such text.
+  ///
+  /// `body` must not call the table. Not generic: a result of any type would cost more than the text.
+  package func withBytes(_ id: TextID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    storage.withLock { $0.pool.withBytes(id.rawValue, body) }
+  }
+
   private func intern(_ text: String, round: UInt32) -> TextID {
     var text = text
     return text.withUTF8 { intern($0, round: round) }

@@ -163,4 +163,32 @@ struct RetryTests {
       #expect(end.error is CancellationError && tries.count == 1)
     }
   }
+
+  @Test("a captured pending promise is freed during the last attempt, or when the result is canceled")
+  func capturedPending() {
+    virtually { executor in
+      let living = Counter()
+      func drop(attempts: Int, cancels: Bool) -> Bool {
+        weak var captured: Promise<Int>?
+        weak var result: Promise<Int>?
+        do {
+          let pending = Promise<Int>.pending()
+          let probe = Probe(living)
+          captured = pending
+          let promise = retry(attempts: attempts) { () throws -> Promise<Int> in
+            _ = probe
+            return pending
+          }
+          result = promise
+          executor.run()
+          #expect(promise.isPending && pending.isPending)
+          if cancels { promise.cancel() }
+        }
+        executor.run()
+        return captured == nil && result == nil && living.value == 0
+      }
+      #expect(drop(attempts: 0, cancels: false))
+      #expect(drop(attempts: 3, cancels: true))
+    }
+  }
 }

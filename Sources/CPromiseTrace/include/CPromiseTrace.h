@@ -20,6 +20,7 @@ typedef struct PSThread {
   void *_Nullable drainTail;        ///< PromiseCore: the last
   bool isDraining;        ///< PromiseCore: the drain loop runs further up this stack
   bool isReleasing;       ///< PromiseCore: the loop that frees reactions runs further up this stack
+  uint8_t freeingDepth;   ///< PromiseCore: how many promises further up this stack are freeing their values or errors
   void *_Nullable releaseHead;      ///< PromiseCore: first node waiting for that loop (+1)
   void *_Nullable manualExecutor;   ///< PromiseCore: the virtual-time executor that stands in for every queue here
   void *_Nullable queue;            ///< PromiseCore: the dispatch queue whose executor this thread looked up last (+1)

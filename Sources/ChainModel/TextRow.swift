@@ -1,0 +1,77 @@
+// The cells of one line of the text tree, and the line made of them. Owns the layout; refuses to know what the cells say.
+//
+// A line is laid out twice, once for the columns' widths and once to be written, so nothing here allocates once it is warm.
+
+import PlainText
+
+/// The cells of one line: their bytes one after the other, where each ends, and how many columns each takes.
+struct TextRow {
+  /// The cells in their order.
+  enum Cell: Int {
+    case tree, id, operation, site, duration, outcome
+
+    static var count: Int { 6 }
+  }
+
+  /// The bytes of all cells so far.
+  private(set) var bytes: [UInt8] = []
+  private var ends = [Int](repeating: 0, count: Cell.count)
+  private var columns = [Int](repeating: 0, count: Cell.count)
+  /// How many cells there are: all of them, or the first one alone, which then may be wider than its column.
+  private var count = 0
+
+  /// How wide each column is.
+  struct Widths {
+    fileprivate var columns = [Int](repeating: 0, count: Cell.count)
+
+    mutating func include(_ row: TextRow) {
+      // A row of one cell (a loss, a reference) may continue to the right.
+      guard row.count > 1 else { return }
+      for cell in 0..<row.count { columns[cell] = max(columns[cell], row.columns[cell]) }
+    }
+  }
+
+  /// Starts another line.
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Adds a cell.
+  ///
+  /// - Parameters:
+  ///   - cell: The next cell in order.
+  ///   - write: Appends its text and returns its columns.
+  @inline(__always)
+  mutating func add(_ cell: Cell, _ write: (inout [UInt8]) -> Int) {
+    columns[cell.rawValue] = write(&bytes)
+    ends[cell.rawValue] = bytes.count
+    count = cell.rawValue + 1
+  }
+
+  /// Appends the line and a newline.
+  func write(_ widths: Widths, to line: inout [UInt8]) {
+    defer { line.append(UInt8(ascii: "\n")) }
+    if count == 1 { return line += bytes }
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      // Spaces that come before the next text.
+      var missing = 0
+      for cell in 0..<count {
+        let isLast = cell == Cell.outcome.rawValue
+        // A column that is empty in all lines takes no room.
+        guard isLast || widths.columns[cell] > 0 else { continue }
+        let gap = isLast ? 0 : widths.columns[cell] - columns[cell]
+        let isRight = cell == Cell.duration.rawValue
+        missing += (cell > 0 ? 2 : 0) + (isRight ? gap : 0)
+        if ends[cell] > start {
+          line.append(contentsOf: repeatElement(UInt8(ascii: " "), count: missing))
+          line.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<ends[cell]]))
+          missing = 0
+        }
+        if !isRight { missing += gap }
+        start = ends[cell]
+      }
+    }
+  }
+}

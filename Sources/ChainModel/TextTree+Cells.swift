@@ -1,0 +1,176 @@
+// What the cells of a line say: the words of the text tree.
+//
+// Reads the store's columns and the texts' bytes directly. A snapshot (`ChainNode`) makes a string of each of a promise's texts,
+// which took most of the time; only a row that is drawn for a rejection takes one.
+
+import PlainText
+import PromiseTrace
+
+extension TextTree {
+  /// Tree and name are cut at this many columns.
+  private static var nameLimit: Int { 64 }
+
+  /// Fills the cells of one line.
+  ///
+  /// - Parameters:
+  ///   - line: Receives the cells.
+  ///   - index: The outline's row.
+  ///   - outline: Up to date with `store`.
+  ///   - store: What the rows show.
+  ///   - isMeasuring: Whether only the columns' widths are wanted; then the outcome, which ends a line, is left out.
+  func fill(_ line: inout TextRow, with index: Int, of outline: Outline, _ store: ChainStore, isMeasuring: Bool) {
+    line.clear()
+    let row = outline[index]
+    let guides = row.depth == 0 ? nil : outline.guides(at: index)
+    switch row.content {
+    case .node(let id):
+      let place = store.rows.row(of: id, in: store.ids)
+      line.add(.tree) { bytes in
+        guard place != .none else {
+          append(guides, to: &bytes)
+          bytes.append(text: "?")
+          return 0
+        }
+        bytes.append(text: glyphs[store.state(place)])
+        bytes.append(text: " ")
+        return 2 + append(row, guides, store, place, to: &bytes)
+      }
+      if place != .none { fill(&line, store, place, isMeasuring: isMeasuring) }
+    case .reference(let id):
+      line.add(.tree) { bytes in
+        bytes.append(text: "  ")
+        append(guides, to: &bytes)
+        bytes.append(text: "\(glyphs.reference)#\(id)")
+        if let node = store.node(id) {
+          bytes.append(text: " ")
+          bytes.append(visible: node.name)
+        }
+        if row.isCycle { bytes.append(text: " (a circle)") }
+        return 0
+      }
+    case .lost(let count):
+      fill(&line, glyphs.lost, guides, NumberText.plural(count, "event", "events") + " lost here")
+    case .evicted(let count):
+      fill(&line, glyphs.evicted, guides, NumberText.plural(count, "promise", "promises") + " no longer kept")
+    }
+  }
+
+  private func fill(_ line: inout TextRow, _ glyph: String, _ guides: OutlineGuides?, _ text: String) {
+    line.add(.tree) { bytes in
+      bytes.append(text: glyph)
+      bytes.append(text: " ")
+      append(guides, to: &bytes)
+      bytes.append(text: text)
+      return 0
+    }
+  }
+
+  /// Appends the lines that lead to a row, and returns their columns.
+  @discardableResult
+  private func append(_ guides: OutlineGuides?, to bytes: inout [UInt8]) -> Int {
+    guard let guides else { return 0 }
+    var columns = 2
+    if guides.elided > 0 {
+      columns = bytes.append(visible: "\(glyphs.ellipsis)\(guides.elided) ")
+    } else {
+      bytes.append(text: "  ")
+    }
+    for guide in guides.levels { bytes.append(text: glyphs[guide]) }
+    return columns + 2 * guides.levels.count
+  }
+
+  // MARK: A promise
+
+  /// Appends tree and name, and returns their columns.
+  private func append(
+    _ row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, _ place: Row, to bytes: inout [UInt8]
+  ) -> Int {
+    var columns = append(guides, to: &bytes)
+    if row.depth == 0 {
+      let isLead = !row.isFolded && !row.isContinuation
+      bytes.append(text: isLead ? (row.isFoldable ? glyphs.open : glyphs.single) : row.isFolded ? glyphs.folded : "  ")
+      columns += 2
+    } else if row.isFolded {
+      bytes.append(text: glyphs.folded)
+      columns += 2
+    }
+    // The state's glyph and a space are before all this.
+    let room = max(8, Self.nameLimit - columns - 2)
+    if row.isFolded {
+      let name = (store.node(row: place).name) + " (+\(NumberText.grouped(row.hidden)))"
+      return columns + bytes.append(visible: name, within: room, ellipsis: glyphs.ellipsis)
+    }
+    let label = store.words[Int(place)].label
+    let width =
+      append(label, of: store, within: room, to: &bytes)
+      ?? append(store.operation(place), of: store, within: room, to: &bytes) ?? 0
+    return columns + (width > 0 || label != .none ? width : bytes.append(visible: "?"))
+  }
+
+  /// Appends a text as it is shown, and returns its columns; nil where there is none.
+  private func append(
+    _ text: TextID, of store: ChainStore, within columns: Int = .max, to bytes: inout [UInt8]
+  ) -> Int? {
+    if text == .none { return nil }
+    var width: Int?
+    store.texts.withBytes(text) { width = bytes.append(visible: $0, within: columns, ellipsis: glyphs.ellipsis) }
+    return width
+  }
+
+  private func fill(_ line: inout TextRow, _ store: ChainStore, _ place: Row, isMeasuring: Bool) {
+    line.add(.id) { bytes in
+      bytes.append(text: "#")
+      return 1 + bytes.append(number: store.ids[Int(place)])
+    }
+    line.add(.operation) { bytes in
+      if store.words[Int(place)].label == .none { return 0 }
+      return append(store.operation(place), of: store, to: &bytes) ?? 0
+    }
+    line.add(.site) { bytes in
+      guard let site = store.site(place) else { return 0 }
+      var name = 0
+      store.texts.withBytes(site.file) { name = bytes.append(visible: NodeSite.shortName($0)) }
+      bytes.append(text: ":")
+      return name + 1 + bytes.append(number: UInt64(site.line))
+    }
+    line.add(.duration) { bytes in
+      if store.life[Int(place)].flags.contains(.placeholder) { return 0 }
+      return bytes.append(duration: store.duration(place, now: now ?? store.lastTime), micro: glyphs.micro)
+    }
+    line.add(.outcome) { bytes in
+      if !isMeasuring { append(outcomeOf: place, store, to: &bytes) }
+      return 0
+    }
+  }
+
+  // MARK: What became of a promise
+
+  private func append(outcomeOf place: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    func part(_ text: String) {
+      if text.isEmpty { return }
+      if bytes.count > start { bytes.append(text: " ") }
+      bytes.append(visible: text)
+    }
+    let state = store.state(place)
+    switch state {
+    case .fulfilled: _ = append(store.words[Int(place)].text, of: store, to: &bytes)
+    case .rejected, .cancelled, .unhandled:
+      bytes.append(text: state.word)
+      let words = store.words[Int(place)]
+      let colon = bytes.count
+      bytes.append(text: ": ")
+      if (append(words.text, of: store, to: &bytes) ?? 0) == 0, (append(words.type, of: store, to: &bytes) ?? 0) == 0 {
+        bytes.removeLast(bytes.count - colon)
+      }
+    case .waiting: part(store.id(store.links[Int(place)].adopts).map { "waits on #\($0)" } ?? state.word)
+    case .pending, .running, .leaked, .unknown: part(state.word)
+    }
+    if store.life[Int(place)].flags.contains(.paused), !state.isSettled { part("paused") }
+    if let progress = store.sparse.progress[place] {
+      part(NumberText.percent(progress.fraction) ?? "")
+      part(store.texts[progress.stage] ?? "")
+    }
+    if let ignored = store.sparse.ignored[place] { part("(\(ignored) refused)") }
+  }
+}

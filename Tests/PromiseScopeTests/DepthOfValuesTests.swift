@@ -1,0 +1,131 @@
+// Depth of ownership: values and errors that hold the next promise, freed on a thread with 512 KiB of stack.
+
+import PromiseScope
+import PromiseTrace
+import Synchronization
+import Testing
+
+@Suite("depth: values and errors that hold promises", .serialized)
+struct DepthOfValuesTests {
+  private struct Page: Sendable {
+    let next: Promise<Page>?
+    let probe: Probe?
+  }
+
+  private struct LargePage: Sendable {
+    let next: Promise<LargePage>?
+    let numbers = (1, 2, 3)
+    let probe: Probe?
+  }
+
+  private final class Node: Sendable {
+    let next: Promise<Node>?
+    let probe: Probe
+
+    init(_ next: Promise<Node>?, _ probe: Probe) {
+      self.next = next
+      self.probe = probe
+    }
+  }
+
+  private indirect enum Many: Sendable {
+    case end
+    case some([Promise<Many>], Promise<Many>?, Probe)
+  }
+
+  private struct Failure: Error {
+    let cause: Promise<Int>?
+    let probe: Probe
+  }
+
+  /// Makes a chain on a small stack, drops it, and expects that nothing is left.
+  private func free<Value>(
+    _ last: @escaping @Sendable (Probe) -> Promise<Value>,
+    _ make: @escaping @Sendable (_ next: Promise<Value>, Probe) -> Promise<Value>
+  ) {
+    onSmallStack {
+      let living = Counter()
+      do {
+        let probe = Probe(living)
+        var first = last(probe)
+        for _ in 0..<deep { first = make(first, probe) }
+        #expect(!first.isPending && living.value == 1)
+      }
+      #expect(living.value == 0)
+    }
+  }
+
+  @Test("values in the promise itself")
+  func inline() {
+    free({ Promise(Page(next: nil, probe: $0)) }, { Promise(Page(next: $0, probe: $1)) })
+  }
+
+  @Test("values in a box")
+  func boxed() {
+    free({ Promise(LargePage(next: nil, probe: $0)) }, { Promise(LargePage(next: $0, probe: $1)) })
+  }
+
+  @Test("objects")
+  func objects() {
+    free({ Promise(Node(nil, $0)) }, { Promise(Node($0, $1)) })
+  }
+
+  @Test("arrays and optionals of promises")
+  func arrays() {
+    free({ _ in Promise(Many.end) }, { Promise(Many.some([$0, $0], $0, $1)) })
+  }
+
+  @Test("errors")
+  func errors() {
+    free({ Promise<Int>(Failure(cause: nil, probe: $0)) }, { Promise<Int>(Failure(cause: $0, probe: $1)) })
+  }
+
+  @Test("values and errors by turns, and handlers that hold them")
+  func mixed() {
+    free({ Promise<Int>(Failure(cause: nil, probe: $0)) }) { next, probe in
+      let pending = Promise<Int>.pending()
+      pending.then(on: .inline) { _ in _ = next }
+      let holder = Promise(Page(next: nil, probe: probe)).then(on: .inline) { _ in (pending, next, probe) }
+      struct Late: Error { let holder: Promise<(Promise<Int>, Promise<Int>, Probe)> }
+      return Promise<Int>(Late(holder: holder))
+    }
+  }
+
+  @Test("values that passed through handlers, while recorded")
+  func traced() {
+    let tracer = Tracer()
+    tracer.run {
+      free({ Promise(Page(next: nil, probe: $0)) }) { next, probe in
+        let source = Promise<Int>.pending()
+        let page = source.then(on: .inline) { _ in Page(next: next, probe: probe) }
+        source.fulfill(1)
+        return page
+      }
+    }
+  }
+
+  @Test("an object that is freed with a value may use promises, which are freed in time")
+  func reentrant() {
+    final class Wish: Sendable {
+      let wish: @Sendable () -> Void
+      init(_ wish: @escaping @Sendable () -> Void) { self.wish = wish }
+      deinit { wish() }
+    }
+    let living = Counter()
+    let notes = Notes()
+    do {
+      var last: Promise<Wish>?
+      for index in 0..<100 {
+        let next = last
+        last = Promise(
+          Wish {
+            _ = next
+            let inner = Promise(Probe(living)).then(on: .inline) { $0 }
+            if index % 30 == 0 { notes.add("\(index) \(inner.isFulfilled)") }
+          })
+      }
+    }
+    #expect(living.value == 0)
+    #expect(notes.lines == ["90 true", "60 true", "30 true", "0 true"])
+  }
+}
