@@ -38,10 +38,17 @@ struct DepthTests {
   @Test("a long chain is freed, pending and completed")
   func freed() {
     onSmallStack {
-      _ = chain(on: .default)
-      let (source, end) = chain(on: .immediate)
-      source.set(result: 0)
-      withExtendedLifetime(end) {}
+      for isCompleted in [false, true] {
+        let living = Counter()
+        do {
+          let (source, end) = chain(on: .immediate)
+          let probe = Probe(living)
+          let last = end.continueOnSuccessWith(.immediate) { _ in withExtendedLifetime(probe) {} }
+          if isCompleted { source.set(result: 0) }
+          #expect(last.completed == isCompleted)
+        }
+        #expect(living.value == 0)
+      }
     }
   }
 

@@ -10,7 +10,7 @@ struct A222OnFulfilledTests {
     virtually { executor in
       let notes = Notes()
       moment.fulfill(with: "v", in: executor) { promise in
-        promise.then { [weak promise] in notes.add("\($0) \(promise?.isFulfilled ?? true)") }
+        promise.then { notes.add("\($0) \(promise.isFulfilled)") }
       }
       #expect(notes.lines == ["v true"])
     }

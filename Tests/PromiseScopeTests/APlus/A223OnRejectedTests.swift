@@ -10,7 +10,7 @@ struct A223OnRejectedTests {
     virtually { executor in
       let notes = Notes()
       moment.reject(Int.self, with: Oops.one, in: executor) { promise in
-        promise.catch { [weak promise] in notes.add("\($0) \(promise?.isRejected ?? true)") }
+        promise.catch { notes.add("\($0) \(promise.isRejected)") }
       }
       #expect(notes.lines == ["one true"])
     }
