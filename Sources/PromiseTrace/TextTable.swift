@@ -59,6 +59,9 @@ public final class TextTable: Sendable {
     return intern(utf8, round: round)
   }
 
+  /// The same, for what is known to be UTF-8.
+  func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
+
   /// Calls `body` with the bytes of a text, which are good only meanwhile; not at all where there is no such text.
   ///
   /// `body` must not call the table. Not generic: a result of any type would cost more than the text.
