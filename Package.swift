@@ -92,11 +92,6 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
-    // A program that is recorded, by tests only: no product.
-    .executableTarget(
-      name: "RecordedProgram", dependencies: ["PromiseScope"], path: "Tests/RecordedProgram", swiftSettings: strict),
-    .testTarget(
-      name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -120,7 +115,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "ScenarioStage", "Scenarios"],
+      dependencies: [
+        "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "ScenarioStage", "Scenarios", "TestSupport",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
   ],

@@ -8,17 +8,17 @@ import Synchronization
 ///
 /// The inputs hold it, and it holds no input: tasks that are dropped while pending are freed, and it with them.
 final class Gathering<Input, Output>: Sendable {
-  // Results need not be Sendable: as in Bolts, the program answers for what several threads share.
-  private struct State: @unchecked Sendable {
+  private struct State {
     var remaining: Int
-    var results: [Input?]
+    var results: [Carried<Input>?]
     var errors: [(index: Int, error: any Error)] = []
-    var isCancelled = false
+    /// The first input that was canceled.
+    var cancelled: PromiseNode?
   }
 
-  let promise: Promise<Output>
+  let promise: Promise<Carried<Output>>
   private let state: Mutex<State>
-  private let finish: @Sendable (_ results: [Input?]) -> Output
+  private let finish: @Sendable (_ results: [Carried<Input>?]) -> Output
 
   /// Waits for the tasks.
   ///
@@ -30,7 +30,7 @@ final class Gathering<Input, Output>: Sendable {
   ///   - finish: Makes the result of all results; runs once, if all succeeded.
   init(
     _ operation: StaticString, tasks: [Task<Input>], keepsResults: Bool, site: SourceSite,
-    finish: @escaping @Sendable (_ results: [Input?]) -> Output
+    finish: @escaping @Sendable (_ results: [Carried<Input>?]) -> Output
   ) {
     promise = Promise(pending: operation, site: site)
     state = Mutex(
@@ -38,7 +38,7 @@ final class Gathering<Input, Output>: Sendable {
         remaining: tasks.count, results: keepsResults ? Array(repeating: nil, count: tasks.count) : []))
     self.finish = finish
     guard !tasks.isEmpty else {
-      promise.fulfill(finish([]), cause: .combinator)
+      promise.fulfill(Carried(finish([])), cause: .combinator)
       return
     }
     for (index, task) in tasks.enumerated() {
@@ -46,8 +46,8 @@ final class Gathering<Input, Output>: Sendable {
     }
   }
 
-  private func collect(_ input: Promise<Input>, _ index: Int, _ keepsResult: Bool) {
-    input.beHandled()
+  private func collect(_ input: Promise<Carried<Input>>, _ index: Int, _ keepsResult: Bool) {
+    input.beHandled(by: promise)
     let result = input.isFulfilled && keepsResult ? input.fulfilledValue : nil
     let last = state.withLock { state -> State? in
       if let result { state.results[index] = result }
@@ -55,30 +55,30 @@ final class Gathering<Input, Output>: Sendable {
         if let fault = input.rejection.fault {
           state.errors.append((index, fault))
         } else {
-          state.isCancelled = true
+          state.cancelled = state.cancelled ?? input
         }
       }
       state.remaining -= 1
       return state.remaining == 0 ? state : nil
     }
-    if let last { end(last, via: input) }
+    if let last { end(last) }
   }
 
-  private func end(_ state: State, via input: PromiseNode) {
-    if !state.isCancelled, state.errors.isEmpty {
-      promise.fulfill(finish(state.results), cause: .combinator, via: input)
-    } else if state.isCancelled {
-      promise.end(with: CancelledError(), via: input)
+  private func end(_ state: State) {
+    if let cancelled = state.cancelled {
+      promise.end(with: CancelledError(), via: cancelled)
+    } else if state.errors.isEmpty {
+      promise.fulfill(Carried(finish(state.results)), cause: .combinator)
     } else {
       let errors = state.errors.sorted { $0.index < $1.index }.map(\.error)
-      promise.end(with: AggregateError(errors: errors), via: input)
+      promise.end(with: AggregateError(errors: errors), via: nil)
     }
   }
 }
 
 extension Promise {
   /// Rejects with an error of its own because of an input, if it is pending.
-  fileprivate func end(with error: any Error, via input: PromiseNode) {
-    reject(error, cause: .combinator, via: input)
+  fileprivate func end(with error: any Error, via input: PromiseNode?) {
+    if let input { reject(error, cause: .combinator, via: input) } else { reject(error, cause: .combinator) }
   }
 }

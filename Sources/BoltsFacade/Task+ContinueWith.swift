@@ -26,7 +26,7 @@ extension Task {
     return derive(
       "continueWith", handles: [.fulfilled, .rejected], on: executor, unless: cancellationToken, site: site
     ) { [weak self] node, parent in
-      parent.beHandled()
+      parent.beHandled(by: node)
       node.end { try continuation(self ?? Task(parent)) }
     }
   }
@@ -53,7 +53,7 @@ extension Task {
     return derive(
       "continueWithTask", handles: [.fulfilled, .rejected], on: executor, unless: cancellationToken, site: site
     ) { [weak self] node, parent in
-      parent.beHandled()
+      parent.beHandled(by: node)
       node.follow(unless: cancellationToken) { try continuation(self ?? Task(parent)) }
     }
   }
@@ -61,7 +61,7 @@ extension Task {
 
 extension Promise {
   /// A continuation that hears of errors runs: this promise's error, if it has one, counts as handled.
-  func beHandled() {
-    if isRejected { rejection.markHandled(at: self) }
+  func beHandled(by handler: PromiseNode) {
+    if isRejected { rejection.markHandled(at: self, by: handler) }
   }
 }

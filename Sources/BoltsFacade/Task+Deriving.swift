@@ -5,9 +5,8 @@ import PromiseTrace
 
 extension Task {
   /// The promise that a reaction settles, by its type.
-  @inlinable
-  static func settling(_ node: PromiseNode) -> Promise<TResult> {
-    unsafeDowncast(node, to: Promise<TResult>.self)
+  static func settling(_ node: PromiseNode) -> Promise<Carried<TResult>> {
+    unsafeDowncast(node, to: Promise<Carried<TResult>>.self)
   }
 
   /// Creates the task that continues this one.
@@ -20,16 +19,15 @@ extension Task {
   ///   - site: Where.
   ///   - body: Ends the new promise, given this one's, which has settled to one of `sides`.
   /// - Returns: The new task.
-  @usableFromInline
   func derive<S>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, unless token: CancellationToken?,
     site: SourceSite,
-    _ body: @escaping (_ node: Promise<S>, _ parent: Promise<TResult>) -> Void
+    _ body: @escaping (_ node: Promise<Carried<S>>, _ parent: Promise<Carried<TResult>>) -> Void
   ) -> Task<S> {
     // Bolts asks no Sendable of a continuation; one thread runs it, once.
     nonisolated(unsafe) let body = body
     let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
-    let promise = Promise<S>(from: promise, operation, handles: heard, on: executor.core, site: site) {
+    let promise = Promise<Carried<S>>(from: promise, operation, handles: heard, on: executor.core, site: site) {
       node, parent in
       let (node, parent) = (Task<S>.settling(node), Task.settling(parent))
       if let token, token.isCancelled {
@@ -40,7 +38,7 @@ extension Task {
       } else {
         // Without a token this is no turn on the executor, so none that the log has seen begin.
         if token != nil { node.finished(.void) }
-        node.pass(on: parent)
+        node.pass(on: parent, cause: token == nil ? .passthrough : .returned)
       }
     }
     return Task<S>(promise)
@@ -49,12 +47,11 @@ extension Task {
 
 extension Promise {
   /// Ends with what a closure returns or throws, and tells the log that the closure ended.
-  @inlinable @inline(__always)
-  func end(_ body: () throws -> Value) {
+  func end<S>(_ body: () throws -> S) where Value == Carried<S> {
     do {
       let result = try body()
-      finished(Value.self == Void.self ? .void : .value)
-      fulfill(result, cause: .returned)
+      finished(S.self == Void.self ? .void : .value)
+      fulfill(Carried(result), cause: .returned)
     } catch {
       finished(.threw)
       reject(error, cause: .threw)
@@ -66,8 +63,7 @@ extension Promise {
   /// - Parameters:
   ///   - token: Looked at again when that task ends: cancelled by then, it makes this promise so too.
   ///   - body: Returns the task.
-  @usableFromInline
-  func follow(unless token: CancellationToken?, _ body: () throws -> Task<Value>) {
+  func follow<S>(unless token: CancellationToken?, _ body: () throws -> Task<S>) where Value == Carried<S> {
     do {
       let inner = try body().promise
       finished(.promise)
@@ -88,18 +84,18 @@ extension Promise {
       if token.isCancelled {
         node.cancel(with: CancelledError())
       } else {
-        node.settle(like: unsafeDowncast(parent, to: Promise.self))
+        node.settle(like: unsafeDowncast(parent, to: Promise.self), cause: .returned)
       }
     }
   }
 
   /// Settles as a parent that this promise has no continuation for.
-  func pass<S>(on parent: Promise<S>) {
+  func pass<S>(on parent: Promise<S>, cause: SettlementCause) {
     if parent.isRejected {
-      reject(passing: parent.rejection, from: parent, cause: .passthrough)
+      reject(passing: parent.rejection, from: parent, cause: cause)
     } else if let parent = parent as? Promise {
       // Only continuations of errors let results pass by, and those keep the type.
-      settle(like: parent)
+      settle(like: parent, cause: cause)
     }
   }
 }

@@ -13,10 +13,9 @@ public final class Task<TResult>: Sendable {
   /// What Bolts calls a closure that waits for a task.
   public typealias Continuation = () -> Void
 
-  @usableFromInline let promise: Promise<TResult>
+  let promise: Promise<Carried<TResult>>
 
-  @usableFromInline
-  init(_ promise: Promise<TResult>) { self.promise = promise }
+  init(_ promise: Promise<Carried<TResult>>) { self.promise = promise }
 
   /// Whether the task has ended, however it did.
   public var completed: Bool { !promise.isPending }
@@ -28,7 +27,7 @@ public final class Task<TResult>: Sendable {
   public var cancelled: Bool { promise.isRejected && promise.rejection.fault == nil }
 
   /// The result of a task that has succeeded; else nil.
-  public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue : nil }
+  public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue.value : nil }
 
   /// The error of a task that has faulted; else nil, for a cancelled task too.
   public var error: (any Error)? { promise.isRejected ? promise.rejection.fault : nil }
@@ -59,7 +58,7 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
 
   private var state: TaskState<TResult> {
     if promise.isPending { return .pending }
-    if promise.isFulfilled { return .success(promise.fulfilledValue) }
+    if promise.isFulfilled { return .success(promise.fulfilledValue.value) }
     return promise.rejection.fault.map { .error($0) } ?? .cancelled
   }
 }

@@ -42,7 +42,7 @@ package struct Combinator<Value>: Sendable {
   /// Rejects as `input` did, because of it: from now on the rejection is the combined promise's own.
   @inlinable
   package func reject(like input: PromiseNode) {
-    input.rejection.markHandled(at: input)
+    input.rejection.markHandled(at: input, by: promise)
     if promise.isPending { promise.reject(input.rejection.error, cause: .combinator, via: input) }
   }
 }
@@ -50,7 +50,7 @@ package struct Combinator<Value>: Sendable {
 extension Promise {
   /// Fulfils as a combinator; costs nothing, and the log is not told, if it was settled before.
   @inlinable
-  package func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode?) {
+  package func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode? = nil) {
     if isPending { fulfill(value(), cause: .combinator, via: input) }
   }
 }

@@ -31,10 +31,11 @@ private final class Waiter<Value>: Sendable {
   private let state = Mutex(State())
 
   func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
+    let owner = Trace.owner
     state.withLock { $0.continuation = continuation }
     let entry = promise.observe { [self] node in
       let promise = unsafeDowncast(node, to: Promise<Value>.self)
-      if promise.isRejected { promise.rejection.markHandled(at: promise) }
+      if promise.isRejected { promise.rejection.markHandled(at: promise, byID: owner) }
       guard let continuation = take() else { return }
       if promise.isFulfilled {
         continuation.resume(returning: promise.fulfilledValue)

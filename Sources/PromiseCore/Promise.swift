@@ -197,7 +197,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
     if tracedID != 0, Trace.values(of: tracedID) != .off { return fulfillPreviewed(value, cause: cause, via: source) }
     guard claim(for: cause) else {
-      if tracedID != 0 { ignored(.fulfill, cause) }
+      if tracedID != 0, source == nil { ignored(.fulfill, cause) }
       return false
     }
     if tracedID != 0 { Trace.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
@@ -210,7 +210,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     // The preview may call a description of the user's: before anything is decided.
     let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
     guard claim(for: cause) else {
-      ignored(.fulfill, cause)
+      if source == nil { ignored(.fulfill, cause) }
       return false
     }
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
@@ -224,7 +224,12 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
   }
 
-  /// Passes a parent's outcome on, whatever it is.
+  /// Settles with a parent's outcome, whatever it is.
+  ///
+  /// - Parameters:
+  ///   - parent: A settled promise.
+  ///   - cause: What the log reports: `passthrough` where this promise has no handler for the outcome, so that none ran;
+  ///     `returned` where its handler ran and handed the outcome on.
   @inlinable
   package func settle(like parent: Promise<Value>, cause: SettlementCause = .passthrough) {
     if parent.isFulfilled {

@@ -76,17 +76,17 @@ extension PromiseNode {
 
   private final func reject(with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?) -> Bool {
     guard claim(for: cause) else {
-      ignored(.reject, cause)
+      if node == nil { ignored(.reject, cause) }
       return false
     }
     rejectClaimed(rejection, cause: cause, via: node)
     return true
   }
 
-  /// Tells the log of an attempt that was refused.
+  /// Logs an attempt that was refused.
   ///
-  /// What merely comes too late is nobody's attempt: the other inputs of a race, a source behind its timeout, a timeout behind its
-  /// source.
+  /// An outcome that merely arrives too late is not an attempt, because no caller made one: the other inputs of a race, a source after
+  /// its timeout, a timeout after its source. Nor is the outcome of another promise that a handler hands on.
   @usableFromInline
   package final func ignored(_ attempt: SettlementAttempt, _ cause: SettlementCause) {
     switch cause {

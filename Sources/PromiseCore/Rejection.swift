@@ -28,11 +28,24 @@ package final class Rejection: Sendable {
     if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { Trace.unhandled(tracedID) }
   }
 
-  /// A rejection handler ran, on a reaction to `node`.
+  /// Records that a rejection handler took the rejection from `node`.
+  ///
+  /// - Parameters:
+  ///   - node: The promise that the handler reacts to.
+  ///   - handler: The promise whose handler it is, or the combinator; nil for an observer that is neither.
   @usableFromInline
-  package func markHandled(at node: PromiseNode) {
+  package func markHandled(at node: PromiseNode, by handler: PromiseNode?) {
+    markHandled(at: node, byID: handler?.tracedID ?? 0)
+  }
+
+  /// Records that code which is no reaction took the rejection from `node`, such as an `await`.
+  ///
+  /// - Parameters:
+  ///   - node: The promise that the code waited for.
+  ///   - handler: The traced id of the promise in whose body the code runs; 0 for none.
+  package func markHandled(at node: PromiseNode, byID handler: PromiseID) {
     guard !handled.exchange(true, ordering: .relaxed) else { return }
-    if node.tracedID != 0 { Trace.handled(node.tracedID) }
+    if node.tracedID != 0 { Trace.handled(node.tracedID, by: handler) }
   }
 
   package func preview(_ policy: ValuePolicy) -> (text: String?, type: String?) {

@@ -88,10 +88,10 @@ extension CatchMixin {
         guard parent.isRejected else { return node.pass(parent) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
-          node.reject(passing: parent.rejection, from: parent, cause: .passthrough)
+          node.reject(passing: parent.rejection, from: parent, cause: .returned)
           return
         }
-        parent.rejection.markHandled(at: parent)
+        parent.rejection.markHandled(at: parent, by: node)
         node.settle { body(error) }
       }, link.chain)
   }
@@ -116,8 +116,8 @@ public final class PMKFinalizer: Sendable {
   }
 
   func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) {
-    let work = StoredWork(keeping: UncheckedAction(body)) { node, _, work in
-      let action = StoredWork.reveal(work, as: UncheckedAction.self)
+    let work = StoredWork(keeping: Action(body)) { node, _, work in
+      let action = StoredWork.reveal(work, as: Action.self)
       unsafeDowncast(node, to: Core<Void>.self).settle { action.call() }
     }
     _ = Guarantee<Void>(

@@ -32,7 +32,8 @@ extension CatchMixin {
       Core<T>(from: core, "ensure", handles: [.fulfilled, .rejected], on: link.executor, site: site) { node, parent in
         body()
         node.finished(.void)
-        unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self), unless: context)
+        unsafeDowncast(node, to: Core<T>.self).settle(
+          like: unsafeDowncast(parent, to: Core<T>.self), unless: context, cause: .returned)
       }, link.chain)
   }
 
@@ -56,7 +57,7 @@ extension CatchMixin {
         // A link of its own that carries the outcome: adopting it, the node shows what it waits for.
         let held = Core<T>(from: next(), "ensureThen", handles: [], on: .inline, site: site) { held, _ in
           unsafeDowncast(held, to: Core<T>.self).settle(
-            like: unsafeDowncast(parent, to: Core<T>.self), unless: context)
+            like: unsafeDowncast(parent, to: Core<T>.self), unless: context, cause: .passthrough)
         }
         node.finished(.promise)
         unsafeDowncast(node, to: Core<T>.self).adopt(held)
@@ -66,11 +67,11 @@ extension CatchMixin {
 
 extension PromiseCore.Promise {
   /// Settles as a parent did; a value does not pass once `context` is canceled.
-  func settle(like parent: PromiseCore.Promise<Value>, unless context: CancelContext?) {
+  func settle(like parent: PromiseCore.Promise<Value>, unless context: CancelContext?, cause: SettlementCause) {
     if parent.isFulfilled, let error = context?.cancelledError {
-      reject(error, cause: .passthrough)
+      reject(error, cause: cause, via: parent)
     } else {
-      settle(like: parent)
+      settle(like: parent, cause: cause)
     }
   }
 }

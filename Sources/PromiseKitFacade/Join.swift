@@ -43,8 +43,8 @@ struct Join<Output>: Sendable {
         store(index, input)
         if core.isPending { progress?.advance() }
       }
-    } whenLast: { input in
-      if core.isPending { core.fulfill(collect(), cause: .combinator, via: input) }
+    } whenLast: { _ in
+      if core.isPending { core.fulfill(collect(), cause: .combinator) }
     }
   }
 

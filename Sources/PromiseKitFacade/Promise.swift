@@ -119,11 +119,11 @@ extension PromiseCore.Promise {
   func pipe(to body: @escaping (Result<Value>) -> Void) {
     nonisolated(unsafe) let body = body
     guard isPending else {
-      if isRejected { rejection.markHandled(at: self) }
+      if isRejected { rejection.markHandled(at: self, byID: 0) }
       return body(settled())
     }
     observe { node in
-      if node.isRejected { node.rejection.markHandled(at: node) }
+      if node.isRejected { node.rejection.markHandled(at: node, byID: 0) }
       body(unsafeDowncast(node, to: PromiseCore.Promise<Value>.self).settled())
     }
   }

@@ -40,7 +40,7 @@ public func race<U: Thenable>(
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
   join.wait(for: thenables.map(\._node)) { _, input in
     if input.isRejected {
-      input.rejection.markHandled(at: input)
+      input.rejection.markHandled(at: input, by: join.core)
     } else if join.core.isPending {
       join.core.fulfill(input.value(as: U.T.self), cause: .combinator, via: input)
     }

@@ -154,9 +154,9 @@ extension CatchMixin {
         guard parent.isRejected else { return node.settle(like: unsafeDowncast(parent, to: Core<T>.self)) }
         guard let error = select(parent.rejection.error) else {
           node.finished(.void)
-          return node.settle(like: unsafeDowncast(parent, to: Core<T>.self))
+          return node.settle(like: unsafeDowncast(parent, to: Core<T>.self), cause: .returned)
         }
-        parent.rejection.markHandled(at: parent)
+        parent.rejection.markHandled(at: parent, by: node)
         react(node, error)
       }, link.chain)
   }

@@ -41,7 +41,7 @@ public func when<It: IteratorProtocol>(
     return Guarantee(core)
   }
   Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
-    if input.isRejected { input.rejection.markHandled(at: input) }
+    if input.isRejected { input.rejection.markHandled(at: input, by: core) }
     return input.settled()
   }.run()
   return Guarantee(core)
@@ -116,7 +116,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
 
   private func settled(_ index: Int, _ input: Core<T>) {
     guard let result = collect(input).map({ Held(value: $0) }) else {
-      input.rejection.markHandled(at: input)
+      input.rejection.markHandled(at: input, by: core)
       core.reject(input.rejection.error, cause: .combinator, via: input)
       return
     }

@@ -28,10 +28,10 @@ public func when<T>(
   let places = Slots<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill([], cause: .combinator) }
   join.wait(for: promises.map(\._node)) { index, input in
-    if input.isRejected { input.rejection.markHandled(at: input) }
+    if input.isRejected { input.rejection.markHandled(at: input, by: join.core) }
     places[index] = unsafeDowncast(input, to: Core<T>.self).settled()
-  } whenLast: { input in
-    if join.core.isPending { join.core.fulfill(places.elements, cause: .combinator, via: input) }
+  } whenLast: { _ in
+    if join.core.isPending { join.core.fulfill(places.elements, cause: .combinator) }
   }
   return Guarantee(join.core)
 }

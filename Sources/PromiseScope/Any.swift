@@ -24,11 +24,11 @@ public func any<Value>(
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Maybe<Value>>(promises.count)
   combinator.wait(for: promises) { index, input in
-    slots[index] = Maybe(settled: input)
+    slots[index] = Maybe(settled: input, by: combinator.promise)
   } whenLast: { input in
     let results = slots.elements
     if results.contains(where: { $0.error == nil }) {
-      combinator.promise.fulfillOnce(results, via: input)
+      combinator.promise.fulfillOnce(results)
     } else {
       combinator.reject(like: input)
     }
@@ -74,11 +74,15 @@ public func any<First, Second>(
   let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", site: SourceSite(file, line, function))
   let (one, two) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1))
   combinator.wait(for: [first, second]) { index, input in
-    if index == 0 { one[0] = Maybe(settled: input) } else { two[0] = Maybe(settled: input) }
+    if index == 0 {
+      one[0] = Maybe(settled: input, by: combinator.promise)
+    } else {
+      two[0] = Maybe(settled: input, by: combinator.promise)
+    }
   } whenLast: { input in
     guard let first = one[0], let second = two[0] else { return }
     if first.error != nil, second.error != nil { return combinator.reject(like: input) }
-    combinator.promise.fulfillOnce((first, second), via: input)
+    combinator.promise.fulfillOnce((first, second))
   }
   return combinator.promise
 }
@@ -105,14 +109,14 @@ public func any<First, Second, Third>(
   let (one, two, three) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1), Slots<Maybe<Third>>(1))
   combinator.wait(for: [first, second, third]) { index, input in
     switch index {
-    case 0: one[0] = Maybe(settled: input)
-    case 1: two[0] = Maybe(settled: input)
-    default: three[0] = Maybe(settled: input)
+    case 0: one[0] = Maybe(settled: input, by: combinator.promise)
+    case 1: two[0] = Maybe(settled: input, by: combinator.promise)
+    default: three[0] = Maybe(settled: input, by: combinator.promise)
     }
   } whenLast: { input in
     guard let first = one[0], let second = two[0], let third = three[0] else { return }
     if first.error != nil, second.error != nil, third.error != nil { return combinator.reject(like: input) }
-    combinator.promise.fulfillOnce((first, second, third), via: input)
+    combinator.promise.fulfillOnce((first, second, third))
   }
   return combinator.promise
 }

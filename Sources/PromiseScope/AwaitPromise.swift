@@ -45,7 +45,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
     }
   }
   guard promise.isRejected else { return promise.fulfilledValue }
-  promise.rejection.markHandled(at: promise)
+  promise.rejection.markHandled(at: promise, byID: Trace.owner)
   throw promise.rejection.error
 }
 

@@ -13,8 +13,8 @@ func gather<Value>(
   let slots = Slots<Value>(promises.count)
   combinator.wait(for: promises) { index, input in
     if input.isRejected { combinator.reject(like: input) } else { slots[index] = input.value(as: Value.self) }
-  } whenLast: { input in
-    combinator.promise.fulfillOnce(slots.elements, via: input)
+  } whenLast: { _ in
+    combinator.promise.fulfillOnce(slots.elements)
   }
   return combinator.promise
 }
@@ -35,9 +35,9 @@ func gather<Value>(
   let combinator = Combinator<Value>(operation, site: site)
   combinator.wait(for: inputs) { index, input in
     if input.isRejected { combinator.reject(like: input) } else { places[index].put(input) }
-  } whenLast: { input in
+  } whenLast: { _ in
     guard let values = take() else { return }
-    combinator.promise.fulfillOnce(values, via: input)
+    combinator.promise.fulfillOnce(values)
   }
   return combinator.promise
 }

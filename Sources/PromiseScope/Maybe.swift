@@ -33,9 +33,9 @@ public enum Maybe<Value> {
 
   /// What came of an input; its rejection counts as handled.
   @usableFromInline
-  init(settled input: PromiseNode) {
+  init(settled input: PromiseNode, by combinator: PromiseNode) {
     if input.isRejected {
-      input.rejection.markHandled(at: input)
+      input.rejection.markHandled(at: input, by: combinator)
       self = .error(input.rejection.error)
     } else {
       self = .value(input.value(as: Value.self))

@@ -46,10 +46,10 @@ extension Promise {
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
-      parent.rejection.markHandled(at: parent)
+      parent.rejection.markHandled(at: parent, by: node)
       work(parent.rejection.error)
       node.finished(.void)
-      node.settle(like: parent)
+      node.settle(like: parent, cause: .returned)
     }
   }
 }

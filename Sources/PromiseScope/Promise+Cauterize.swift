@@ -19,11 +19,11 @@ extension Promise {
     Promise<Void>(
       from: self, "cauterize", handles: .rejected, on: .inline, site: SourceSite(file, line, function)
     ) { node, parent in
-      if parent.isRejected {
-        parent.rejection.markHandled(at: parent)
-        node.finished(.void)
-      }
-      unsafeDowncast(node, to: Promise<Void>.self).fulfill((), cause: .passthrough, via: parent)
+      let promise = unsafeDowncast(node, to: Promise<Void>.self)
+      guard parent.isRejected else { return _ = promise.fulfill((), cause: .passthrough, via: parent) }
+      parent.rejection.markHandled(at: parent, by: promise)
+      promise.finished(.void)
+      promise.fulfill((), cause: .returned, via: parent)
     }
   }
 }

@@ -50,7 +50,7 @@ extension Promise {
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
-      parent.rejection.markHandled(at: parent)
+      parent.rejection.markHandled(at: parent, by: node)
       let error = parent.rejection.error
       node.settle { () throws -> Value in try work(error) }
     }
@@ -97,7 +97,7 @@ extension Promise {
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
-      parent.rejection.markHandled(at: parent)
+      parent.rejection.markHandled(at: parent, by: node)
       let error = parent.rejection.error
       node.settle { () throws -> Promise<Value> in try work(error) }
     }

@@ -77,7 +77,7 @@ extension Promise {
     do {
       try body()
       finished(.void)
-      settle(like: parent)
+      settle(like: parent, cause: .returned)
     } catch {
       finished(.threw)
       reject(error, cause: .threw)

@@ -72,11 +72,11 @@ extension Promise {
     if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
     let slots = Slots<PromiseSettledResult<Value>>(promises.count)
     combinator.wait(for: promises) { index, input in
-      if input.isRejected { input.rejection.markHandled(at: input) }
+      if input.isRejected { input.rejection.markHandled(at: input, by: combinator.promise) }
       slots[index] =
         input.isRejected ? .rejected(input.rejection.error) : .fulfilled(input.value(as: Value.self))
-    } whenLast: { input in
-      combinator.promise.fulfillOnce(slots.elements, via: input)
+    } whenLast: { _ in
+      combinator.promise.fulfillOnce(slots.elements)
     }
     return combinator.promise
   }
@@ -93,7 +93,7 @@ extension Promise {
     let slots = Slots<any Error>(promises.count)
     combinator.wait(for: promises) { index, input in
       if input.isRejected {
-        input.rejection.markHandled(at: input)
+        input.rejection.markHandled(at: input, by: combinator.promise)
         slots[index] = input.rejection.error
       } else {
         combinator.promise.fulfillOnce(input.value(as: Value.self), via: input)

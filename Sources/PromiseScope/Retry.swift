@@ -102,7 +102,7 @@ private final class Retry<Value>: Sendable {
         self.promise.fulfill(node.value(as: Value.self), cause: .combinator, via: node)
         return
       }
-      node.rejection.markHandled(at: node)
+      node.rejection.markHandled(at: node, by: self.promise)
       self.decide(after: node, remaining: remaining, next)
     }
     waiting.withLock { if attempt.isPending { $0 = entry } }

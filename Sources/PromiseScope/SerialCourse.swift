@@ -72,13 +72,13 @@ final class SerialCourse: ReportRelay, Sendable {
   ///   - index: The step to go on to.
   ///   - parent: The settled promise of the step before.
   /// - Returns: False where the task ends here: the step before was needed and has failed, or it never ran.
-  func goOn(to index: Int, after parent: PromiseNode) -> Bool {
+  func goOn(to index: Int, after parent: PromiseNode, for step: PromiseNode) -> Bool {
     let (last, hasRun) = state.withLock { state in
       (state.steps.indices.contains(state.current) ? state.steps[state.current] : nil, state.current == index - 1)
     }
     if parent.isRejected {
       guard hasRun, let last, last.isOptional, !parent.rejection.isCancelled else { return false }
-      parent.rejection.markHandled(at: parent)
+      parent.rejection.markHandled(at: parent, by: step)
     }
     // Reading a value may run code of its type's: outside the lock.
     let ended = last.map { last in

@@ -71,7 +71,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
     let step = SerialStep(id: id, isOptional: isOptional, weight: weight > 0 ? weight : 0) { parent, place in
       Promise<Value>(from: parent, "step", handles: place.handles, on: place.executor, site: site) { node, parent in
         let promise = unsafeDowncast(node, to: Promise<Value>.self)
-        guard place.course.goOn(to: place.index, after: parent) else { return promise.pass(parent) }
+        guard place.course.goOn(to: place.index, after: parent, for: promise) else { return promise.pass(parent) }
         promise.settle { () throws -> Promise<Value> in try work(place.course.previous) }
       }
       .named(id)
@@ -113,7 +113,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
       from: last, "aggregate", handles: steps.handles(before: steps.count), on: gate, site: site
     ) { [course, aggregate] node, parent in
       let promise = unsafeDowncast(node, to: Promise<Output>.self)
-      guard course.goOn(to: steps.count, after: parent) else { return promise.pass(parent) }
+      guard course.goOn(to: steps.count, after: parent, for: promise) else { return promise.pass(parent) }
       promise.settle { () throws -> Output in try aggregate(course.states) }
     }
     for (index, promise) in promises.enumerated() {
@@ -194,6 +194,6 @@ extension Promise {
   /// Rejects as the step before did: that one's body, or one before it, has failed.
   fileprivate func pass(_ parent: PromiseNode) {
     finished(.threw)
-    reject(passing: parent.rejection, from: parent, cause: .passthrough)
+    reject(passing: parent.rejection, from: parent, cause: .threw)
   }
 }

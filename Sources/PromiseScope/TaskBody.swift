@@ -32,7 +32,7 @@ enum TaskBody {
   ) async {
     await run(promise, work) {
       promise.finished(.void)
-      promise.settle(like: parent)
+      promise.settle(like: parent, cause: .returned)
     }
   }
 

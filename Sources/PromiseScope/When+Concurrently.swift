@@ -67,7 +67,7 @@ private final class Course<Value>: @unchecked Sendable {
   /// Makes what there is room for.
   ///
   /// - Parameter settled: The promise that made room, if one did.
-  func goOn(after settled: PromiseNode? = nil) {
+  func goOn() {
     while begin() {
       let input = next()
       let index = state.withLock { state -> Int in
@@ -88,7 +88,7 @@ private final class Course<Value>: @unchecked Sendable {
       guard state.isExhausted, state.pending == 0, !state.isAsking else { return nil }
       return state.values.compactMap { $0 }
     }
-    if let values { promise.fulfillOnce(values, via: settled) }
+    if let values { promise.fulfillOnce(values) }
   }
 
   /// Takes the right to ask for the next promise, if there is room and reason.
@@ -103,7 +103,7 @@ private final class Course<Value>: @unchecked Sendable {
 
   private func take(_ input: PromiseNode, _ index: Int) {
     if input.isRejected {
-      input.rejection.markHandled(at: input)
+      input.rejection.markHandled(at: input, by: promise)
       if promise.isPending { promise.reject(input.rejection.error, cause: .combinator, via: input) }
       return
     }
@@ -112,6 +112,6 @@ private final class Course<Value>: @unchecked Sendable {
       state.values[index] = value
       state.pending -= 1
     }
-    goOn(after: input)
+    goOn()
   }
 }

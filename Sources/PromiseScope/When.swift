@@ -77,10 +77,10 @@ public func when<Value>(
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Result<Value, any Error>>(promises.count)
   combinator.wait(for: promises) { index, input in
-    if input.isRejected { input.rejection.markHandled(at: input) }
+    if input.isRejected { input.rejection.markHandled(at: input, by: combinator.promise) }
     slots[index] = input.isRejected ? .failure(input.rejection.error) : .success(input.value(as: Value.self))
-  } whenLast: { input in
-    combinator.promise.fulfillOnce(slots.elements, via: input)
+  } whenLast: { _ in
+    combinator.promise.fulfillOnce(slots.elements)
   }
   return combinator.promise
 }

@@ -23,11 +23,8 @@ struct Ring: ~Copyable {
   let head: Atomic<UInt64>
   private let slots: UnsafeMutablePointer<Atomic<UInt64>>
   private let mask: UInt64
-  /// The `head` at which the producer has to look for another ring; only the producer reads it.
-  ///
-  /// Never, where it goes round.
-  private var end: UInt64
-  private let isLinear: Bool
+  /// The `head` at which the producer has to look for another ring: never, where it goes round.
+  let end: UInt64
   let textHead = Atomic<UInt64>(0)
   private let text: UnsafeMutablePointer<Atomic<UInt64>>
   let textCapacity: UInt64
@@ -37,16 +34,12 @@ struct Ring: ~Copyable {
 
   var capacity: UInt64 { mask + 1 }
 
-  private init(
-    slots: UnsafeMutablePointer<Atomic<UInt64>>, text: UnsafeMutablePointer<Atomic<UInt64>>, capacity: UInt64,
-    textCapacity: UInt64, base: UInt64, isLinear: Bool
-  ) {
+  private init(capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool) {
     head = Atomic(base)
-    self.slots = slots
+    slots = Ring.zeroed(words: Int(capacity) * 8)
     mask = capacity - 1
     end = isLinear ? base + capacity : .max
-    self.isLinear = isLinear
-    self.text = text
+    text = Ring.zeroed(words: Int(textCapacity) / 8)
     self.textCapacity = textCapacity
   }
 
@@ -59,20 +52,13 @@ struct Ring: ~Copyable {
   ///
   /// Pages fault in as they are used.
   ///
-  /// - Returns: The ring, to be freed by ``free(_:)``; nil where the system has no memory for it.
+  /// - Returns: The ring; to be given back by ``free(_:)``.
   static func make(
     capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool
-  ) -> UnsafeMutablePointer<Ring>? {
-    guard let slots = Ring.zeroed(words: Int(capacity) * 8) else { return nil }
-    guard let text = Ring.zeroed(words: Int(textCapacity) / 8) else {
-      munmap(slots, Int(capacity) * 64)
-      return nil
-    }
+  ) -> UnsafeMutablePointer<Ring> {
     let ring = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Ring>.size, alignment: alignment)
       .bindMemory(to: Ring.self, capacity: 1)
-    ring.initialize(
-      to: Ring(
-        slots: slots, text: text, capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear))
+    ring.initialize(to: Ring(capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear))
     return ring
   }
 
@@ -84,9 +70,11 @@ struct Ring: ~Copyable {
   /// Maps zeroed pages, which take no memory until touched.
   ///
   /// `Atomic<UInt64>` has the layout of `UInt64`, and 0 is a value of it.
-  private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
+  private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
     let memory = mmap(nil, words * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { return nil }
+    guard let memory, memory != MAP_FAILED else {
+      fatalError("PromiseTrace: no memory for \(words * 8) bytes of events")
+    }
     return memory.bindMemory(to: Atomic<UInt64>.self, capacity: words)
   }
 
@@ -98,11 +86,6 @@ struct Ring: ~Copyable {
 
   @inline(__always)
   var hasRoomForTwo: Bool { hasRoom && head.load(ordering: .relaxed) &+ 1 != end }
-
-  /// Takes no more events.
-  ///
-  /// Producer only.
-  mutating func close() { end = head.load(ordering: .relaxed) }
 
   /// Publishes one event.
   ///
@@ -182,7 +165,7 @@ struct Ring: ~Copyable {
   /// Whether event `index` had not been overwritten by now.
   @inline(__always)
   private func isIntact(_ index: UInt64) -> Bool {
-    isLinear || head.load(ordering: .relaxed) &- index <= mask
+    end != .max || head.load(ordering: .relaxed) &- index <= mask
   }
 
   /// Copies `count` bytes at `position` (modulo 2⁴⁰); nil where they were overwritten meanwhile.

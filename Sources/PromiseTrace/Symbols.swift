@@ -1,6 +1,7 @@
 // Names that are few and live as long as the process: executors and threads. An event holds their number.
 
 import CPromiseTrace
+import Synchronization
 
 /// The process's names of executors and threads, numbered from 1.
 ///
@@ -25,7 +26,7 @@ package enum Symbols {
     var numbers = Dictionary(uniqueKeysWithValues: zip(standard, UInt32(0)...).dropFirst())
   }
 
-  private static let storage = Lock(Storage(), rank: psSymbolLock)
+  private static let storage = Mutex(Storage())
 
   /// The number of `name`; equal names have equal numbers.
   ///

@@ -39,7 +39,8 @@ extension Trace {
     _ head: UInt64, _ promise: PromiseID, _ peer: PromiseID, _ text: UInt64, isOnThread: Bool
   ) {
     let thread = psCurrentThread()
-    guard let pen = Pen.current(thread, promise & ~Tracer.idMask), Pen.makeRoom(pen) else { return }
+    guard let pen = Pen.current(thread, promise & ~Tracer.idMask) else { return }
+    Pen.makeRoom(pen)
     var event = RawEvent()
     event.words = (
       pen.pointee.now, head, promise, peer, thread.pointee.context, 0,
@@ -66,7 +67,7 @@ extension Trace {
     _ pen: UnsafeMutablePointer<Pen>, _ kind: EventKind, _ promise: PromiseID, text: String?, second: String? = nil,
     detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
   ) {
-    guard let word = Pen.store(pen, text, second) else { return }
+    let word = Pen.store(pen, text, second)
     pen.pointee.write(
       RawEvent(
         ticks: pen.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,

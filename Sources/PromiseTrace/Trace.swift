@@ -25,7 +25,7 @@ package enum Trace {
     let context = currentContext(thread) & ~Tracer.idMask
     if context != 0 { return context }
     let installed = TracerTable.installed.load(ordering: .relaxed)
-    return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
+    return installed == 0 && psTakeRecordingRequest() ? Recording.startAsRequested() : installed
   }
 
   /// The same, but for tasks and for a recording that has not begun.
@@ -38,6 +38,9 @@ package enum Trace {
   /// The executing promise of this thread, or 0.
   @inlinable @inline(__always)
   package static var context: PromiseID { psCurrentThread().pointee.context }
+
+  /// The promise in whose body the caller runs, on a thread or in a task; 0 where there is none.
+  package static var owner: PromiseID { currentContext(psCurrentThread()) }
 
   /// The executing promise: this thread's, or else that of the task that runs here.
   private static func currentContext(_ thread: UnsafeMutablePointer<PSThread>) -> PromiseID {
@@ -123,9 +126,8 @@ package enum Trace {
     let thread = psCurrentThread()
     let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
     guard prefix != 0, let pen = Pen.current(thread, prefix) else { return 0 }
+    Pen.makeRoom(pen)
     if !pen.pointee.hasID { pen.pointee.reserveIDs() }
-    // A promise whose first event is lost is a promise all the same.
-    guard Pen.makeRoom(pen) else { return pen.pointee.takeID() }
     return create(pen, operation, from: parent, site, currentContext(thread), ticks: pen.pointee.now)
   }
 
@@ -197,7 +199,9 @@ package enum Trace {
     plain(.cancelRequested, promise, peer: by)
   }
 
-  package static func handled(_ promise: PromiseID) { plain(.handled, promise) }
+  package static func handled(_ promise: PromiseID, by handler: PromiseID) {
+    plain(.handled, promise, peer: handler)
+  }
 
   package static func unhandled(_ promise: PromiseID) { plain(.unhandled, promise) }
 

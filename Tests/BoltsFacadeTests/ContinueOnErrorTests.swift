@@ -45,7 +45,7 @@ struct ContinueOnErrorTests {
         registered #1 by #2 [rejected]
         enqueued #2 on default
         started #2 on default in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         finished #2 on default value in #2
         fulfilled #2 2 by returned in #2
         created #3 continueOnErrorWith from #2
@@ -68,7 +68,7 @@ struct ContinueOnErrorTests {
         enqueued #2 on default
         started #2 on default in #2
         finished #2 on default void in #2
-        rejected #2 via #1 one Oops by passthrough in #2
+        rejected #2 via #1 one Oops by returned in #2
         unhandled #2
         """)
   }
@@ -86,7 +86,7 @@ struct ContinueOnErrorTests {
         registered #1 by #2 [rejected]
         enqueued #2 on default
         started #2 on default in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         created #3 result in #2
         fulfilled #3 2 by resolver in #2
         finished #2 on default promise in #2

@@ -87,7 +87,7 @@ struct ContinueWithTests {
         registered #1 by #2 [fulfilled rejected]
         enqueued #2 on default
         started #2 on default in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         finished #2 on default value in #2
         fulfilled #2 2 by returned in #2
         """)

@@ -65,9 +65,9 @@ struct WhenAllTests {
         created #3 whenAll
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
-        handled #2
+        handled #2 by #3
         fulfilled #1 1 by resolver
-        rejected #3 via #1 1 error: one AggregateError by combinator
+        rejected #3 1 error: one AggregateError by combinator
         unhandled #3
         """)
   }
@@ -86,7 +86,7 @@ struct WhenAllTests {
         created #3 whenAllResult
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
-        fulfilled #3 via #2 2 items by combinator
+        fulfilled #3 2 items by combinator
         """)
   }
 }

@@ -31,9 +31,9 @@ struct CancellationTests {
         cancelRequested #1 at 1.0s
         rejected #1 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
         started #4 on main at 1.0s in #4
-        rejected #4 via #3 The asynchronous sequence was cancelled by passthrough cancelled at 1.0s in #4
+        rejected #4 via #3 The asynchronous sequence was cancelled by returned cancelled at 1.0s in #4
         started #5 on main at 1.0s in #5
-        handled #4 at 1.0s in #5
+        handled #4 by #5 at 1.0s in #5
         fulfilled #5 by returned at 1.0s in #5
         """)
   }

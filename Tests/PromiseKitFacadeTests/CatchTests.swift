@@ -46,7 +46,7 @@ struct CatchTests {
         created #3 finally from #2
         registered #2 by #3 [fulfilled rejected]
         started #2 on main in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         fulfilled #2 by returned in #2
         started #3 on main in #3
         fulfilled #3 by returned in #3
@@ -88,7 +88,7 @@ struct CatchTests {
         registered #3 by #4 [rejected]
         rejected #4 via #3 The asynchronous sequence was cancelled by passthrough cancelled
         started #2 on main in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         fulfilled #2 by returned in #2
         """)
   }
@@ -109,9 +109,9 @@ struct CatchTests {
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #3 on main in #3
-        rejected #3 via #2 one by passthrough in #3
+        rejected #3 via #2 one by returned in #3
         started #4 on main in #4
-        handled #3 in #4
+        handled #3 by #4 in #4
         fulfilled #4 by returned in #4
         """)
   }

@@ -54,7 +54,7 @@ struct DoneTests {
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #2 on main in #2
-        fulfilled #2 via #1 1 by passthrough in #2
+        fulfilled #2 via #1 1 by returned in #2
         started #3 on main in #3
         fulfilled #3 by returned in #3
         fulfilled #4 via #3 by passthrough in #3
@@ -72,7 +72,7 @@ struct DoneTests {
         created #2 tap from #1
         registered #1 by #2 [fulfilled rejected]
         started #2 on main in #2
-        rejected #2 via #1 one by passthrough in #2
+        rejected #2 via #1 one by returned in #2
         unhandled #2
         """)
   }

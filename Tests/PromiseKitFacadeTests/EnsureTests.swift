@@ -44,7 +44,7 @@ struct EnsureTests {
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #2 on main in #2
-        rejected #2 via #1 one by passthrough in #2
+        rejected #2 via #1 one by returned in #2
         started #3 on main in #3
         created #5 after in #3
         created #6 ensureThen from #5 in #3
@@ -54,7 +54,7 @@ struct EnsureTests {
         rejected #6 via #2 one by passthrough at 1.0s
         rejected #3 via #6 one by adopted at 1.0s
         started #4 on main at 1.0s in #4
-        handled #3 at 1.0s in #4
+        handled #3 by #4 at 1.0s in #4
         fulfilled #4 by returned at 1.0s in #4
         """)
   }

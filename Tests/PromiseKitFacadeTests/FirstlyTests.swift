@@ -77,7 +77,7 @@ struct FirstlyTests {
         created #5 cauterize from #4
         registered #4 by #5 [rejected]
         started #5 on main in #5
-        handled #4 in #5
+        handled #4 by #5 in #5
         fulfilled #5 by returned in #5
         fulfilled #2 by resolver at 1.0s
         fulfilled #1 via #2 by adopted at 1.0s

@@ -64,7 +64,7 @@ struct MapTests {
         rejected #3 via #2 Could not `compactMap<Int>`: x by passthrough in #2
         rejected #4 via #3 Could not `compactMap<Int>`: x by passthrough in #2
         started #5 on main in #5
-        handled #4 in #5
+        handled #4 by #5 in #5
         fulfilled #5 by returned in #5
         started #6 on main in #6
         fulfilled #6 by returned in #6

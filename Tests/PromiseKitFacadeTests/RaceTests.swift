@@ -68,15 +68,15 @@ struct RaceTests {
         rejected #7 one by resolver
         created #8 race
         registered #7 by #8 [fulfilled rejected]
-        handled #7
+        handled #7 by #8
         rejected #8 All thenables passed to race(fulfilled:) were rejected by combinator
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #6 on main in #6
-        handled #5 in #6
+        handled #5 by #6 in #6
         fulfilled #6 by returned in #6
         started #9 on main in #9
-        handled #8 in #9
+        handled #8 by #9 in #9
         fulfilled #9 by returned in #9
         fulfilled #2 by resolver at 1.0s
         fulfilled #3 via #2 by combinator at 1.0s

@@ -71,7 +71,7 @@ struct RecoverTests {
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #2 on main in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         created #5 after in #2
         created #6 map from #5 in #2
         registered #5 by #6 [fulfilled] in #2
@@ -118,7 +118,7 @@ struct RecoverTests {
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #9 on main in #9
-        handled #8 in #9
+        handled #8 by #9 in #9
         fulfilled #9 by returned in #9
         """)
   }

@@ -61,7 +61,7 @@ struct ThenTests {
         created #5 catch from #4
         registered #4 by #5 [rejected]
         started #5 on inline in #5
-        handled #4 in #5
+        handled #4 by #5 in #5
         fulfilled #5 by returned in #5
         """)
   }

@@ -120,7 +120,7 @@ struct ValuesTests {
         adopted #2 of #6 in #2
         fulfilled #4 by resolver at 1.0s
         fulfilled #5 by resolver at 2.0s
-        fulfilled #6 via #5 2 items by combinator at 2.0s
+        fulfilled #6 2 items by combinator at 2.0s
         fulfilled #2 via #6 2 items by adopted at 2.0s
         fulfilled #3 via #2 by passthrough at 2.0s
         """)

@@ -87,17 +87,17 @@ struct WhenTests {
         created #8 when
         registered #6 by #8 [fulfilled rejected]
         registered #7 by #8 [fulfilled rejected]
-        handled #7
+        handled #7 by #8
         rejected #8 via #7 one by combinator
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #9 on main in #9
-        handled #8 in #9
+        handled #8 by #9 in #9
         fulfilled #9 by returned in #9
         fulfilled #1 by resolver at 1.0s
         started #2 on main at 1.0s in #2
         fulfilled #2 2 by returned at 1.0s in #2
-        fulfilled #4 via #2 ("a", 2) by combinator at 1.0s in #2
+        fulfilled #4 ("a", 2) by combinator at 1.0s in #2
         fulfilled #5 via #4 by passthrough at 1.0s in #2
         """)
   }
@@ -115,8 +115,8 @@ struct WhenTests {
         created #3 when
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
-        handled #2
-        fulfilled #3 via #2 2 items by combinator
+        handled #2 by #3
+        fulfilled #3 2 items by combinator
         """)
   }
 }

@@ -40,7 +40,7 @@ struct AlwaysTests {
         created #1 error
         rejected #1 one Oops by resolver
         created #2 always from #1
-        rejected #2 via #1 one Oops by passthrough in #2
+        rejected #2 via #1 one Oops by returned in #2
         unhandled #2
         """)
   }

@@ -21,7 +21,7 @@ struct CombiningPictureTests {
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
         fulfilled #1 1 by resolver
-        fulfilled #3 via #1 2 items by combinator
+        fulfilled #3 2 items by combinator
         """)
   }
 
@@ -41,10 +41,10 @@ struct CombiningPictureTests {
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
         rejected #2 one Oops by resolver
-        handled #2
+        handled #2 by #3
         rejected #3 via #2 one Oops by combinator
         rejected #1 two Oops by resolver
-        handled #1
+        handled #1 by #3
         unhandled #3
         """)
   }
@@ -63,9 +63,9 @@ struct CombiningPictureTests {
         fulfilled #2 2 by resolver
         created #3 any
         registered #1 by #3 [fulfilled rejected]
-        handled #1
+        handled #1 by #3
         registered #2 by #3 [fulfilled rejected]
-        fulfilled #3 via #2 2 items by combinator
+        fulfilled #3 2 items by combinator
         """)
   }
 
@@ -121,9 +121,9 @@ struct CombiningPictureTests {
         finished #3 on main threw in #3
         rejected #3 two Oops by threw in #3
         started #4 on inline in #4
-        handled #3 in #4
+        handled #3 by #4 in #4
         finished #4 on inline void in #4
-        rejected #4 via #3 two Oops by passthrough in #4
+        rejected #4 via #3 two Oops by returned in #4
         """)
   }
 
@@ -143,9 +143,9 @@ struct CombiningPictureTests {
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
         rejected #2 two Oops by resolver
-        handled #2
+        handled #2 by #3
         rejected #1 one Oops by resolver
-        handled #1
+        handled #1 by #3
         rejected #3 via #1 one Oops by combinator
         unhandled #3
         """)
@@ -167,7 +167,7 @@ struct CombiningPictureTests {
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
         rejected #2 two Oops by resolver
-        handled #2
+        handled #2 by #3
         rejected #3 via #2 two Oops by combinator
         fulfilled #1 1 by resolver
         unhandled #3
@@ -188,8 +188,8 @@ struct CombiningPictureTests {
         created #3 when
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]
-        handled #2
-        fulfilled #3 via #2 2 items by combinator
+        handled #2 by #3
+        fulfilled #3 2 items by combinator
         """)
   }
 
@@ -215,7 +215,7 @@ struct CombiningPictureTests {
         registered #4 by #5 [] at 1.0s
         registered #5 by #1 [fulfilled rejected] at 1.0s
         fulfilled #5 via #4 2 by passthrough at 3.0s
-        fulfilled #1 via #5 2 items by combinator at 3.0s
+        fulfilled #1 2 items by combinator at 3.0s
         """)
   }
 
@@ -234,10 +234,10 @@ struct CombiningPictureTests {
         rejected #2 two Oops by resolver
         created #3 allSettled
         registered #1 by #3 [fulfilled rejected]
-        handled #1
+        handled #1 by #3
         registered #2 by #3 [fulfilled rejected]
-        handled #2
-        fulfilled #3 via #2 2 items by combinator
+        handled #2 by #3
+        fulfilled #3 2 items by combinator
         created #4 any
         registered #1 by #4 [fulfilled rejected]
         registered #2 by #4 [fulfilled rejected]

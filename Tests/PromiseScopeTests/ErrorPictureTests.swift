@@ -26,7 +26,7 @@ struct ErrorPictureTests {
         created #4 catch from #3
         registered #3 by #4 [rejected]
         started #3 on main in #3
-        handled #2 in #3
+        handled #2 by #3 in #3
         finished #3 on main value in #3
         fulfilled #3 5 by returned in #3
         fulfilled #4 via #3 5 by passthrough in #3
@@ -53,7 +53,7 @@ struct ErrorPictureTests {
         started #2 on main in #2
         finished #2 on main threw in #2
         rejected #2 one Oops by threw in #2
-        handled #2 in #2
+        handled #2 by #1 in #2
         created #3 do at 2.0s
         enqueued #3 on main at 2.0s
         registered #3 by #1 [fulfilled rejected] at 2.0s
@@ -107,7 +107,7 @@ struct ErrorPictureTests {
         enqueued #3 on main in #2
         started #3 on main in #3
         finished #3 on main void in #3
-        rejected #3 via #2 validationFailure PromiseError by passthrough in #3
+        rejected #3 via #2 validationFailure PromiseError by returned in #3
         unhandled #3
         """)
   }
@@ -133,9 +133,9 @@ struct ErrorPictureTests {
         created #5 catch from #4
         registered #4 by #5 [rejected]
         started #5 on inline in #5
-        handled #4 in #5
+        handled #4 by #5 in #5
         finished #5 on inline void in #5
-        rejected #5 via #4 one Oops by passthrough in #5
+        rejected #5 via #4 one Oops by returned in #5
         fulfilled #2 via #1 1 by passthrough at 2.0s
         """)
   }
@@ -160,7 +160,7 @@ struct ErrorPictureTests {
         registered #3 by #4 [rejected]
         fulfilled #4 via #3 1 by passthrough
         started #2 on main in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         created #5 value in #2
         fulfilled #5 5 by resolver in #2
         finished #2 on main promise in #2
@@ -186,7 +186,7 @@ struct ErrorPictureTests {
         registered #2 by #3 [fulfilled rejected]
         started #3 on inline in #3
         finished #3 on inline void in #3
-        fulfilled #3 via #2 1 by passthrough in #3
+        fulfilled #3 via #2 1 by returned in #3
         """)
   }
 
@@ -244,7 +244,7 @@ struct ErrorPictureTests {
         finished #2 on main promise in #2
         adopted #2 of #3 in #2
         rejected #2 via #3 one Oops by adopted in #2
-        handled #2 in #2
+        handled #2 by #1 in #2
         rejected #1 via #2 one Oops by combinator
         unhandled #1
         """)

@@ -48,12 +48,12 @@ struct LifePictureTests {
         registered #2 by #4 [rejected]
         enqueued #4 on main
         started #3 on main in #3
-        handled #1 in #3
+        handled #1 by #3 in #3
         finished #3 on main void in #3
-        rejected #3 via #1 a promise cannot be resolved with one that waits for it PromiseResolutionError by passthrough in #3
+        rejected #3 via #1 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #3
         started #4 on main in #4
         finished #4 on main void in #4
-        rejected #4 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by passthrough in #4
+        rejected #4 via #2 a promise cannot be resolved with one that waits for it PromiseResolutionError by returned in #4
         """)
   }
 
@@ -90,7 +90,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("values: their types only, or no more than an error's type", arguments: [ValuePolicy.type, .off])
+  @Test("values: their types only, or nothing", arguments: [ValuePolicy.type, .off])
   func values(_ policy: ValuePolicy) {
     let lines = picture(without: [.created, .registered, .released], values: policy) { executor in
       let (value, error) = (Promise(1), Promise<Int>(Oops.one))
@@ -102,7 +102,7 @@ struct LifePictureTests {
       policy == .off
       ? """
       fulfilled #1 by resolver
-      rejected #2 Oops by resolver
+      rejected #2 by resolver
       fulfilled #3 by resolver
       fulfilled #4 by resolver
       unhandled #2

@@ -214,7 +214,7 @@ struct SerialTaskTests {
         adopted #3 of #6 in #3
         rejected #3 via #6 one Oops by adopted in #3
         started #4 on main in #4
-        handled #3 in #4
+        handled #3 by #4 in #4
         fulfilled #4 2 items by returned in #4
         """)
   }

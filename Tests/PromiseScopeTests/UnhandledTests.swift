@@ -47,7 +47,7 @@ struct UnhandledTests {
         root.catch { _ in }
         root.catch { _ in }.catch { _ in }
         executor.run()
-      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 in #2"])
+      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2"])
   }
 
   @Test("handled further down, it is handled for all that carry it")
@@ -71,7 +71,7 @@ struct UnhandledTests {
         let end = root.recover { _ -> Int in throw Oops.two }
         executor.run()
         withExtendedLifetime((root, end)) {}
-      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 in #2", "unhandled #2"])
+      }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2", "unhandled #2"])
   }
 
   @Test("always and a timeout do not handle")

@@ -71,16 +71,16 @@ struct ValuePictureTests {
         registered #3 by #4 [rejected]
         started #2 on main in #2
         finished #2 on main void in #2
-        fulfilled #2 via #1 1 by passthrough in #2
+        fulfilled #2 via #1 1 by returned in #2
         enqueued #3 on main in #2
         started #3 on main in #3
         finished #3 on main threw in #3
         rejected #3 one Oops by threw in #3
         enqueued #4 on main in #3
         started #4 on main in #4
-        handled #3 in #4
+        handled #3 by #4 in #4
         finished #4 on main void in #4
-        rejected #4 via #3 one Oops by passthrough in #4
+        rejected #4 via #3 one Oops by returned in #4
         """)
   }
 
@@ -157,11 +157,11 @@ struct ValuePictureTests {
         enqueued #3 on main in #2
         started #3 on main in #3
         finished #3 on main void in #3
-        fulfilled #3 via #2 2 by passthrough in #3
+        fulfilled #3 via #2 2 by returned in #3
         enqueued #4 on main in #3
         started #4 on main in #4
         finished #4 on main void in #4
-        fulfilled #4 via #3 2 by passthrough in #4
+        fulfilled #4 via #3 2 by returned in #4
         enqueued #5 on main in #4
         started #5 on main in #5
         finished #5 on main value in #5
@@ -169,7 +169,7 @@ struct ValuePictureTests {
         enqueued #6 on main in #5
         started #6 on main in #6
         finished #6 on main void in #6
-        fulfilled #6 via #5 2 by passthrough in #6
+        fulfilled #6 via #5 2 by returned in #6
         enqueued #7 on main in #6
         started #7 on main in #7
         finished #7 on main void in #7
@@ -200,9 +200,9 @@ struct ValuePictureTests {
         rejected #2 MissingValueError() MissingValueError by threw in #2
         rejected #3 via #2 MissingValueError() MissingValueError by passthrough in #2
         started #4 on inline in #4
-        handled #3 in #4
+        handled #3 by #4 in #4
         finished #4 on inline void in #4
-        fulfilled #4 via #3 by passthrough in #4
+        fulfilled #4 via #3 by returned in #4
         """)
   }
 

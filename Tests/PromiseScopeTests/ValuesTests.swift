@@ -50,9 +50,9 @@ struct ValuesTests {
         created #2 cauterize from #1
         registered #1 by #2 [rejected]
         started #2 on inline in #2
-        handled #1 in #2
+        handled #1 by #2 in #2
         finished #2 on inline void in #2
-        fulfilled #2 via #1 by passthrough in #2
+        fulfilled #2 via #1 by returned in #2
         """)
   }
 }

@@ -57,7 +57,7 @@ struct TracerTests {
     var tracer: Tracer? = makeTracer()
     let id = tracer?.run { create() } ?? 0
     tracer = nil
-    Trace.handled(id)
+    Trace.handled(id, by: 0)
     #expect(Trace.values(of: id) == .off || id != 0)
   }
 

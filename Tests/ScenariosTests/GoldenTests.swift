@@ -6,6 +6,7 @@ import ChainModel
 import DemoCatalog
 import Foundation
 import PromiseTrace
+import TestSupport
 import Testing
 
 struct GoldenTests {
@@ -61,6 +62,13 @@ struct GoldenTests {
     #expect(try tree(of: reader, title: golden.name) == drawn)
     #expect(reader.diagnostics.isEmpty)
     try compare(drawn, with: golden.name + ".txt")
+  }
+
+  @Test("no golden log breaks a rule about causes", arguments: cases)
+  func causes(_ golden: Case) throws {
+    let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(golden.name + ".ndjson")))
+    let reader = LogReader(bytes: bytes)
+    #expect(brokenRules(try RunFacts(reader).events, reader.texts) == [])
   }
 
   @Test("no golden file is left over from a case that is gone")

@@ -15,6 +15,20 @@ import PromiseTrace
 package func picture(
   without hidden: Set<EventKind> = [.released], values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
 ) -> String {
+  let (events, texts, failure) = record(values: values, body)
+  let lines = events.filter { !hidden.contains($0.kind) && $0.kind != .ended }.map { line($0, texts) }
+  return (lines + failure).joined(separator: "\n")
+}
+
+/// Runs `body` in virtual time under a tracer.
+///
+/// - Parameters:
+///   - values: How much of values is recorded.
+///   - body: Gets the executor; everything left is run after it, and its promises are freed.
+/// - Returns: The events, the table of their texts, and a line for an error in reading them.
+package func record(
+  values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
+) -> (events: [Event], texts: TextTable, failure: [String]) {
   let executor = ManualExecutor()
   var configuration = Tracer.Configuration()
   configuration.mode = .lossless
@@ -30,10 +44,12 @@ package func picture(
   }
   tracer.finish()
   var events: [Event] = []
-  var failure: [String] = []
-  do { while try reader.read(into: &events, limit: 1000) != .ended {} } catch { failure = ["unreadable: \(error)"] }
-  let lines = events.filter { !hidden.contains($0.kind) && $0.kind != .ended }.map { line($0, reader.texts) }
-  return (lines + failure).joined(separator: "\n")
+  do {
+    while try reader.read(into: &events, limit: 1000) != .ended {}
+    return (events, reader.texts, [])
+  } catch {
+    return (events, reader.texts, ["unreadable: \(error)"])
+  }
 }
 
 /// One event as a line.
@@ -62,7 +78,7 @@ package func line(_ event: Event, _ texts: TextTable) -> String {
 private func preposition(_ kind: EventKind) -> String {
   switch kind {
   case .created: "from"
-  case .registered: "by"
+  case .registered, .handled: "by"
   case .fulfilled, .rejected: "via"
   default: "of"
   }

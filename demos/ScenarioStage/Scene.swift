@@ -81,7 +81,7 @@ package final class Scene: Sendable {
   /// The runner of a flow observes its outcome, so a rejection that arrives here is handled.
   func whenOver(_ last: PromiseNode, _ body: @escaping @Sendable (ScenarioOutcome) -> Void) {
     last.observe { [weak self] last in
-      if last.isRejected { last.rejection.markHandled(at: last) }
+      if last.isRejected { last.rejection.markHandled(at: last, by: nil) }
       guard let outcome = ScenarioOutcome(of: last) else { return }
       self?.whenQuiet { body(outcome) }
     }

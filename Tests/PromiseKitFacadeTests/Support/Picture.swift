@@ -51,7 +51,7 @@ private func line(_ event: Event, _ texts: TextTable) -> String {
 private func preposition(_ kind: EventKind) -> String {
   switch kind {
   case .created: "from"
-  case .registered: "by"
+  case .registered, .handled: "by"
   case .fulfilled, .rejected: "via"
   default: "of"
   }
