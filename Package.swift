@@ -92,6 +92,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
+    // A program that is recorded, by tests only: no product.
+    .executableTarget(
+      name: "RecordedProgram", dependencies: ["PromiseScope"], path: "Tests/RecordedProgram", swiftSettings: strict),
+    .testTarget(
+      name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     .testTarget(
       name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(

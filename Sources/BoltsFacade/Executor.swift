@@ -47,7 +47,7 @@ public enum Executor: @unchecked Sendable {
   }
 
   /// The core's executor that does this.
-  var core: PromiseCore.Executor {
+  @usableFromInline var core: PromiseCore.Executor {
     switch self {
     case .default: DefaultExecutor.shared
     case .immediate: ImmediateExecutor.shared

@@ -8,17 +8,18 @@ import Synchronization
 ///
 /// The inputs hold it, and it holds no input: tasks that are dropped while pending are freed, and it with them.
 final class Gathering<Input, Output>: Sendable {
-  private struct State {
+  // Results need not be Sendable: as in Bolts, the program answers for what several threads share.
+  private struct State: @unchecked Sendable {
     var remaining: Int
-    var results: [Carried<Input>?]
+    var results: [Input?]
     var errors: [(index: Int, error: any Error)] = []
     /// The first input that was canceled.
     var cancelled: PromiseNode?
   }
 
-  let promise: Promise<Carried<Output>>
+  let promise: Promise<Output>
   private let state: Mutex<State>
-  private let finish: @Sendable (_ results: [Carried<Input>?]) -> Output
+  private let finish: @Sendable (_ results: [Input?]) -> Output
 
   /// Waits for the tasks.
   ///
@@ -30,7 +31,7 @@ final class Gathering<Input, Output>: Sendable {
   ///   - finish: Makes the result of all results; runs once, if all succeeded.
   init(
     _ operation: StaticString, tasks: [Task<Input>], keepsResults: Bool, site: SourceSite,
-    finish: @escaping @Sendable (_ results: [Carried<Input>?]) -> Output
+    finish: @escaping @Sendable (_ results: [Input?]) -> Output
   ) {
     promise = Promise(pending: operation, site: site)
     state = Mutex(
@@ -38,7 +39,7 @@ final class Gathering<Input, Output>: Sendable {
         remaining: tasks.count, results: keepsResults ? Array(repeating: nil, count: tasks.count) : []))
     self.finish = finish
     guard !tasks.isEmpty else {
-      promise.fulfill(Carried(finish([])), cause: .combinator)
+      promise.fulfill(finish([]), cause: .combinator)
       return
     }
     for (index, task) in tasks.enumerated() {
@@ -46,7 +47,7 @@ final class Gathering<Input, Output>: Sendable {
     }
   }
 
-  private func collect(_ input: Promise<Carried<Input>>, _ index: Int, _ keepsResult: Bool) {
+  private func collect(_ input: Promise<Input>, _ index: Int, _ keepsResult: Bool) {
     input.beHandled(by: promise)
     let result = input.isFulfilled && keepsResult ? input.fulfilledValue : nil
     let last = state.withLock { state -> State? in
@@ -68,7 +69,7 @@ final class Gathering<Input, Output>: Sendable {
     if let cancelled = state.cancelled {
       promise.end(with: CancelledError(), via: cancelled)
     } else if state.errors.isEmpty {
-      promise.fulfill(Carried(finish(state.results)), cause: .combinator)
+      promise.fulfill(finish(state.results), cause: .combinator)
     } else {
       let errors = state.errors.sorted { $0.index < $1.index }.map(\.error)
       promise.end(with: AggregateError(errors: errors), via: nil)

@@ -10,7 +10,7 @@ extension Task {
   /// - Parameter result: What with.
   @_disfavoredOverload
   public convenience init(_ result: TResult) {
-    self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite()))
+    self.init(Promise(fulfilled: result, "result", site: SourceSite()))
   }
 
   /// Creates a task that has faulted.

@@ -15,16 +15,28 @@ extension Task {
   ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellation pass the continuation by.
+  @inlinable
   @discardableResult
   public func continueOnErrorWith(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
     continuation: @escaping (any Error) throws -> TResult
   ) -> Task {
-    recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: SourceSite(file, line, function)) {
-      (node, error: any Error) in
-      node.end { try continuation(error) }
+    let site = SourceSite(file, line, function)
+    guard cancellationToken == nil else {
+      return recover("continueOnErrorWith", on: executor, unless: cancellationToken, site: site) {
+        (node, error: any Error) in
+        node.end { try continuation(error) }
+      }
     }
+    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
+      let (node, parent) = (Task.settling(node), Task.settling(parent))
+      guard let error = parent.takeFault() else { return node.passLate(parent) }
+      let continuation = StoredWork.reveal(work, as: UncheckedHandler<any Error, TResult>.self)
+      node.end { try continuation.call(error) }
+    }
+    return Task(
+      Promise(from: promise, "continueOnErrorWith", handles: .rejected, on: executor.core, site: site, work: work))
   }
 
   /// Recovers from an error of one type.
@@ -101,9 +113,10 @@ extension Task {
   }
 
   /// Creates the task that continues this one where its error is of a type.
-  private func recover<E>(
+  @usableFromInline
+  func recover<E>(
     _ operation: StaticString, on executor: Executor, unless token: CancellationToken?, site: SourceSite,
-    _ body: @escaping (_ node: Promise<Carried<TResult>>, _ error: E) -> Void
+    _ body: @escaping (_ node: Promise<TResult>, _ error: E) -> Void
   ) -> Task {
     derive(operation, handles: .rejected, on: executor, unless: token, site: site) { node, parent in
       guard let error = parent.rejection.fault as? E else {
@@ -113,5 +126,22 @@ extension Task {
       parent.beHandled(by: node)
       body(node, error)
     }
+  }
+}
+
+extension Promise {
+  /// The error of a task that has faulted, which counts as handled from now on; else nil.
+  @usableFromInline
+  func takeFault() -> (any Error)? {
+    guard isRejected, let fault = rejection.fault else { return nil }
+    beHandled()
+    return fault
+  }
+
+  /// Passes on a result, or a cancellation, which has come to the continuation's executor for nothing.
+  @usableFromInline
+  func passLate(_ parent: Promise) {
+    if parent.isRejected { finished(.void) }
+    pass(on: parent)
   }
 }

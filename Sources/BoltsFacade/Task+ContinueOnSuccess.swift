@@ -15,6 +15,7 @@ extension Task {
   ///   - continuation: Gets the result and returns the new one; an error it throws faults the new task, ``CancelledError``
   ///     cancels it.
   /// - Returns: A new task of what the continuation returns. Faults and cancellation pass it by.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWith<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -22,11 +23,21 @@ extension Task {
     continuation: @escaping (TResult) throws -> S
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
-    return derive(
-      "continueOnSuccessWith", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
-    ) { node, parent in
-      node.end { try continuation(parent.fulfilledValue.value) }
+    guard cancellationToken == nil else {
+      return derive(
+        "continueOnSuccessWith", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
+      ) { node, parent in
+        node.end { try continuation(parent.fulfilledValue) }
+      }
     }
+    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
+      let continuation = StoredWork.reveal(work, as: UncheckedHandler<TResult, S>.self)
+      let result = unsafeDowncast(parent, to: Promise<TResult>.self).fulfilledValue
+      unsafeDowncast(node, to: Promise<S>.self).end { try continuation.call(result) }
+    }
+    return Task<S>(
+      Promise<S>(
+        from: promise, "continueOnSuccessWith", handles: .fulfilled, on: executor.core, site: site, work: work))
   }
 
   /// Goes on with another task made from this one's result.
@@ -41,6 +52,7 @@ extension Task {
   ///   - continuation: Gets the result and returns the task to follow; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellation pass it by.
+  @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -48,10 +60,20 @@ extension Task {
     continuation: @escaping (TResult) throws -> Task<S>
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
-    return derive(
-      "continueOnSuccessWithTask", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
-    ) { node, parent in
-      node.follow(unless: cancellationToken) { try continuation(parent.fulfilledValue.value) }
+    guard cancellationToken == nil else {
+      return derive(
+        "continueOnSuccessWithTask", handles: .fulfilled, on: executor, unless: cancellationToken, site: site
+      ) { node, parent in
+        node.follow(unless: cancellationToken) { try continuation(parent.fulfilledValue) }
+      }
     }
+    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
+      let continuation = StoredWork.reveal(work, as: UncheckedHandler<TResult, Task<S>>.self)
+      let result = unsafeDowncast(parent, to: Promise<TResult>.self).fulfilledValue
+      unsafeDowncast(node, to: Promise<S>.self).follow(unless: nil) { try continuation.call(result) }
+    }
+    return Task<S>(
+      Promise<S>(
+        from: promise, "continueOnSuccessWithTask", handles: .fulfilled, on: executor.core, site: site, work: work))
   }
 }

@@ -14,7 +14,7 @@ extension Task {
   public convenience init(
     _ result: TResult, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
-    self.init(Promise(fulfilled: Carried(result), "result", site: SourceSite(file, line, function)))
+    self.init(Promise(fulfilled: result, "result", site: SourceSite(file, line, function)))
   }
 
   /// Creates a task that stays pending for ever: nothing has the means to end it.
@@ -65,6 +65,6 @@ extension Task {
   public static func emptyTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Task<Void> {
-    Task<Void>(Promise(fulfilled: Carried(()), "emptyTask", site: SourceSite(file, line, function)))
+    Task<Void>(Promise(fulfilled: (), "emptyTask", site: SourceSite(file, line, function)))
   }
 }

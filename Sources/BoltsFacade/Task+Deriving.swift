@@ -5,8 +5,9 @@ import PromiseTrace
 
 extension Task {
   /// The promise that a reaction settles, by its type.
-  static func settling(_ node: PromiseNode) -> Promise<Carried<TResult>> {
-    unsafeDowncast(node, to: Promise<Carried<TResult>>.self)
+  @inlinable
+  static func settling(_ node: PromiseNode) -> Promise<TResult> {
+    unsafeDowncast(node, to: Promise<TResult>.self)
   }
 
   /// Creates the task that continues this one.
@@ -19,15 +20,16 @@ extension Task {
   ///   - site: Where.
   ///   - body: Ends the new promise, given this one's, which has settled to one of `sides`.
   /// - Returns: The new task.
+  @usableFromInline
   func derive<S>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, unless token: CancellationToken?,
     site: SourceSite,
-    _ body: @escaping (_ node: Promise<Carried<S>>, _ parent: Promise<Carried<TResult>>) -> Void
+    _ body: @escaping (_ node: Promise<S>, _ parent: Promise<TResult>) -> Void
   ) -> Task<S> {
     // Bolts asks no Sendable of a continuation; one thread runs it, once.
     nonisolated(unsafe) let body = body
     let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
-    let promise = Promise<Carried<S>>(from: promise, operation, handles: heard, on: executor.core, site: site) {
+    let promise = Promise<S>(from: promise, operation, handles: heard, on: executor.core, site: site) {
       node, parent in
       let (node, parent) = (Task<S>.settling(node), Task.settling(parent))
       if let token, token.isCancelled {
@@ -47,11 +49,12 @@ extension Task {
 
 extension Promise {
   /// Ends with what a closure returns or throws, and tells the log that the closure ended.
-  func end<S>(_ body: () throws -> S) where Value == Carried<S> {
+  @inlinable @inline(__always)
+  func end(_ body: () throws -> Value) {
     do {
       let result = try body()
-      finished(S.self == Void.self ? .void : .value)
-      fulfill(Carried(result), cause: .returned)
+      finished(Value.self == Void.self ? .void : .value)
+      fulfill(result, cause: .returned)
     } catch {
       finished(.threw)
       reject(error, cause: .threw)
@@ -63,7 +66,8 @@ extension Promise {
   /// - Parameters:
   ///   - token: Looked at again when that task ends: cancelled by then, it makes this promise so too.
   ///   - body: Returns the task.
-  func follow<S>(unless token: CancellationToken?, _ body: () throws -> Task<S>) where Value == Carried<S> {
+  @usableFromInline
+  func follow(unless token: CancellationToken?, _ body: () throws -> Task<Value>) {
     do {
       let inner = try body().promise
       finished(.promise)

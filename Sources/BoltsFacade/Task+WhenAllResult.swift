@@ -20,7 +20,7 @@ extension Task {
     let gathering = Gathering<TResult, [TResult]>(
       "whenAllResult", tasks: tasks, keepsResults: true, site: SourceSite(file, line, function)
     ) { results in
-      results.compactMap { $0?.value }
+      results.compactMap { $0 }
     }
     return Task<[TResult]>(gathering.promise)
   }

@@ -17,11 +17,11 @@ extension Task {
   public static func whenAny(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Task<Void> {
-    let promise = Promise<Carried<Void>>(pending: "whenAny", site: SourceSite(file, line, function))
-    if tasks.isEmpty { promise.fulfill(Carried(()), cause: .combinator) }
+    let promise = Promise<Void>(pending: "whenAny", site: SourceSite(file, line, function))
+    if tasks.isEmpty { promise.fulfill((), cause: .combinator) }
     for task in tasks where promise.isPending {
       task.promise.observe(by: promise) { input in
-        if promise.isPending { promise.fulfill(Carried(()), cause: .combinator, via: input) }
+        if promise.isPending { promise.fulfill((), cause: .combinator, via: input) }
       }
     }
     return Task<Void>(promise)

@@ -18,7 +18,7 @@ extension Task {
     _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Task<Void> {
-    let promise = Promise<Carried<Void>>(pending: "withDelay", site: SourceSite(file, line, function))
+    let promise = Promise<Void>(pending: "withDelay", site: SourceSite(file, line, function))
     if let cancellationToken, cancellationToken.isCancelled {
       promise.cancel(with: CancelledError())
       return Task<Void>(promise)
@@ -27,7 +27,7 @@ extension Task {
       if let cancellationToken, cancellationToken.isCancelled {
         promise.cancel(with: CancelledError())
       } else {
-        promise.fulfill(Carried(()), cause: .resolver)
+        promise.fulfill((), cause: .resolver)
       }
     }
     return Task<Void>(promise)

@@ -13,9 +13,10 @@ public final class Task<TResult>: Sendable {
   /// What Bolts calls a closure that waits for a task.
   public typealias Continuation = () -> Void
 
-  let promise: Promise<Carried<TResult>>
+  @usableFromInline let promise: Promise<TResult>
 
-  init(_ promise: Promise<Carried<TResult>>) { self.promise = promise }
+  @usableFromInline
+  init(_ promise: Promise<TResult>) { self.promise = promise }
 
   /// Whether the task has ended, however it did.
   public var completed: Bool { !promise.isPending }
@@ -27,7 +28,7 @@ public final class Task<TResult>: Sendable {
   public var cancelled: Bool { promise.isRejected && promise.rejection.fault == nil }
 
   /// The result of a task that has succeeded; else nil.
-  public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue.value : nil }
+  public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue : nil }
 
   /// The error of a task that has faulted; else nil, for a cancelled task too.
   public var error: (any Error)? { promise.isRejected ? promise.rejection.fault : nil }
@@ -58,7 +59,7 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
 
   private var state: TaskState<TResult> {
     if promise.isPending { return .pending }
-    if promise.isFulfilled { return .success(promise.fulfilledValue.value) }
+    if promise.isFulfilled { return .success(promise.fulfilledValue) }
     return promise.rejection.fault.map { .error($0) } ?? .cancelled
   }
 }

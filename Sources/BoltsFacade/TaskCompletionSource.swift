@@ -54,7 +54,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// - Returns: False where the task had ended; the log then tells of the attempt.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
-    InlineDepth.settling { task.promise.fulfill(Carried(result), cause: .resolver) }
+    InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
   }
 
   /// Ends the task with an error, if it is pending.

@@ -4,7 +4,6 @@
 #include <unistd.h>
 #endif
 #include <pthread.h>
-#include <stdlib.h>
 
 #include "CPromiseTrace.h"
 
@@ -16,7 +15,6 @@ _Thread_local PSThread psThread;
 uint32_t psTracerCount = 0;
 uintptr_t psTypeAnswers[psTypeQuestions][256];
 bool psTicksAreCycles = false;
-bool psRecordingIsRequested = false;
 
 // CPUID 80000007H, EDX bit 8: the TSC is invariant (Intel SDM 3B, 18.17; AMD APM 3, appendix E).
 __attribute__((constructor)) static void psDetectClock(void) {
@@ -26,14 +24,6 @@ __attribute__((constructor)) static void psDetectClock(void) {
 #elif defined(__aarch64__)
   psTicksAreCycles = true;
 #endif
-}
-
-// A program that is only started with PROMISESCOPE=run.ndjson has no call to begin a recording with: the first promise begins it.
-__attribute__((constructor)) static void psDetectRequest(void) {
-  const char *path = getenv("PROMISESCOPE");
-  if (path == NULL || *path == 0) return;
-  psRecordingIsRequested = true;
-  psTracerCount = 1;
 }
 
 bool psIsMainThread(void) {
@@ -50,7 +40,6 @@ void psThreadName(char *name, size_t size) {
 
 // The counts of work: each thread writes its own, and whoever waits adds them up.
 
-static pthread_mutex_t countLock = PTHREAD_MUTEX_INITIALIZER;
 static PSThread *firstCounted = NULL;
 static uint64_t formerBegun = 0, formerEnded = 0;
 static pthread_key_t countKey;
@@ -59,7 +48,7 @@ static pthread_once_t countOnce = PTHREAD_ONCE_INIT;
 // A destructor that runs later may count again: then the thread comes back, and pthreads calls this once more.
 static void psUncountThread(void *argument) {
   PSThread *thread = argument;
-  pthread_mutex_lock(&countLock);
+  pthread_mutex_lock(psLock(psCountLock));
   formerBegun += thread->workBegun;
   formerEnded += thread->workEnded;
   thread->workBegun = thread->workEnded = 0;
@@ -69,7 +58,7 @@ static void psUncountThread(void *argument) {
     break;
   }
   thread->isCounted = false;
-  pthread_mutex_unlock(&countLock);
+  pthread_mutex_unlock(psLock(psCountLock));
 }
 
 static void psMakeCountKey(void) { pthread_key_create(&countKey, psUncountThread); }
@@ -77,22 +66,22 @@ static void psMakeCountKey(void) { pthread_key_create(&countKey, psUncountThread
 void psCountThread(PSThread *thread) {
   pthread_once(&countOnce, psMakeCountKey);
   pthread_setspecific(countKey, thread);
-  pthread_mutex_lock(&countLock);
+  pthread_mutex_lock(psLock(psCountLock));
   thread->isCounted = true;
   thread->nextCounted = firstCounted;
   firstCounted = thread;
-  pthread_mutex_unlock(&countLock);
+  pthread_mutex_unlock(psLock(psCountLock));
 }
 
 // What ended is read before what began, and both only grow: if they are equal, nothing was under way when the last end was read.
 bool psWorkIsDone(void) {
-  pthread_mutex_lock(&countLock);
+  pthread_mutex_lock(psLock(psCountLock));
   uint64_t ended = formerEnded, begun = formerBegun;
   for (PSThread *thread = firstCounted; thread != NULL; thread = thread->nextCounted)
     ended += __atomic_load_n(&thread->workEnded, __ATOMIC_ACQUIRE);
   for (PSThread *thread = firstCounted; thread != NULL; thread = thread->nextCounted)
     begun += __atomic_load_n(&thread->workBegun, __ATOMIC_ACQUIRE);
-  pthread_mutex_unlock(&countLock);
+  pthread_mutex_unlock(psLock(psCountLock));
   return begun == ended;
 }
 

@@ -41,7 +41,11 @@ extension ExportSummary {
   /// Takes an event into account.
   mutating func count(_ event: Event) {
     events += 1
-    if event.kind == .lost { lost &+= event.count }
+    if event.kind == .lost {
+      // A damaged log may say anything; what does not fit is the largest number.
+      let (sum, isTooLarge) = lost.addingReportingOverflow(event.count)
+      lost = isTooLarge ? .max : sum
+    }
     if event.kind == .ended { isEnded = true }
   }
 }

@@ -16,7 +16,9 @@ extension Thenable {
   fileprivate func droppingValue(_ site: SourceSite) -> Core<Void> {
     Core<Void>(
       from: core, "asVoid", handles: [], on: .inline, site: site,
-      work: StoredWork(keeping: Action {}) { node, parent, _ in unsafeDowncast(node, to: Core<Void>.self).pass(parent) }
+      work: StoredWork(keeping: UncheckedAction {}) { node, parent, _ in
+        unsafeDowncast(node, to: Core<Void>.self).pass(parent)
+      }
     )
   }
 }

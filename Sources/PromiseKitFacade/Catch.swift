@@ -116,8 +116,8 @@ public final class PMKFinalizer: Sendable {
   }
 
   func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) {
-    let work = StoredWork(keeping: Action(body)) { node, _, work in
-      let action = StoredWork.reveal(work, as: Action.self)
+    let work = StoredWork(keeping: UncheckedAction(body)) { node, _, work in
+      let action = StoredWork.reveal(work, as: UncheckedAction.self)
       unsafeDowncast(node, to: Core<Void>.self).settle { action.call() }
     }
     _ = Guarantee<Void>(

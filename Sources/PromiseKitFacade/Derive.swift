@@ -7,61 +7,12 @@ import PromiseTrace
 /// The core's promise, as this facade uses it.
 @usableFromInline typealias Core<T> = PromiseCore.Promise<T>
 
-/// A handler as the core stores it.
-///
-/// PromiseKit's handlers need not be `Sendable`; as there, the program answers for what they share. A handler runs once,
-/// on one thread.
-@usableFromInline
-struct Handler<Input, Output>: @unchecked Sendable {
-  @usableFromInline let call: (Input) throws -> Output
-
-  @inlinable @inline(__always)
-  init(_ call: @escaping (Input) throws -> Output) { self.call = call }
-}
-
-/// A handler that gets and returns nothing.
-@usableFromInline
-struct Action: @unchecked Sendable {
-  @usableFromInline let call: () -> Void
-
-  @inlinable @inline(__always)
-  init(_ call: @escaping () -> Void) { self.call = call }
-}
-
-/// The code that calls a handler, before and after it counts as `Sendable`.
-///
-/// The types that it is generic over may not be: it only names them.
-@usableFromInline
-struct UncheckedCode {
-  @usableFromInline
-  typealias Call = (_ node: PromiseNode, _ parent: PromiseNode, _ work: @escaping PromiseNode.Reaction) -> Void
-
-  @usableFromInline
-  struct Checked {
-    @usableFromInline let call: HandlerCode
-  }
-
-  @usableFromInline let call: Call
-
-  @inlinable @inline(__always)
-  init(_ call: @escaping Call) { self.call = call }
-
-  @inlinable @inline(__always)
-  var checked: HandlerCode { unsafeBitCast(self, to: Checked.self).call }
-}
-
 extension StoredWork {
-  /// A handler, and the code that calls it.
-  @inlinable @inline(__always)
-  init<Work: Sendable>(keeping handler: Work, _ code: @escaping UncheckedCode.Call) {
-    self.init(handler, code: UncheckedCode(code).checked)
-  }
-
   /// A handler of values whose result fulfills the derived promise.
   @inlinable @inline(__always)
   static func mapping<T, U>(_ handler: @escaping (T) throws -> U) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: Handler<T, U>.self)
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, U>.self)
       let value = unsafeDowncast(parent, to: Core<T>.self).fulfilledValue
       unsafeDowncast(node, to: Core<U>.self).settle { try handler.call(value) }
     }
@@ -70,8 +21,8 @@ extension StoredWork {
   /// A handler of values whose promise the derived promise follows.
   @inlinable @inline(__always)
   static func following<T, U: Thenable>(_ handler: @escaping (T) throws -> U) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: Handler<T, U>.self)
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, U>.self)
       let value = unsafeDowncast(parent, to: Core<T>.self).fulfilledValue
       unsafeDowncast(node, to: Core<U.T>.self).follow { try handler.call(value) }
     }
@@ -80,8 +31,8 @@ extension StoredWork {
   /// A handler of values that returns nothing, after which the value passes.
   @inlinable @inline(__always)
   static func passing<T>(_ handler: @escaping (T) throws -> Void) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: Handler<T, Void>.self)
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, Void>.self)
       let parent = unsafeDowncast(parent, to: Core<T>.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }
@@ -90,8 +41,8 @@ extension StoredWork {
   /// A handler of either outcome that gets nothing, after which the outcome passes.
   @inlinable @inline(__always)
   static func ensuring<T>(_ type: T.Type, _ handler: @escaping () -> Void) -> StoredWork {
-    StoredWork(keeping: Action(handler)) { node, parent, work in
-      let action = StoredWork.reveal(work, as: Action.self)
+    StoredWork(keeping: UncheckedAction(handler)) { node, parent, work in
+      let action = StoredWork.reveal(work, as: UncheckedAction.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self), after: action.call)
     }
   }
@@ -99,7 +50,7 @@ extension StoredWork {
   /// No handler: the outcome passes.
   @inlinable @inline(__always)
   static func handingOn<T>(_ type: T.Type) -> StoredWork {
-    StoredWork(keeping: Action {}) { node, parent, _ in
+    StoredWork(keeping: UncheckedAction {}) { node, parent, _ in
       unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self))
     }
   }
@@ -107,12 +58,12 @@ extension StoredWork {
   /// A handler of errors whose result fulfills the derived promise; a value passes, and so does what the node spares.
   @inlinable @inline(__always)
   static func recovering<T>(_ handler: @escaping (any Error) throws -> T) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<T>.self)
       guard let error = parent.takeError(for: node) else {
         return node.spare(unsafeDowncast(parent, to: Core<T>.self))
       }
-      let handler = StoredWork.reveal(work, as: Handler<any Error, T>.self)
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, T>.self)
       node.settle { try handler.call(error) }
     }
   }
@@ -120,12 +71,12 @@ extension StoredWork {
   /// A handler of errors whose promise the derived promise follows; a value passes, and so does what the node spares.
   @inlinable @inline(__always)
   static func recovering<U: Thenable>(following handler: @escaping (any Error) throws -> U) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<U.T>.self)
       guard let error = parent.takeError(for: node) else {
         return node.spare(unsafeDowncast(parent, to: Core<U.T>.self))
       }
-      let handler = StoredWork.reveal(work, as: Handler<any Error, U>.self)
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, U>.self)
       node.follow { try handler.call(error) }
     }
   }
@@ -133,11 +84,11 @@ extension StoredWork {
   /// A handler of errors after which the derived promise is fulfilled with nothing, as it is without an error.
   @inlinable @inline(__always)
   static func catching(_ handler: @escaping (any Error) -> Void) -> StoredWork {
-    StoredWork(keeping: Handler(handler)) { node, parent, work in
+    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<Void>.self)
       guard parent.isRejected else { return node.pass(parent) }
       guard let error = parent.takeError(for: node) else { return node.settle {} }
-      let handler = StoredWork.reveal(work, as: Handler<any Error, Void>.self)
+      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, Void>.self)
       node.settle { try handler.call(error) }
     }
   }

@@ -40,8 +40,8 @@ extension Thenable where T: Collection {
     _ operation: StaticString, _ pick: @escaping (T) -> T.Iterator.Element?
   ) -> Promise<T.Iterator.Element> {
     let link = linkInline()
-    let work = StoredWork(keeping: Handler(pick)) { node, parent, work in
-      let pick = StoredWork.reveal(work, as: Handler<T, T.Iterator.Element?>.self)
+    let work = StoredWork(keeping: UncheckedHandler(pick)) { node, parent, work in
+      let pick = StoredWork.reveal(work, as: UncheckedHandler<T, T.Iterator.Element?>.self)
       let node = unsafeDowncast(node, to: Core<T.Iterator.Element>.self)
       if let element = try? pick.call(unsafeDowncast(parent, to: Core<T>.self).fulfilledValue) {
         node.fulfill(element, cause: .passthrough, via: parent)

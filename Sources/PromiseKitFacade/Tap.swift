@@ -15,8 +15,8 @@ extension Thenable {
 
   /// Derives the promise, wherever `body` runs.
   func tapping(_ link: Link, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
-    let work = StoredWork(keeping: Handler(body)) { node, parent, work in
-      let body = StoredWork.reveal(work, as: Handler<Result<T>, Void>.self)
+    let work = StoredWork(keeping: UncheckedHandler(body)) { node, parent, work in
+      let body = StoredWork.reveal(work, as: UncheckedHandler<Result<T>, Void>.self)
       let parent = unsafeDowncast(parent, to: Core<T>.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try body.call(parent.settled()) }
     }

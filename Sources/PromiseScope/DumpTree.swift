@@ -1,8 +1,9 @@
 // The tree of a program that hangs, for a terminal or a CI job's log.
 //
-// Owns the choice of what to look at: the file of the running recording, which has everything, or else the rings of the installed
+// Owns the choice of what to look at: the file of the running recording, which has everything, and the rings of the installed
 // tracer, which have the latest. Draws with the same outline as the screen.
 
+import CPromiseTrace
 import ChainModel
 import PromiseTrace
 import Synchronization
@@ -15,45 +16,79 @@ import Synchronization
 
 /// The tree of all promises recorded so far, as text.
 ///
-/// Any thread may call it; it waits for the recording to be written out, up to five seconds.
+/// Any thread may call it. It takes some seconds at most: one for the recording to be written out, two to read the log. Where the log is
+/// too long for that, the tree has the log's beginning and the latest events, and says how many are missing between them.
 /// - Returns: A summary line, and a line per promise; one sentence where nothing is recorded.
 public func promiseTree() -> String {
-  var store: ChainStore
-  var tree = TextTree()
-  do {
-    if let recording = Recording.current {
-      recording.flush()
-      let reader = try LogReader(path: recording.path)
-      store = try ChainStore(allOf: reader) { try reader.read(into: &$0, limit: 4_096) }
-      tree.now = recording.tracer.elapsed
-    } else if let tracer = Tracer.installed {
-      let reader = tracer.makeReader()
-      store = try ChainStore(allOf: reader) { try reader.read(into: &$0, limit: 4_096, includingLatest: true) }
-      tree.now = tracer.elapsed
-    } else {
-      return "no promises are recorded: call Recording.start(to:) first, or set PROMISESCOPE=run.ndjson\n"
-    }
-  } catch {
-    return "the promises recorded so far can't be read: \(error)\n"
+  guard let tracer = Recording.current?.tracer ?? Tracer.installed else {
+    return "no promises are recorded: call Recording.start(to:) first, or set PROMISESCOPE=run.ndjson\n"
   }
+  var history = RecordedHistory()
+  if let recording = Recording.current { history.read(recording) }
+  if !history.isComplete { history.read(tracer.makeReader(texts: history.texts)) }
+  var tree = TextTree()
+  tree.now = tracer.elapsed
   var outline = Outline()
-  outline.update(from: store)
-  return tree.render(outline, of: store, title: ProgramName.current)
+  outline.update(from: history.store)
+  return tree.render(outline, of: history.store, title: ProgramName.current)
 }
 
-extension ChainStore {
-  /// The history of what a source has by now.
-  fileprivate init(
-    allOf source: any EventSource, reading read: (inout [Event]) throws -> SourceStatus
-  ) throws {
-    self.init(texts: source.texts)
+/// What a program can find out about its own promises in a moment.
+private struct RecordedHistory {
+  let texts = TextTable()
+  var store: ChainStore
+  /// Whether nothing is left to read.
+  private(set) var isComplete = false
+
+  /// Rows that a person reads in a terminal; what is open stays longest.
+  private static let limit = 10_000
+  private static let secondsForLog = 2.0
+
+  init() { store = ChainStore(texts: texts, limit: Self.limit, historyLimit: 0) }
+
+  /// Reads the recording's log: as much as it holds now, and as far as time allows.
+  mutating func read(_ recording: Recording) {
+    let isWritten = recording.flush(timeout: 1)
+    // Reading a pipe would take the log from its reader.
+    guard recording.isFile, let reader = try? LogReader(path: recording.path, texts: texts) else { return }
+    let size = reader.progress.size ?? 0
+    let deadline = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
+    var events: [Event] = []
+    while reader.progress.read < size, psMonotonicNanoseconds() < deadline {
+      events.removeAll(keepingCapacity: true)
+      guard let status = try? reader.read(into: &events, limit: 1_024) else { return }
+      for event in events { store.apply(event) }
+      if status != .more { break }
+    }
+    isComplete = isWritten && reader.progress.read >= size
+  }
+
+  /// Reads what the rings hold beyond what was read of the log.
+  mutating func read(_ reader: TraceReader) {
+    let (known, time) = (store.counts.events, store.lastTime)
+    var missing: UInt64 = 0
     var events: [Event] = []
     var status = SourceStatus.more
-    while status == .more {
+    let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
+    // Threads that record all the while would always have more.
+    while status == .more, psMonotonicNanoseconds() < end {
       events.removeAll(keepingCapacity: true)
-      status = try read(&events)
-      for event in events { apply(event) }
+      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
+      for event in events {
+        if event.kind == .lost, known > 0 {
+          missing += event.count
+        } else if known == 0 || event.time > time {
+          if missing > known {
+            var lost = Event(.lost)
+            (lost.count, lost.time) = (missing - known, event.time)
+            store.apply(lost)
+          }
+          missing = 0
+          store.apply(event)
+        }
+      }
     }
+    isComplete = true
   }
 }
 
@@ -80,6 +115,8 @@ public func dumpTree(on signal: Int32) {
 }
 
 /// A thread that waits for bytes which the signal handler writes: nothing else is safe in a handler.
+///
+/// A forked child has the pipe and not the thread: its signals must not make the parent print.
 private enum SignalDump {
   private static let pipeEnds: (read: Int32, write: Int32) = {
     var ends: [Int32] = [0, 0]
@@ -88,6 +125,7 @@ private enum SignalDump {
     return (ends[0], ends[1])
   }()
   private static let handlerEnd = Atomic<Int32>(-1)
+  private static let owner = Atomic<pid_t>(getpid())
   private static let thread: Void = {
     let ends = pipeEnds
     detachThread {
@@ -98,8 +136,10 @@ private enum SignalDump {
 
   static func install(_ number: Int32) {
     _ = thread
+    _ = owner.load(ordering: .relaxed)
     signal(number) { _ in
       let saved = errno
+      guard getpid() == SignalDump.owner.load(ordering: .relaxed) else { return }
       var byte: UInt8 = 1
       _ = write(SignalDump.handlerEnd.load(ordering: .relaxed), &byte, 1)
       errno = saved

@@ -71,6 +71,7 @@ final class SerialCourse: ReportRelay, Sendable {
   /// - Parameters:
   ///   - index: The step to go on to.
   ///   - parent: The settled promise of the step before.
+  ///   - step: The promise of the step, which handles a rejection of an optional step before it.
   /// - Returns: False where the task ends here: the step before was needed and has failed, or it never ran.
   func goOn(to index: Int, after parent: PromiseNode, for step: PromiseNode) -> Bool {
     let (last, hasRun) = state.withLock { state in

@@ -65,8 +65,6 @@ private final class Course<Value>: @unchecked Sendable {
   }
 
   /// Makes what there is room for.
-  ///
-  /// - Parameter settled: The promise that made room, if one did.
   func goOn() {
     while begin() {
       let input = next()

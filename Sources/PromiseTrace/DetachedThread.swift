@@ -1,4 +1,4 @@
-// A thread of our own: dispatch's could all be the program's, and hang.
+// A thread of the library's own: a dispatch worker could be one of the program's, and hang.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,13 +6,25 @@
   import Darwin
 #endif
 
-/// Runs `body` on a thread of its own, which nobody joins.
-package func detachThread(_ body: @escaping @Sendable () -> Void) {
+/// Runs `body` on a new thread that nothing joins.
+///
+/// The thread blocks every signal: a signal that the program takes with `sigwait`, or handles on a thread of its choice, must not find
+/// a thread that the program does not know.
+///
+/// - Parameters:
+///   - stackSize: In bytes; nil leaves it to the system.
+///   - body: What the thread does.
+/// - Returns: 0, or the error number of `pthread_create`; `body` does not run then.
+package func startDetachedThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Int32 {
   final class Box {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
-  let argument = Unmanaged.passRetained(Box(body)).toOpaque()
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+  if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
   #if canImport(Glibc)
     var thread = pthread_t()
     let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
@@ -26,13 +38,20 @@ package func detachThread(_ body: @escaping @Sendable () -> Void) {
       return nil
     }
   #endif
-  guard pthread_create(&thread, nil, start, argument) == 0 else {
-    fatalError("PromiseTrace: no thread could be started")
-  }
-  // Unjoined and not detached, it would keep its stack for ever.
-  #if canImport(Glibc)
-    pthread_detach(thread)
-  #else
-    if let thread { pthread_detach(thread) }
-  #endif
+  let box = Unmanaged.passRetained(Box(body))
+  // The new thread inherits the mask, so there is no moment at which it could take a signal.
+  var all = sigset_t()
+  var former = sigset_t()
+  sigfillset(&all)
+  pthread_sigmask(SIG_SETMASK, &all, &former)
+  let error = pthread_create(&thread, &attributes, start, box.toOpaque())
+  pthread_sigmask(SIG_SETMASK, &former, nil)
+  if error != 0 { box.release() }
+  return error
+}
+
+/// Runs `body` on a new thread that nothing joins, and ends the process where the system has no thread left.
+package func detachThread(_ body: @escaping @Sendable () -> Void) {
+  let error = startDetachedThread(body)
+  guard error == 0 else { fatalError("PromiseTrace: no thread could be started: \(String(cString: strerror(error)))") }
 }

@@ -48,7 +48,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case released
   /// The user's own note or log line; `promise` may be 0. Uses `text`.
   case noted
-  /// Events overwritten before this reader came. Uses `count`; `promise` is 0.
+  /// Events are missing: overwritten before this reader came, or `isDamage`. Uses `count`; `promise` is 0.
   case lost
   /// The last line of an orderly log; `promise` is 0.
   case ended
@@ -169,6 +169,8 @@ public struct Event: Sendable, Equatable {
   public var handles: HandledSides = []
   /// `rejected`: the error is a cancellation, passed on or not.
   public var isCancelled = false
+  /// `lost`: the events are missing because the log is damaged, not because they were overwritten before they were read.
+  public var isDamage = false
 
   /// Creates an event of `kind` about `promise`, every other field empty.
   public init(_ kind: EventKind, _ promise: PromiseID = 0) {

@@ -6,26 +6,38 @@
 import Synchronization
 
 package final class EventChunk: @unchecked Sendable {
-  /// The number of the first event that may lie here; 0 but in lossless mode.
+  /// The number of the first slot; 0 for the first chunk.
   package let base: UInt64
+  /// How many events the thread recorded before this chunk's first, those that were dropped for want of room included.
+  package let eventsBefore: UInt64
+  /// How many events were dropped since this chunk's last one.
+  private let dropped = Atomic<UInt64>(0)
+  /// What this chunk's memory was taken from; gets it back when the chunk is freed.
+  private var budget: EventBudget?
   /// Where the events lie; valid for as long as this chunk.
   let ring: UnsafeMutablePointer<Ring>
   /// Lossless mode: the chunk that follows, retained; 0 while this is the last.
   private let following = Atomic<UInt>(0)
 
-  /// Reserves memory for `capacity` events and `textCapacity` bytes; both are powers of two.
+  /// Reserves memory for `capacity` events and `textCapacity` bytes, both powers of two; fails where the system has none.
   ///
   /// - Parameters:
   ///   - capacity: How many events fit.
   ///   - textCapacity: How many bytes of text.
-  ///   - base: The number of the first event.
+  ///   - base: The number of the first slot.
+  ///   - eventsBefore: How many events were recorded before, those dropped included.
   ///   - isLinear: Filled once, never overwritten.
-  package init(capacity: UInt64, textCapacity: UInt64, base: UInt64 = 0, isLinear: Bool = false) {
-    self.base = base
-    ring = Ring.make(capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear)
+  package init?(
+    capacity: UInt64, textCapacity: UInt64, base: UInt64 = 0, eventsBefore: UInt64 = 0, isLinear: Bool = false
+  ) {
+    guard let ring = Ring.make(capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear) else {
+      return nil
+    }
+    (self.base, self.eventsBefore, self.ring) = (base, eventsBefore, ring)
   }
 
   deinit {
+    budget?.give(bytes)
     Ring.free(ring)
     // A long list of chunks must not be freed by recursion.
     var next = following.load(ordering: .acquiring)
@@ -34,6 +46,12 @@ package final class EventChunk: @unchecked Sendable {
       next = isKnownUniquelyReferenced(&chunk) ? chunk.following.exchange(0, ordering: .acquiring) : 0
     }
   }
+
+  /// What its memory takes.
+  package var bytes: Int { Int(capacity * 64 + textCapacity) }
+
+  /// Says what this chunk's memory was taken from; producer only, before another one is linked.
+  package func charge(to budget: EventBudget?) { self.budget = budget }
 
   package var capacity: UInt64 { ring.pointee.capacity }
   package var textCapacity: UInt64 { ring.pointee.textCapacity }
@@ -53,6 +71,19 @@ package final class EventChunk: @unchecked Sendable {
   package func link(_ chunk: EventChunk) {
     following.store(UInt(bitPattern: Unmanaged.passRetained(chunk).toOpaque()), ordering: .releasing)
   }
+
+  /// How many events were recorded before the one in slot `index`.
+  func eventsBefore(_ index: UInt64) -> UInt64 { eventsBefore + (index - base) }
+
+  // MARK: Dropped events
+
+  /// How many events were dropped since this chunk's last one, as far as is known by now.
+  package var droppedCount: UInt64 { dropped.load(ordering: .acquiring) }
+
+  /// Counts one event that has no room; producer only, and only once this chunk is full.
+  package func drop() { dropped.store(dropped.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
+
+  // MARK: Writing and reading
 
   /// Publishes one event; producer only.
   package func write(_ event: RawEvent) { ring.pointee.write(event) }

@@ -150,7 +150,7 @@ struct EventPacking: Sendable {
   private static func words(of event: Event) -> UInt64 {
     var words = UInt64(event.cause?.rawValue ?? 0) | UInt64(event.outcome?.rawValue ?? 0) << 4
     words |= UInt64(event.attempt?.rawValue ?? 0) << 8 | UInt64(event.state?.rawValue ?? 0) << 12
-    words |= UInt64(event.handles.rawValue) << 16 | (event.isCancelled ? 1 << 24 : 0)
+    words |= UInt64(event.handles.rawValue) << 16 | (event.isCancelled ? 1 << 24 : 0) | (event.isDamage ? 1 << 25 : 0)
     return words
   }
 
@@ -162,5 +162,6 @@ struct EventPacking: Sendable {
     event.state = PromiseState(rawValue: UInt8(words >> 12 & 15))
     event.handles = HandledSides(rawValue: UInt8(words >> 16 & 0xFF))
     event.isCancelled = words >> 24 & 1 != 0
+    event.isDamage = words >> 25 & 1 != 0
   }
 }

@@ -34,6 +34,10 @@ public protocol EventSource: AnyObject {
   var texts: TextTable { get }
   /// What was wrong with the input so far.
   var diagnostics: [LogDiagnostic] { get }
+  /// What is worth knowing about the input and not wrong.
+  var notices: [LogDiagnostic] { get }
+  /// How many of the missing events are missing because the input is damaged.
+  var damaged: UInt64 { get }
 
   /// Appends the events that are there, without waiting for others.
   ///
@@ -43,4 +47,11 @@ public protocol EventSource: AnyObject {
   /// - Returns: Whether more can be expected.
   /// - Throws: ``LogError`` where the input can't be read at all.
   func read(into events: inout [Event], limit: Int) throws -> SourceStatus
+}
+
+extension EventSource {
+  /// None; a log's reader has some.
+  public var notices: [LogDiagnostic] { [] }
+  /// None; a log's reader finds them.
+  public var damaged: UInt64 { 0 }
 }

@@ -13,7 +13,8 @@ final class LogIndex: Sendable {
     var mark: EventMark
     /// Where the line begins, in bytes.
     var offset: Int64
-    var expectedSequence: UInt64?
+    /// Of the event before; nil where it has none.
+    var sequence: UInt64?
     var hasSkipped: Bool
   }
 

@@ -1,65 +1,108 @@
 // A log's first line: is it one of ours, and can this version read it?
 
-extension LogDecoder {
-  /// Reads the first line.
-  mutating func header(_ bytes: UnsafeBufferPointer<UInt8>) throws(LogError) -> LogHeader {
-    do {
-      return try header(parsing: bytes)
-    } catch .newer(let found) {
-      throw .newerVersion(found: found, supported: LogHeader.currentVersion)
-    } catch {
-      throw .notALog(found: Self.beginning(of: bytes))
+/// A member of the header; the numbers are apart from those of members with a syntax of their own (`site`, `handles`).
+private enum HeaderMember: UInt8, CaseIterable {
+  case schema = 16
+  case version, unit, started, program, pid, sourceRoot, values, seed
+
+  var name: StaticString {
+    switch self {
+    case .schema: "schema"
+    case .version: "version"
+    case .unit: "unit"
+    case .started: "started"
+    case .program: "program"
+    case .pid: "pid"
+    case .sourceRoot: "sourceRoot"
+    case .values: "values"
+    case .seed: "seed"
     }
   }
 
+  static let names = LogWordTable(allCases.map { ($0.name, $0.rawValue) })
+}
+
+extension LogDecoder {
   private enum HeaderProblem: Error {
     case newer(Int)
     case malformed
   }
 
-  private mutating func header(parsing bytes: UnsafeBufferPointer<UInt8>) throws(HeaderProblem) -> LogHeader {
-    var line = LogLine(bytes)
-    do { try line.members(into: &members) } catch { throw .malformed }
-    func find(_ key: StaticString) -> LogLine.Member? { members.last { Self.key(of: $0, in: bytes, is: key) } }
-    guard let schema = find("schema"), text(schema, bytes) == LogHeader.schema,
-      let version = find("version"), let number = Self.unsigned(version, bytes), number >= 1
+  /// Reads the first line.
+  func header(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogError) -> LogHeader {
+    do {
+      return try header(parsing: start, end)
+    } catch .newer(let found) {
+      throw .newerVersion(found: found, supported: LogHeader.currentVersion)
+    } catch {
+      throw .notALog(found: Self.beginning(of: UnsafeBufferPointer(start: start, count: end - start)))
+    }
+  }
+
+  private func header(
+    parsing start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) throws(HeaderProblem) -> LogHeader {
+    let found: LogMemberSet
+    do { found = try scan(start, end, HeaderMember.names) } catch { throw .malformed }
+    func value(_ member: HeaderMember) -> LogValue? {
+      found.bits >> UInt32(member.rawValue) & 1 != 0 ? values[Int(member.rawValue)] : nil
+    }
+    guard value(.schema).flatMap(headerText) == LogHeader.schema, let version = value(.version),
+      version.shape == .integer, version.number >= 1
     else { throw .malformed }
-    if number > UInt64(LogHeader.currentVersion) { throw .newer(Int(clamping: number)) }
+    if version.number > UInt64(LogHeader.currentVersion) { throw .newer(Int(clamping: version.number)) }
+    if let unit = value(.unit), headerText(unit) != "ns" { throw .malformed }
 
     var header = LogHeader()
-    header.version = Int(number)
-    var extra: [String] = []
-    for member in members {
-      func isKey(_ key: StaticString) -> Bool { Self.key(of: member, in: bytes, is: key) }
-      if isKey("schema") || isKey("version") { continue }
-      if isKey("unit") {
-        guard text(member, bytes) == "ns" else { throw .malformed }
-      } else if isKey("started"), let text = text(member, bytes) {
-        header.started = text
-      } else if isKey("program"), let text = text(member, bytes) {
-        header.program = text
-      } else if isKey("pid"), let pid = Self.signed(member, bytes) {
-        header.pid = Int32(clamping: pid)
-      } else if isKey("sourceRoot"), let text = text(member, bytes) {
-        header.sourceRoot = text
-      } else if isKey("values"), let values = text(member, bytes).flatMap(ValuePolicy.init(rawValue:)) {
-        header.values = values
-      } else if isKey("seed"), member.type == .null {
-        header.seed = nil
-      } else if isKey("seed"), let seed = Self.unsigned(member, bytes) {
-        header.seed = seed
-      } else {
-        extra.append(Self.raw(member, bytes))
+    header.version = Int(version.number)
+    var pieces = unknown
+    for member in HeaderMember.allCases {
+      if let value = value(member), !take(member, value, into: &header) {
+        pieces.append(Piece(start: value.member, end: value.memberEnd))
       }
     }
-    header.extra = extra.joined(separator: ",")
+    pieces.sort { $0.start < $1.start }
+    header.extra = pieces.map {
+      String(decoding: UnsafeBufferPointer(start: $0.start, count: $0.end - $0.start), as: UTF8.self)
+    }.joined(separator: ",")
     return header
+  }
+
+  /// Returns whether the member's value is what it should be.
+  private func take(_ member: HeaderMember, _ value: LogValue, into header: inout LogHeader) -> Bool {
+    switch (member, value.shape) {
+    case (.schema, _), (.version, _), (.unit, _): break
+    case (.pid, .integer): header.pid = Int32(clamping: value.number)
+    case (.pid, .negativeInteger): header.pid = Int32(clamping: -Int64(clamping: value.number))
+    case (.seed, .integer): header.seed = value.number
+    case (.seed, .null): header.seed = nil
+    default:
+      guard let text = headerText(value) else { return false }
+      switch member {
+      case .started: header.started = text
+      case .program: header.program = text
+      case .sourceRoot: header.sourceRoot = text
+      case .values:
+        guard let policy = ValuePolicy(rawValue: text) else { return false }
+        header.values = policy
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private func headerText(_ value: LogValue) -> String? {
+    guard value.isText else { return nil }
+    guard value.shape == .escapedText else { return string(value) }
+    scratch.reserve(value.end - value.start)
+    let end = LogText.unescape(value.start, value.end, into: scratch.start)
+    return String(decoding: UnsafeBufferPointer(start: scratch.start, count: end - scratch.start), as: UTF8.self)
   }
 
   /// The first characters of what is no header, fit for a message.
   private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var quoted: [UInt8] = []
-    quoted.putQuoted(String(String(decoding: bytes.prefix(80), as: UTF8.self).prefix(40)))
+    LogEncoder.quote(String(String(decoding: bytes.prefix(80), as: UTF8.self).prefix(40)), into: &quoted)
     return String(decoding: quoted, as: UTF8.self)
   }
 }

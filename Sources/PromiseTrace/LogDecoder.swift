@@ -1,222 +1,215 @@
-// A line's members to a header or an event: the reading half of docs/event-log.md.
+// A line becomes an event in one pass: the reading half of docs/event-log.md.
 //
-// Owns which members each kind of event has. What it does not know it keeps: unknown members as `extra`, an unknown `ev` as
-// the whole line. Refuses to read bytes from anywhere: `LogReader` does.
+// `{"seq":4,"t":9,"ev":"fulfilled","p":1,"color":"red","cause":"resolver"}` is scanned from left to right. Each known name leads to
+// a place of its own in `values`, where the scanner leaves what it found: a number, or where a text stands. A name that is not
+// known leaves the place of the whole member. At the closing brace it is known which kind of event this is, and
+// `LogDecoder+Event` takes from `values` what that kind has. What is then left, and all that is not known (`"color":"red"`), is
+// carried through as it stands (`LogDecoder+Extra`).
+//
+// Decided beyond JSON's grammar: a member that this version knows may occur once (RFC 7493), values nest 1,024 levels at most, and
+// half of a surrogate pair becomes U+FFFD. Owns the scan. Refuses to read bytes from anywhere: `LogReader` does.
 
-/// Interprets lines.
-struct LogDecoder {
+/// Turns lines into events.
+///
+/// One thread uses it. /// Memory is bounded by the longest line.
+final class LogDecoder {
+  /// A member that is carried through, from its opening quote on.
+  struct Piece {
+    var start: UnsafePointer<UInt8>
+    var end: UnsafePointer<UInt8>
+  }
+
   let texts: TextTable
-  var cache: LogTextCache
-  var members: [LogLine.Member] = []
-  var scratch: [UInt8] = []
+  let cache: LogTextCache
+  /// What was found of each known member, by its number; at 0 what is not known.
+  let values: UnsafeMutablePointer<LogValue>
+  /// The members that are not known, neighbors joined.
+  @exclusivity(unchecked) var unknown: [Piece] = []
+  let scratch = LogBuffer(capacity: 1_024)
+  private let nesting: UnsafeMutablePointer<UInt64>
+  // Copied here, because a global's first use is checked at every use.
+  private let eventNames = LogMember.ofEvent
+  private let siteNames = LogMember.ofSite
+  let words = LogWords()
 
   init(texts: TextTable) {
     self.texts = texts
     cache = LogTextCache(texts)
+    let nothing = UnsafePointer(scratch.start)
+    values = .allocate(capacity: 32)
+    values.initialize(
+      repeating: LogValue(member: nothing, start: nothing, end: nothing, memberEnd: nothing, number: 0, shape: .null),
+      count: 32)
+    nesting = .allocate(capacity: LogScanner.longestNesting / 64)
+    nesting.initialize(repeating: 0, count: LogScanner.longestNesting / 64)
   }
 
-  /// Reads one event.
-  mutating func event(_ bytes: UnsafeBufferPointer<UInt8>) throws(LogLine.Malformed) -> Event {
-    var line = LogLine(bytes)
-    try line.members(into: &members)
-    guard let ev = members.first(where: { Self.key(of: $0, in: bytes, is: "ev") }), ev.type == .string else {
-      throw LogLine.Malformed(message: "expected an event with a text `ev`")
+  deinit {
+    values.deallocate()
+    nesting.deallocate()
+  }
+
+  /// Reads the event of a line that begins at `start` and whose newline is at `end`.
+  ///
+  /// Behind the newline ``LogBuffer/padding`` bytes are readable.
+  @inline(__always)
+  func event(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogProblem) -> Event {
+    let found = try scan(start, end, eventNames)
+    return try event(of: found, start, end)
+  }
+
+  /// Reads the members of an object that fills the line; returns which known ones there are.
+  @inline(__always)
+  func scan(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ names: LogWordTable
+  ) throws(LogProblem) -> LogMemberSet {
+    if !unknown.isEmpty { unknown.removeAll(keepingCapacity: true) }
+    var scanner = LogScanner(start, end: end, nesting: nesting)
+    scanner.skipSpace()
+    let found = try members(&scanner, names)
+    scanner.skipSpace()
+    if scanner.place != end { throw .at(scanner.place, in: scanner, "the end of the line") }
+    return found
+  }
+
+  @inline(__always)
+  private func members(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> LogMemberSet {
+    var found = LogMemberSet()
+    try scanner.expect(0x7B, "an object")
+    scanner.skipSpace()
+    if scanner.place.pointee == 0x7D {
+      scanner.place += 1
+      return found
     }
-    var event = Event(Self.kind(Self.inner(ev, bytes)))
-    var hasSequence = false
-    var hasTime = false
-    for place in members.indices {
-      let member = members[place]
-      switch member.keyEnd - member.keyStart {
-      case 3 where Self.key(of: member, in: bytes, is: "seq"):
-        event.sequence = try Self.integer(member, bytes, "seq")
-        hasSequence = true
-      case 1 where Self.key(of: member, in: bytes, is: "t"):
-        guard let time = Self.signed(member, bytes) else { throw Self.expected("an integer", "t") }
-        event.time = time
-        hasTime = true
-      case 2 where Self.key(of: member, in: bytes, is: "ev"): break
-      case 1 where Self.key(of: member, in: bytes, is: "p"): event.promise = try Self.integer(member, bytes, "p")
-      case 3 where Self.key(of: member, in: bytes, is: "ctx"):
-        event.context = try Self.integer(member, bytes, "ctx")
-      default:
-        if event.kind == .unknown { continue }
-        if try !take(member, bytes, into: &event) { keep(member, bytes, in: &event) }
+    while true {
+      let member = UnsafePointer(scanner.place)
+      let number = try name(&scanner, names)
+      try scanner.skipColon()
+      let value = values + Int(number)
+      value.pointee.member = member
+      switch (number, scanner.place.pointee) {
+      case (LogMember.site.rawValue, 0x7B): try site(&scanner, value)
+      case (LogMember.handles.rawValue, 0x5B): try handles(&scanner, value)
+      default: try scanner.value(value)
       }
+      value.pointee.memberEnd = scanner.place
+      if number == 0 {
+        keepUnknown(Piece(start: member, end: scanner.place))
+      } else if found.insertNew(number) {
+        throw .at(member, in: scanner, "each known member once")
+      }
+      scanner.skipSpace()
+      guard scanner.place.pointee == 0x2C else { break }
+      scanner.place += 1
+      scanner.skipSpace()
     }
-    if event.kind == .unknown {
-      event.text = texts.intern(String(decoding: bytes, as: UTF8.self))
+    try scanner.expect(0x7D, "',' or '}'")
+    return found
+  }
+
+  /// Steps over a name; returns its number, or 0 for an unknown one.
+  @inline(__always)
+  private func name(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> UInt8 {
+    try scanner.expect(0x22, "a string")
+    let start = scanner.place
+    let word = LogScanner.eight(at: start)
+    let special = LogScanner.special(in: word)
+    // Most names are shorter than eight bytes and plain.
+    if special != 0, start[special.trailingZeroBitCount >> 3] == 0x22 {
+      let count = special.trailingZeroBitCount >> 3
+      scanner.place = start + count + 1
+      return names.number(firstBytes: word & ((special & (0 &- special)) >> 7 &- 1), start, count: count)
+    }
+    return try longName(&scanner, names)
+  }
+
+  @inline(never)
+  private func longName(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> UInt8 {
+    let start = UnsafePointer(scanner.place)
+    let isEscaped = try scanner.skipString()
+    return number(start, scanner.place - 1, isEscaped: isEscaped, in: names)
+  }
+
+  /// The number of a word that may have escapes.
+  func number(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isEscaped: Bool, in table: LogWordTable
+  ) -> UInt8 {
+    guard isEscaped else { return table.number(at: start, count: end - start) }
+    scratch.reserve(end - start)
+    let count = LogText.unescape(start, end, into: scratch.start) - scratch.start
+    return table.number(at: scratch.start, count: count)
+  }
+
+  private func keepUnknown(_ piece: Piece) {
+    if let last = unknown.last, piece.start - last.end == 1 {
+      // A comma between them, which joins them in the result as well.
+      unknown[unknown.count - 1].end = piece.end
     } else {
-      guard hasSequence else { throw Self.expected("an integer", "seq") }
-      guard hasTime else { throw Self.expected("an integer", "t") }
-      if event.promise == 0, event.kind.needsPromise { throw Self.expected("a promise's number", "p") }
+      unknown.append(piece)
     }
-    return event
   }
 
-  /// Takes a member that this kind of event has; false where it has none such, or a word that this version does not know.
-  private mutating func take(
-    _ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, into event: inout Event
-  ) throws(LogLine.Malformed) -> Bool {
-    if member.type == .null { return false }
-    func isKey(_ key: StaticString) -> Bool { Self.key(of: member, in: bytes, is: key) }
-    switch event.kind {
-    case .created:
-      if isKey("kind") {
-        event.operation = try word(member, bytes, "kind")
-      } else if isKey("from") {
-        event.peer = try Self.integer(member, bytes, "from")
-      } else if isKey("label") {
-        event.text = try word(member, bytes, "label")
-      } else if isKey("queue") {
-        event.queue = try word(member, bytes, "queue")
-      } else if isKey("site") {
-        return try take(site: member, bytes, into: &event)
-      } else {
-        return false
-      }
-    case .named:
-      guard isKey("label") else { return false }
-      event.text = try word(member, bytes, "label")
-    case .registered:
-      if isKey("by") {
-        event.peer = try Self.integer(member, bytes, "by")
-      } else if isKey("handles") {
-        return try take(handles: member, bytes, into: &event)
-      } else {
-        return false
-      }
-    case .enqueued, .started, .finished:
-      if isKey("queue") {
-        event.queue = try word(member, bytes, "queue")
-      } else if isKey("thread"), event.kind != .enqueued {
-        event.thread = try word(member, bytes, "thread")
-      } else if isKey("outcome"), event.kind == .finished {
-        event.outcome = Self.named(member, bytes, BodyOutcome.allCases, \.logName)
-        return event.outcome != nil
-      } else {
-        return false
-      }
-    case .adopted:
-      guard isKey("source") else { return false }
-      event.peer = try Self.integer(member, bytes, "source")
-    case .progressed:
-      if isKey("fraction") {
-        guard member.type == .number, let fraction = Double(Self.string(member, bytes)), fraction.isFinite else {
-          throw Self.expected("a number", "fraction")
+  // MARK: Values with members of their own
+
+  /// Steps over a site; `number` then says which members it has, plus 2³² where it has one that is not known.
+  @inline(never)
+  private func site(_ scanner: inout LogScanner, _ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
+    value.pointee.start = scanner.place
+    var found = LogMemberSet()
+    var others: UInt64 = 0
+    scanner.place += 1
+    scanner.skipSpace()
+    if scanner.place.pointee != 0x7D {
+      while true {
+        let member = UnsafePointer(scanner.place)
+        let number = try name(&scanner, siteNames)
+        try scanner.skipColon()
+        try scanner.value(values + Int(number))
+        if number == 0 {
+          others = 1 << 32
+        } else if found.insertNew(number) {
+          throw .at(member, in: scanner, "each known member once")
         }
-        event.fraction = fraction
-      } else if isKey("stage") {
-        event.text = try word(member, bytes, "stage")
-      } else {
-        return false
-      }
-    case .fulfilled, .rejected: return try take(settlement: member, bytes, into: &event)
-    case .ignored:
-      guard isKey("attempt") else { return false }
-      event.attempt = Self.named(member, bytes, SettlementAttempt.allCases, \.logName)
-      return event.attempt != nil
-    case .cancelRequested, .handled:
-      guard isKey("by") else { return false }
-      event.peer = try Self.integer(member, bytes, "by")
-    case .released:
-      guard isKey("state") else { return false }
-      event.state = Self.named(member, bytes, PromiseState.allCases, \.logName)
-      return event.state != nil
-    case .noted:
-      guard isKey("text") else { return false }
-      event.text = try word(member, bytes, "text")
-    case .lost:
-      guard isKey("count") else { return false }
-      event.count = try Self.integer(member, bytes, "count")
-    case .paused, .resumed, .unhandled, .ended, .unknown: return false
-    }
-    return true
-  }
-
-  private mutating func take(
-    settlement member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, into event: inout Event
-  ) throws(LogLine.Malformed) -> Bool {
-    func isKey(_ key: StaticString) -> Bool { Self.key(of: member, in: bytes, is: key) }
-    if isKey("cause") {
-      event.cause = Self.named(member, bytes, SettlementCause.allCases, \.logName)
-      return event.cause != nil
-    } else if isKey("via") {
-      event.peer = try Self.integer(member, bytes, "via")
-    } else if event.kind == .fulfilled {
-      guard isKey("value") else { return false }
-      event.text = try word(member, bytes, "value")
-    } else if isKey("error") {
-      event.text = try word(member, bytes, "error")
-    } else if isKey("type") {
-      event.type = try word(member, bytes, "type")
-    } else if isKey("cancelled") {
-      guard member.type == .bool else { throw Self.expected("true or false", "cancelled") }
-      event.isCancelled = bytes[member.valueStart] == 0x74
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private mutating func take(
-    site member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, into event: inout Event
-  ) throws(LogLine.Malformed) -> Bool {
-    guard member.type == .object else { throw Self.expected("an object", "site") }
-    let inner = UnsafeBufferPointer(rebasing: bytes[member.valueStart..<member.valueEnd])
-    var line = LogLine(inner)
-    var fields: [LogLine.Member] = []
-    try line.members(into: &fields)
-    var site = Site()
-    var isKnown = true
-    for field in fields {
-      if Self.key(of: field, in: inner, is: "file") {
-        site.file = try word(field, inner, "file")
-      } else if Self.key(of: field, in: inner, is: "line") {
-        site.line = UInt32(clamping: try Self.integer(field, inner, "line"))
-      } else if Self.key(of: field, in: inner, is: "function") {
-        site.function = try word(field, inner, "function")
-      } else {
-        isKnown = false
+        scanner.skipSpace()
+        guard scanner.place.pointee == 0x2C else { break }
+        scanner.place += 1
+        scanner.skipSpace()
       }
     }
-    event.site = site
-    // A site with more in it than this version knows is understood, and also carried whole; the encoder writes it once.
-    return isKnown && site.line > 0
+    try scanner.expect(0x7D, "',' or '}'")
+    value.pointee.end = scanner.place
+    value.pointee.shape = .object
+    value.pointee.number = UInt64(found.bits) | others
   }
 
-  private func take(
-    handles member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, into event: inout Event
-  ) throws(LogLine.Malformed) -> Bool {
-    guard member.type == .array else { throw Self.expected("an array", "handles") }
-    let inner = UnsafeBufferPointer(rebasing: bytes[member.valueStart..<member.valueEnd])
-    var line = LogLine(inner)
-    for place in try line.strings() {
-      let name = UnsafeBufferPointer(rebasing: inner[place])
-      if Self.equal(name, "fulfilled") {
-        event.handles.insert(.fulfilled)
-      } else if Self.equal(name, "rejected") {
-        event.handles.insert(.rejected)
-      } else {
-        throw Self.expected("\"fulfilled\" or \"rejected\"", "handles")
+  /// Steps over a list of sides; `number` then holds them, plus 256 where it has something else.
+  @inline(never)
+  private func handles(_ scanner: inout LogScanner, _ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
+    value.pointee.start = scanner.place
+    var sides: UInt64 = 0
+    scanner.place += 1
+    scanner.skipSpace()
+    if scanner.place.pointee != 0x5D {
+      while true {
+        try scanner.value(values)
+        let side = word(values.pointee, words.sides)
+        sides |= side == 0 ? 256 : UInt64(side)
+        scanner.skipSpace()
+        guard scanner.place.pointee == 0x2C else { break }
+        scanner.place += 1
+        scanner.skipSpace()
       }
     }
-    return true
+    try scanner.expect(0x5D, "',' or ']'")
+    value.pointee.end = scanner.place
+    value.pointee.shape = .array
+    value.pointee.number = sides
   }
 
-  /// Carries a member through.
-  private func keep(_ member: LogLine.Member, _ bytes: UnsafeBufferPointer<UInt8>, in event: inout Event) {
-    let raw = Self.raw(member, bytes)
-    event.extra = texts.intern(texts[event.extra].map { "\($0),\(raw)" } ?? raw)
-  }
-}
-
-extension EventKind {
-  /// Whether the log's line must name a promise.
-  fileprivate var needsPromise: Bool {
-    switch self {
-    case .noted, .lost, .ended, .unknown: false
-    default: true
-    }
+  /// The number of a text among some words; 0 for any other.
+  @inline(__always)
+  func word(_ value: LogValue, _ table: LogWordTable) -> UInt8 {
+    guard value.isText else { return 0 }
+    return number(value.start, value.end, isEscaped: value.shape == .escapedText, in: table)
   }
 }

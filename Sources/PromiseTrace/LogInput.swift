@@ -8,16 +8,21 @@
 #endif
 
 /// Lines of an input that may still grow.
+///
+/// One thread uses it.
 final class LogInput {
-  /// What came of asking for a line.
+  /// The answer to ``next()``.
   enum Next {
-    /// A line, without its end; `isWhole` is false for a last one that no newline ended.
-    case line(Range<Int>, isWhole: Bool)
+    /// A line, from its first byte to its newline.
+    ///
+    /// The pointers are good until the next call, and ``LogBuffer/padding`` bytes behind the newline are readable. `isWhole` is false
+    /// for a last line that the input did not end with a newline; here it has one all the same.
+    case line(UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isWhole: Bool)
     /// A line beyond ``longestLine``, skipped.
     case tooLong
     /// Nothing now.
     case idle
-    /// Nothing ever.
+    /// Nothing will follow.
     case end
     /// A regular file became shorter than what was read of it.
     case truncated
@@ -25,15 +30,19 @@ final class LogInput {
 
   /// Longer lines are skipped: 16 MiB.
   static let longestLine = 1 << 24
+  /// Bytes asked for at a time.
+  private static let block = 1 << 18
 
   private let file: LogFile?
   private let path: String
   /// Never wait; at the end of a file, wait for more.
   private let follows: Bool
   private let isRegular: Bool
-  private(set) var buffer: [UInt8]
-  private var start = 0
-  private var scanned = 0
+  private let buffer: LogBuffer
+  /// Bytes in the buffer: read, delivered as lines, and searched for a newline.
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var start = 0
+  @exclusivity(unchecked) private var scanned = 0
   private var isAtEnd = false
   private var skips = false
   /// Bytes read so far; in a regular file, where the next read begins.
@@ -42,7 +51,12 @@ final class LogInput {
   private var descriptor: Int32 { file?.descriptor ?? -1 }
 
   init(bytes: [UInt8]) {
-    buffer = bytes
+    let buffer = LogBuffer(capacity: bytes.count + 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      if let base = bytes.baseAddress { buffer.start.update(from: base, count: bytes.count) }
+    }
+    self.buffer = buffer
+    count = bytes.count
     (file, path, follows, isRegular) = (nil, "", false, false)
     isAtEnd = true
     bytesRead = Int64(bytes.count)
@@ -53,19 +67,19 @@ final class LogInput {
     guard descriptor >= 0 else { throw Self.error(path) }
     (file, self.path, self.follows) = (LogFile(descriptor, owns: true), path, follows)
     isRegular = Self.size(of: descriptor) != nil
-    buffer = []
+    buffer = LogBuffer(capacity: 2 * Self.block)
   }
 
   init(descriptor: Int32, name: String, follows: Bool) {
     (file, path, self.follows) = (LogFile(descriptor, owns: false), name, follows)
     isRegular = false
-    buffer = []
+    buffer = LogBuffer(capacity: 2 * Self.block)
   }
 
   /// Reads a regular file that is open already, from a byte on.
   init(_ file: LogFile, path: String, at offset: Int64) {
     (self.file, self.path, follows, isRegular) = (file, path, false, true)
-    buffer = []
+    buffer = LogBuffer(capacity: 2 * Self.block)
     bytesRead = offset
   }
 
@@ -75,88 +89,82 @@ final class LogInput {
     return (file, path)
   }
 
-  /// Where the line that ``next()`` gave begins, in bytes from the input's beginning.
-  func offset(of line: Range<Int>) -> Int64 { bytesRead - Int64(buffer.count - line.lowerBound) }
+  /// Where a line that ``next()`` gave begins, in bytes from the input's beginning.
+  func offset(of line: UnsafePointer<UInt8>) -> Int64 {
+    bytesRead - Int64(count - (line - UnsafePointer(buffer.start)))
+  }
 
   /// Size of a regular file in bytes, for progress; nil for a pipe.
   var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
 
-  /// The next line, as a place in ``buffer`` that is good until the next call.
+  /// The next line.
+  @inline(__always)
   func next() throws(LogError) -> Next {
+    if let found = memchr(buffer.start + scanned, 0x0A, count - scanned), !skips {
+      let line = UnsafePointer(buffer.start) + start
+      let end = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      start = end - UnsafePointer(buffer.start) + 1
+      scanned = start
+      return .line(line, end: end, isWhole: true)
+    }
+    return try readOn()
+  }
+
+  /// The next line where the buffer has no whole one, or the end of one that is skipped.
+  @inline(never)
+  private func readOn() throws(LogError) -> Next {
     while true {
-      if let end = newline() {
-        let line = start..<end
-        start = end + 1
+      if let found = memchr(buffer.start + scanned, 0x0A, count - scanned) {
+        let end = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+        let line = UnsafePointer(buffer.start) + start
+        start = end - UnsafePointer(buffer.start) + 1
         scanned = start
         if skips {
           skips = false
           return .tooLong
         }
-        return .line(line, isWhole: true)
+        return .line(line, end: end, isWhole: true)
       }
-      if buffer.count - start > Self.longestLine {
+      scanned = count
+      if count - start > Self.longestLine {
         skips = true
-        start = buffer.count
-        scanned = start
+        start = count
       }
       if isAtEnd { return rest() }
-      switch try fill() {
-      case .some(let next): return next
-      case .none: continue
-      }
+      if let next = try fill() { return next }
     }
   }
 
   private func rest() -> Next {
-    guard start < buffer.count || skips else { return .end }
+    guard start < count || skips else { return .end }
+    defer { start = count }
     if skips {
       skips = false
-      start = buffer.count
       return .tooLong
     }
-    let line = start..<buffer.count
-    start = buffer.count
-    return .line(line, isWhole: false)
-  }
-
-  private func newline() -> Int? {
-    buffer.withUnsafeBufferPointer { bytes -> Int? in
-      guard scanned < bytes.count, let base = bytes.baseAddress,
-        let found = memchr(base + scanned, 0x0A, bytes.count - scanned)
-      else {
-        scanned = bytes.count
-        return nil
-      }
-      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
+    buffer.reserve(count + 1, keeping: count)
+    buffer.start[count] = 0x0A
+    return .line(
+      UnsafePointer(buffer.start) + start, end: UnsafePointer(buffer.start) + count, isWhole: false)
   }
 
   /// Reads more; nil where there is some.
   private func fill() throws(LogError) -> Next? {
     if follows, !isRegular, !isReadable { return .idle }
-    if start > 0 {
-      buffer.removeSubrange(0..<start)
-      scanned -= start
-      start = 0
-    }
-    var failure: Int32 = 0
+    makeRoom()
     var got = 0
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 18) { space in
-      repeat {
-        got =
-          isRegular
-          ? pread(descriptor, space.baseAddress, space.count, off_t(bytesRead))
-          : read(descriptor, space.baseAddress, space.count)
-      } while got < 0 && errno == EINTR
-      if got < 0 { failure = errno }
-      if got > 0 { buffer.append(contentsOf: UnsafeBufferPointer(rebasing: space[..<got])) }
-    }
+    repeat {
+      got =
+        isRegular
+        ? pread(descriptor, buffer.start + count, Self.block, off_t(bytesRead))
+        : read(descriptor, buffer.start + count, Self.block)
+    } while got < 0 && errno == EINTR
     if got < 0 {
-      if failure == EAGAIN { return .idle }
-      errno = failure
+      if errno == EAGAIN { return .idle }
       throw Self.error(path)
     }
     bytesRead += Int64(got)
+    count += got
     if got > 0 { return nil }
     if follows, isRegular {
       if let size, size < bytesRead {
@@ -167,6 +175,17 @@ final class LogInput {
     }
     isAtEnd = true
     return nil
+  }
+
+  /// Makes room for a block behind what has not been delivered yet.
+  private func makeRoom() {
+    guard count + Self.block > buffer.capacity else { return }
+    if start > 0 {
+      // What is left is a part of a line.
+      memmove(buffer.start, buffer.start + start, count - start)
+      (count, scanned, start) = (count - start, scanned - start, 0)
+    }
+    buffer.reserve(count + Self.block, keeping: count)
   }
 
   /// Whether a read from a pipe would not wait.

@@ -1,4 +1,4 @@
-// The log's words for the enums: what stands in `ev`, `cause`, `outcome`, `attempt`, `state`. One table for both directions.
+// The log's words for the enums: what stands in `ev`, `cause`, `outcome`, `attempt`, `state`. One list for both directions.
 
 extension EventKind {
   /// The log's `ev`.
@@ -76,6 +76,25 @@ extension PromiseState {
     case .rejected: "rejected"
     }
   }
+}
+
+/// The same words, by which a reader finds the cases.
+struct LogWords {
+  let kinds = LogWords.kindTable
+  let causes = LogWords.causeTable
+  let outcomes = LogWords.outcomeTable
+  let attempts = LogWords.attemptTable
+  let states = LogWords.stateTable
+  /// Of `handles`: the bits of ``HandledSides``.
+  let sides = LogWords.sideTable
+
+  private static let kindTable = LogWordTable(
+    EventKind.allCases.filter { $0 != .unknown }.map { ($0.logName, $0.rawValue) })
+  private static let causeTable = LogWordTable(SettlementCause.allCases.map { ($0.logName, $0.rawValue) })
+  private static let outcomeTable = LogWordTable(BodyOutcome.allCases.map { ($0.logName, $0.rawValue) })
+  private static let attemptTable = LogWordTable(SettlementAttempt.allCases.map { ($0.logName, $0.rawValue) })
+  private static let stateTable = LogWordTable(PromiseState.allCases.map { ($0.logName, $0.rawValue) })
+  private static let sideTable = LogWordTable([("fulfilled", 1), ("rejected", 2)])
 }
 
 extension StaticString {

@@ -1,60 +1,61 @@
-// What stands between a JSON string's quotes, turned into the text it means. Never fails: what it can't decode is replaced.
+// What stands between a JSON string's quotes, turned into the text it means: `a\u00e9` becomes `aé`.
+//
+// The scanner has validated it. One thing that JSON's grammar allows means no text: half of a surrogate pair (RFC 8259, section 8.2).
+// It becomes U+FFFD.
 
 /// Decoding of JSON strings.
 enum LogText {
-  /// Decodes escapes; a lone surrogate or an escape that JSON does not have becomes U+FFFD.
-  static func unescape(_ source: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
-    result.removeAll(keepingCapacity: true)
-    var place = 0
-    while place < source.count {
-      let byte = source[place]
-      place += 1
-      guard byte == 0x5C, place < source.count else {
-        result.append(byte)
+  /// Decodes the escapes of a validated string.
+  ///
+  /// - Parameters:
+  ///   - start: The first byte.
+  ///   - end: Behind the last.
+  ///   - result: Receives UTF-8, never more bytes than were given.
+  /// - Returns: Behind the last byte written.
+  static func unescape(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, into result: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var (place, result) = (start, result)
+    while place < end {
+      guard place.pointee == 0x5C else {
+        result.put(byte: place.pointee)
+        place += 1
         continue
       }
-      let escape = source[place]
-      place += 1
+      let escape = place[1]
+      place += 2
       switch escape {
-      case 0x22, 0x5C, 0x2F: result.append(escape)
-      case 0x62: result.append(0x08)
-      case 0x66: result.append(0x0C)
-      case 0x6E: result.append(0x0A)
-      case 0x72: result.append(0x0D)
-      case 0x74: result.append(0x09)
-      case 0x75: append(scalar(source, &place), to: &result)
-      default: append("\u{FFFD}", to: &result)
+      case 0x62: result.put(byte: 0x08)
+      case 0x66: result.put(byte: 0x0C)
+      case 0x6E: result.put(byte: 0x0A)
+      case 0x72: result.put(byte: 0x0D)
+      case 0x74: result.put(byte: 0x09)
+      case 0x75: put(scalar(&place, end), &result)
+      default: result.put(byte: escape)
       }
     }
+    return result
   }
 
-  private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
-    if let utf8 = UTF8.encode(scalar) { result.append(contentsOf: utf8) }
-  }
-
-  /// The character whose four hex digits begin at `place`; two escapes where it is a surrogate pair.
-  private static func scalar(_ source: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> Unicode.Scalar {
-    guard let first = hex(source, place) else { return "\u{FFFD}" }
+  /// The character whose four hexadecimal digits begin at `place`; two escapes for a surrogate pair.
+  private static func scalar(_ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Unicode.Scalar {
+    let first = unit(place)
     place += 4
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, place + 1 < source.count, source[place] == 0x5C, source[place + 1] == 0x75,
-      let second = hex(source, place + 2), (0xDC00..<0xE000).contains(second)
-    else { return "\u{FFFD}" }
+    guard first < 0xDC00, end - place >= 6, place[0] == 0x5C, place[1] == 0x75 else { return "\u{FFFD}" }
+    let second = unit(place + 2)
+    guard 0xDC00..<0xE000 ~= second else { return "\u{FFFD}" }
     place += 6
     return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
   }
 
-  private static func hex(_ source: UnsafeBufferPointer<UInt8>, _ place: Int) -> UInt32? {
-    guard place + 4 <= source.count else { return nil }
+  private static func unit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
     var value: UInt32 = 0
-    for byte in source[place..<place + 4] {
-      switch byte {
-      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46: value = value << 4 | UInt32(byte - 0x37)
-      case 0x61...0x66: value = value << 4 | UInt32(byte - 0x57)
-      default: return nil
-      }
-    }
+    for place in 0..<4 { value = value << 4 | (LogScanner.hexDigit(digits[place]) ?? 0) }
     return value
+  }
+
+  private static func put(_ scalar: Unicode.Scalar, _ result: inout UnsafeMutablePointer<UInt8>) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { result.put(byte: byte) }
   }
 }

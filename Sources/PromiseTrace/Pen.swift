@@ -71,18 +71,20 @@ struct Pen: ~Copyable {
   // What may move the pen to another ring takes its address: a method would go on with the ring that it began with.
 
   /// Makes sure that one event and its text go into the same chunk.
-  static func makeRoom(_ pen: UnsafeMutablePointer<Pen>, forText bytes: Int = 0) {
+  ///
+  /// - Returns: Whether they do; the event is counted as dropped otherwise.
+  static func makeRoom(_ pen: UnsafeMutablePointer<Pen>, forText bytes: Int = 0) -> Bool {
     pen.pointee.recorder._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
   }
 
-  /// Stores up to two texts one behind the other, cut at ``TextRange/maximumLength``, and returns word 7.
+  /// Stores up to two texts one behind the other, cut at ``TextRange/maximumLength``, and makes room for the event, too.
   ///
-  /// Makes room for the event, too.
-  static func store(_ pen: UnsafeMutablePointer<Pen>, _ text: String?, _ second: String? = nil) -> UInt64 {
+  /// - Returns: Word 7 of the event; nil where the event is dropped.
+  static func store(_ pen: UnsafeMutablePointer<Pen>, _ text: String?, _ second: String? = nil) -> UInt64? {
     let length = text.map { min($0.utf8.count, TextRange.maximumLength - 1) }
     let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
     let count = (length ?? 0) + secondLength
-    makeRoom(pen, forText: count)
+    guard makeRoom(pen, forText: count) else { return nil }
     guard length != nil || second != nil else { return 0 }
     let ring = pen.pointee.ring
     let position = ring.pointee.reserveText(count)

@@ -1,7 +1,7 @@
 // Values and errors as one line of text. Called before a promise is settled, because a description is somebody else's code.
 
+import CPromiseTrace
 import PlainText
-import Synchronization
 
 /// A type that says itself how it looks in a log.
 ///
@@ -29,11 +29,11 @@ package enum Preview {
     }
   }
 
-  /// What the log says of an error: its description (under ``ValuePolicy/preview``) and its type (unless off).
+  /// What the log says of an error: its type, which is the program's own word and no secret, and under ``ValuePolicy/preview`` its
+  /// description.
   package static func text(of error: any Error, policy: ValuePolicy) -> (text: String?, type: String?) {
     switch policy {
-    case .off: return (nil, nil)
-    case .type: return (nil, TypeNames.name(of: type(of: error)))
+    case .off, .type: return (nil, TypeNames.name(of: type(of: error)))
     case .preview:
       let text = (error as? any PromisePreviewing)?.promisePreview ?? String(describing: error)
       return (line(text), TypeNames.name(of: type(of: error)))
@@ -74,7 +74,7 @@ package enum Preview {
 
 /// The names of types as lines, made once each: `String(describing:)` of a type takes a microsecond.
 private enum TypeNames {
-  private static let known = Mutex<[ObjectIdentifier: String]>([:])
+  private static let known = Lock<[ObjectIdentifier: String]>([:], rank: psTypeNameLock)
 
   static func name(of type: Any.Type) -> String {
     if let name = known.withLock({ $0[ObjectIdentifier(type)] }) { return name }

@@ -23,8 +23,11 @@ struct Ring: ~Copyable {
   let head: Atomic<UInt64>
   private let slots: UnsafeMutablePointer<Atomic<UInt64>>
   private let mask: UInt64
-  /// The `head` at which the producer has to look for another ring: never, where it goes round.
-  let end: UInt64
+  /// The `head` at which the producer has to look for another ring; only the producer reads it.
+  ///
+  /// Never, where it goes round.
+  private var end: UInt64
+  private let isLinear: Bool
   let textHead = Atomic<UInt64>(0)
   private let text: UnsafeMutablePointer<Atomic<UInt64>>
   let textCapacity: UInt64
@@ -34,12 +37,16 @@ struct Ring: ~Copyable {
 
   var capacity: UInt64 { mask + 1 }
 
-  private init(capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool) {
+  private init(
+    slots: UnsafeMutablePointer<Atomic<UInt64>>, text: UnsafeMutablePointer<Atomic<UInt64>>, capacity: UInt64,
+    textCapacity: UInt64, base: UInt64, isLinear: Bool
+  ) {
     head = Atomic(base)
-    slots = Ring.zeroed(words: Int(capacity) * 8)
+    self.slots = slots
     mask = capacity - 1
     end = isLinear ? base + capacity : .max
-    text = Ring.zeroed(words: Int(textCapacity) / 8)
+    self.isLinear = isLinear
+    self.text = text
     self.textCapacity = textCapacity
   }
 
@@ -52,13 +59,20 @@ struct Ring: ~Copyable {
   ///
   /// Pages fault in as they are used.
   ///
-  /// - Returns: The ring; to be given back by ``free(_:)``.
+  /// - Returns: The ring, to be freed by ``free(_:)``; nil where the system has no memory for it.
   static func make(
     capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool
-  ) -> UnsafeMutablePointer<Ring> {
+  ) -> UnsafeMutablePointer<Ring>? {
+    guard let slots = Ring.zeroed(words: Int(capacity) * 8) else { return nil }
+    guard let text = Ring.zeroed(words: Int(textCapacity) / 8) else {
+      munmap(slots, Int(capacity) * 64)
+      return nil
+    }
     let ring = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Ring>.size, alignment: alignment)
       .bindMemory(to: Ring.self, capacity: 1)
-    ring.initialize(to: Ring(capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear))
+    ring.initialize(
+      to: Ring(
+        slots: slots, text: text, capacity: capacity, textCapacity: textCapacity, base: base, isLinear: isLinear))
     return ring
   }
 
@@ -70,11 +84,9 @@ struct Ring: ~Copyable {
   /// Maps zeroed pages, which take no memory until touched.
   ///
   /// `Atomic<UInt64>` has the layout of `UInt64`, and 0 is a value of it.
-  private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+  private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
     let memory = mmap(nil, words * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else {
-      fatalError("PromiseTrace: no memory for \(words * 8) bytes of events")
-    }
+    guard let memory, memory != MAP_FAILED else { return nil }
     return memory.bindMemory(to: Atomic<UInt64>.self, capacity: words)
   }
 
@@ -86,6 +98,11 @@ struct Ring: ~Copyable {
 
   @inline(__always)
   var hasRoomForTwo: Bool { hasRoom && head.load(ordering: .relaxed) &+ 1 != end }
+
+  /// Takes no more events.
+  ///
+  /// Producer only.
+  mutating func close() { end = head.load(ordering: .relaxed) }
 
   /// Publishes one event.
   ///
@@ -165,7 +182,7 @@ struct Ring: ~Copyable {
   /// Whether event `index` had not been overwritten by now.
   @inline(__always)
   private func isIntact(_ index: UInt64) -> Bool {
-    end != .max || head.load(ordering: .relaxed) &- index <= mask
+    isLinear || head.load(ordering: .relaxed) &- index <= mask
   }
 
   /// Copies `count` bytes at `position` (modulo 2⁴⁰); nil where they were overwritten meanwhile.

@@ -1,4 +1,5 @@
-// One reader's position in one thread's ring, and the events it has copied out but not merged yet.
+// One reader's position in one thread's ring, the events it has copied out but not merged yet, and how many the thread recorded
+// before them. What is missing between two of them follows from that number alone.
 
 import Synchronization
 
@@ -7,7 +8,11 @@ struct RingCursor {
   private let recorder: ThreadRecorder
   /// The chunk that the copied events, and their texts, lie in.
   private(set) var chunk: EventChunk
+  /// The next slot to copy.
   private var position: UInt64 = 0
+  /// Events copied so far, and events counted as lost.
+  private var accounted: UInt64 = 0
+  private var lastTicks: UInt64 = 0
   private var buffer: [RawEvent] = []
   private var consumed = 0
 
@@ -37,48 +42,70 @@ struct RingCursor {
       buffer.removeSubrange(0..<consumed)
       consumed = 0
     }
-    if position < chunk.base {
-      // The chunks before a lossless ring's current one were kept for earlier readers only.
-      appendLost(upTo: chunk.base, ticks: chunk.head > chunk.base ? chunk.read(chunk.base)?.ticks ?? 0 : 0)
-    }
     while buffer.count - consumed < limit {
+      // The chunks before a thread's current one were kept for earlier readers only.
+      position = max(position, chunk.base)
       // `next` first: what it hides was published before it was linked.
       let next = chunk.next
       let head = chunk.head
-      if position == head {
-        guard let next else { return true }
-        guard isEmpty else { return false }
-        chunk = next
+      if position < head {
+        copy(upTo: min(head, position + UInt64(limit - (buffer.count - consumed))))
         continue
       }
-      copy(upTo: min(head, position + UInt64(limit - (buffer.count - consumed))))
+      guard let next else {
+        // The loss began behind the last event.
+        appendLost(upTo: chunk.eventsBefore(head) + chunk.droppedCount, ticks: lastTicks)
+        return true
+      }
+      guard isEmpty else { return false }
+      chunk = next
     }
     return false
   }
 
-  /// Copies what is there; at the first event that is not, counts what was lost.
+  /// Counts everything that was recorded and not merged as lost.
+  ///
+  /// - Returns: How many events that is.
+  mutating func abandon() -> UInt64 {
+    var count: UInt64 = 0
+    while !isEmpty {
+      let event = removeFirst()
+      count += event.kind == .lost ? event.words.3 : 1
+    }
+    while let next = chunk.next { chunk = next }
+    position = chunk.head
+    let recorded = chunk.eventsBefore(position) + chunk.droppedCount
+    count += recorded - accounted
+    accounted = recorded
+    return count
+  }
+
+  /// Copies what is there, and counts what is not.
   private mutating func copy(upTo end: UInt64) {
     buffer.reserveCapacity(buffer.count + Int(end - position))
     while position < end {
       guard let event = chunk.read(position) else { return skip() }
+      appendLost(upTo: chunk.eventsBefore(position), ticks: event.ticks)
       buffer.append(event)
+      lastTicks = event.ticks
+      accounted += 1
       position += 1
     }
   }
 
-  /// Counts what was overwritten and goes on where the ring is still good, a little behind its oldest event: the producer is running.
+  /// Goes on where the ring is still good, a little behind its oldest event: the producer is running.
   private mutating func skip() {
     let head = chunk.head
     let oldest = head - chunk.capacity + 1
-    let target = max(position + 1, min(head, oldest + chunk.capacity / 8))
-    let ticks = chunk.read(target)?.ticks ?? buffer.last?.ticks ?? 0
-    appendLost(upTo: target, ticks: ticks)
+    position = max(position + 1, min(head, oldest + chunk.capacity / 8))
   }
 
-  private mutating func appendLost(upTo target: UInt64, ticks: UInt64) {
+  /// Counts the events between those accounted for and the one before which `count` were recorded.
+  private mutating func appendLost(upTo count: UInt64, ticks: UInt64) {
+    guard count > accounted else { return }
     var lost = RawEvent(ticks: ticks, kind: .lost, promise: 0)
-    lost.words.3 = target - position
-    position = target
+    lost.words.3 = count - accounted
+    accounted = count
     buffer.append(lost)
   }
 }

@@ -1,7 +1,6 @@
 // Names that are few and live as long as the process: executors and threads. An event holds their number.
 
 import CPromiseTrace
-import Synchronization
 
 /// The process's names of executors and threads, numbered from 1.
 ///
@@ -26,7 +25,7 @@ package enum Symbols {
     var numbers = Dictionary(uniqueKeysWithValues: zip(standard, UInt32(0)...).dropFirst())
   }
 
-  private static let storage = Mutex(Storage())
+  private static let storage = Lock(Storage(), rank: psSymbolLock)
 
   /// The number of `name`; equal names have equal numbers.
   ///

@@ -12,6 +12,8 @@
 /// Texts by number and numbers by text.
 struct TextPool {
   private static let pageSize = 1_024
+  /// Bytes beyond which a page takes no further text; a text may be as long as 16 MiB, or somewhat longer.
+  private static let pageBytes = 1 << 24
 
   private struct Page {
     /// The texts' bytes, and where each ends.
@@ -46,8 +48,8 @@ struct TextPool {
       }
       slot = (slot + 1) & (slots.count - 1)
     }
-    let number = next
     add(text, round)
+    let number = next - 1
     slots[slot] = number
     if count * 2 > slots.count { rebuild(slots.count * 2) }
     return (number, true)
@@ -97,6 +99,12 @@ struct TextPool {
   }
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ round: UInt32) {
+    // Texts of megabytes fill a page early, because 32 bits say where each ends; the page's other numbers are then never given.
+    while Int(next) % Self.pageSize != 0, pages[pages.count - 1].bytes.count > Self.pageBytes {
+      pages[pages.count - 1].ends.append(UInt32(pages[pages.count - 1].bytes.count))
+      pages[pages.count - 1].rounds.append(Self.gone)
+      next += 1
+    }
     if Int(next) % Self.pageSize == 0 {
       // Nothing comes after the last text of a page: the room kept for more goes.
       pages[pages.count - 1].bytes = Array(pages[pages.count - 1].bytes[...])

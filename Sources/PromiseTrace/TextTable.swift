@@ -22,11 +22,14 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 public final class TextTable: Sendable {
   /// Texts added between two rounds of forgetting, at the least: what is on its way from a reader to a store is younger.
   private let youth: Int
+  /// Bytes beyond which a text counts as more than one; 65,536 of these are 64 MiB.
+  private static let longText = 1_024
 
   private struct Storage {
     var pool = TextPool()
     /// Holds by the round they began in.
     var holds: [UInt32: Int] = [:]
+    /// A long text counts as several: what is kept between two rounds is bounded in bytes as well.
     var addedThisRound = 0
   }
 
@@ -59,6 +62,9 @@ public final class TextTable: Sendable {
     return intern(utf8, round: round)
   }
 
+  /// The same, for what is known to be UTF-8.
+  func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
+
   /// Calls `body` with the bytes of a text, which are good only meanwhile; not at all where there is no such text.
   ///
   /// `body` must not call the table. Not generic: a result of any type would cost more than the text.
@@ -74,7 +80,7 @@ public final class TextTable: Sendable {
   private func intern(_ utf8: UnsafeBufferPointer<UInt8>, round: UInt32) -> TextID {
     storage.withLock { storage in
       let (number, isNew) = storage.pool.number(of: utf8, round: round)
-      if isNew { storage.addedThisRound += 1 }
+      if isNew { storage.addedThisRound += 1 + utf8.count / Self.longText }
       return TextID(rawValue: number)
     }
   }
@@ -132,7 +138,7 @@ public final class TextTable: Sendable {
 
   /// Forgets the texts that nobody holds and nobody asked for lately.
   ///
-  /// Does nothing before 65,536 texts, and a quarter of those kept, came since the last time; so it may be called after
+  /// Does nothing before 65,536 texts or 64 MiB of longer ones, and a quarter of those kept, came since the last time; so it may be called after
   /// every batch of events. What is forgotten was last asked for at least that many texts ago.
   /// To be called by those who let events pass by and keep none; a ``TextHold`` keeps what others need.
   public func forget() {

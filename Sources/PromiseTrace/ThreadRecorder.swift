@@ -16,21 +16,27 @@ package final class ThreadRecorder: @unchecked Sendable {
   package let number: Int
   let clock: TickConverter
   let ids: IDCounter
-  private let isLossless: Bool
+  private let mode: Tracer.Configuration.Mode
+  private let budget: EventBudget?
   private(set) var chunk: EventChunk
   private var pen: UnsafeMutablePointer<Pen>
 
-  init(tracer: Tracer, number: Int) {
+  /// Reserves memory for a thread's first events; fails where the system has none.
+  init?(tracer: Tracer, number: Int) {
     let configuration = tracer.configuration
     prefix = tracer.prefix
     self.number = number
     clock = tracer.converter
     ids = tracer.ids
-    isLossless = configuration.mode == .lossless
-    chunk = EventChunk(
-      capacity: powerOfTwo(atLeast: configuration.eventsPerThread, minimum: 16),
-      textCapacity: powerOfTwo(atLeast: configuration.textBytesPerThread, minimum: 2 * (TextRange.maximumLength + 1)),
-      isLinear: isLossless)
+    mode = configuration.mode
+    budget = tracer.budget
+    let capacity = powerOfTwo(atLeast: configuration.eventsPerThread, minimum: 16)
+    let textCapacity = powerOfTwo(
+      atLeast: configuration.textBytesPerThread, minimum: 2 * (TextRange.maximumLength + 1))
+    guard
+      let chunk = EventChunk(capacity: capacity, textCapacity: textCapacity, isLinear: mode != .overwriteOldest)
+    else { return nil }
+    self.chunk = chunk
     // Two cache lines of its own.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<Pen>.size), alignment: 128)
     pen = memory.bindMemory(to: Pen.self, capacity: 1)
@@ -52,7 +58,7 @@ package final class ThreadRecorder: @unchecked Sendable {
     guard let tracer = TracerTable.tracer(prefix: prefix) else { return nil }
     let thread = psCurrentThread()
     if thread.pointee.serial == 0 { thread.pointee.serial = ThreadExit.adopt() }
-    let recorder = tracer.recorder(forThread: thread.pointee.serial)
+    guard let recorder = tracer.recorder(forThread: thread.pointee.serial) else { return nil }
     putDown(thread)
     _ = Unmanaged.passRetained(recorder)
     thread.pointee.pen = UnsafeMutableRawPointer(recorder.pen)
@@ -66,31 +72,64 @@ package final class ThreadRecorder: @unchecked Sendable {
     pen.assumingMemoryBound(to: Pen.self).pointee.recorder.release()
   }
 
+  /// The calling thread, the only one of a forked child, lets go of the pen of a tracer that stays with the parent.
+  static func forget(_ prefix: UInt64) {
+    let thread = psCurrentThread()
+    // Still retained: the parent's recorder is never freed here.
+    if thread.pointee.pen?.assumingMemoryBound(to: Pen.self).pointee.prefix == prefix { thread.pointee.pen = nil }
+  }
+
   /// Says which thread records from now on.
   ///
   /// Under the tracer's lock, before that thread records.
   func name(thread symbol: UInt32) { pen.pointee.threadSymbol = symbol }
 
   /// Makes sure that one event and its text go into the same chunk.
-  func makeRoom(forText bytes: Int) {
-    guard isLossless else { return }
+  ///
+  /// - Returns: Whether they do; the event is counted as dropped otherwise.
+  func makeRoom(forText bytes: Int) -> Bool {
+    guard mode != .overwriteOldest else { return true }
     let ring = chunk.ring
     let text = ring.pointee.textCapacity &- ring.pointee.textHead.load(ordering: .relaxed)
-    if !ring.pointee.hasRoom || text < UInt64(bytes + 8) { grow() }
+    if ring.pointee.hasRoom, text >= UInt64(bytes + 8) { return true }
+    return grow()
   }
 
-  /// Links a new chunk.
+  /// Links a new chunk, or drops the event where the mode says so.
   ///
   /// Readers let go of the old one when they have passed it.
   @inline(never)
-  private func grow() {
-    let next = EventChunk(
-      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: chunk.head, isLinear: true)
-    if let tracer = TracerTable.tracer(prefix: prefix) {
-      tracer.replaceChunk(of: self, with: next)
-    } else {
-      move(to: next)
+  private func grow() -> Bool {
+    let tracer = TracerTable.tracer(prefix: prefix)
+    while true {
+      if let next = makeChunk() {
+        if let tracer { tracer.replaceChunk(of: self, with: next) } else { move(to: next) }
+        return true
+      }
+      // A thread that waits is released when nothing will be read any more.
+      guard mode == .buffered(.wait), let tracer, !tracer.isFinished else { break }
+      usleep(200)
     }
+    // An event without text would still find room, and would hide where the loss is.
+    chunk.ring.pointee.close()
+    chunk.drop()
+    return false
+  }
+
+  /// The chunk that follows; nil where the limit or the system's memory is reached.
+  private func makeChunk() -> EventChunk? {
+    guard budget?.take(chunk.bytes) ?? true else { return nil }
+    let (head, dropped) = (chunk.head, chunk.droppedCount)
+    if let next = EventChunk(
+      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: head,
+      eventsBefore: chunk.eventsBefore(head) + dropped, isLinear: true)
+    {
+      chunk.charge(to: budget)
+      return next
+    }
+    budget?.give(chunk.bytes)
+    budget?.noteRefusal()
+    return nil
   }
 
   /// Goes on in another chunk.

@@ -39,8 +39,7 @@ extension Trace {
     _ head: UInt64, _ promise: PromiseID, _ peer: PromiseID, _ text: UInt64, isOnThread: Bool
   ) {
     let thread = psCurrentThread()
-    guard let pen = Pen.current(thread, promise & ~Tracer.idMask) else { return }
-    Pen.makeRoom(pen)
+    guard let pen = Pen.current(thread, promise & ~Tracer.idMask), Pen.makeRoom(pen) else { return }
     var event = RawEvent()
     event.words = (
       pen.pointee.now, head, promise, peer, thread.pointee.context, 0,
@@ -67,7 +66,7 @@ extension Trace {
     _ pen: UnsafeMutablePointer<Pen>, _ kind: EventKind, _ promise: PromiseID, text: String?, second: String? = nil,
     detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0, peer: PromiseID = 0
   ) {
-    let word = Pen.store(pen, text, second)
+    guard let word = Pen.store(pen, text, second) else { return }
     pen.pointee.write(
       RawEvent(
         ticks: pen.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,

@@ -25,7 +25,7 @@ package enum Trace {
     let context = currentContext(thread) & ~Tracer.idMask
     if context != 0 { return context }
     let installed = TracerTable.installed.load(ordering: .relaxed)
-    return installed == 0 && psTakeRecordingRequest() ? Recording.startAsRequested() : installed
+    return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
   }
 
   /// The same, but for tasks and for a recording that has not begun.
@@ -126,8 +126,9 @@ package enum Trace {
     let thread = psCurrentThread()
     let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
     guard prefix != 0, let pen = Pen.current(thread, prefix) else { return 0 }
-    Pen.makeRoom(pen)
     if !pen.pointee.hasID { pen.pointee.reserveIDs() }
+    // A promise whose first event is lost is a promise all the same.
+    guard Pen.makeRoom(pen) else { return pen.pointee.takeID() }
     return create(pen, operation, from: parent, site, currentContext(thread), ticks: pen.pointee.now)
   }
 

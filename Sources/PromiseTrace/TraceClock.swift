@@ -55,12 +55,12 @@ package final class TickConverter: Sendable {
 
   private let manual: ManualClock?
   private let origin: UInt64
-  private let state: Mutex<State>
+  private let state: Lock<State>
 
   package init(_ clock: TraceClock) {
     if case .manual(let clock) = clock { manual = clock } else { manual = nil }
     origin = psMonotonicNanoseconds()
-    state = Mutex(State(anchors: [Anchor(ticks: psTicks(), nanoseconds: 0)]))
+    state = Lock(State(anchors: [Anchor(ticks: psTicks(), nanoseconds: 0)]))
   }
 
   /// The present, in the clock's own unit.

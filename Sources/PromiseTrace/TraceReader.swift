@@ -3,11 +3,9 @@
 // Owns its own position in every ring, so that any number of readers read the same rings and none slows a producer. What was
 // overwritten before it came is a `lost` event at the position where it is missing: read + lost == produced, always.
 
-import Synchronization
-
 /// Where a tracer leaves new threads' rings for a reader to find.
 final class ReaderInbox: Sendable {
-  private let arrivals = Mutex<[(recorder: ThreadRecorder, chunk: EventChunk)]>([])
+  private let arrivals = Lock<[(recorder: ThreadRecorder, chunk: EventChunk)]>([])
 
   func add(_ recorder: ThreadRecorder, from chunk: EventChunk) {
     arrivals.withLock { $0.append((recorder, chunk)) }
@@ -29,7 +27,7 @@ public final class TraceReader: EventSource {
   /// The header of a log of this stream.
   public var header: LogHeader { tracer.header }
   /// The words of this reader's events.
-  public let texts = TextTable()
+  public let texts: TextTable
   /// Always empty: rings have no malformed lines.
   public var diagnostics: [LogDiagnostic] { [] }
   /// Events that were overwritten before this reader came.
@@ -52,11 +50,11 @@ public final class TraceReader: EventSource {
   @exclusivity(unchecked) private var lastTime: Int64 = 0
   @exclusivity(unchecked) private var lastTicks: UInt64 = 0
   @exclusivity(unchecked) private var sequence: UInt64 = 0
+  @exclusivity(unchecked) private var unrecorded: UInt64 = 0
   @exclusivity(unchecked) private var hasEnded = false
 
-  init(tracer: Tracer, inbox: ReaderInbox) {
-    self.tracer = tracer
-    self.inbox = inbox
+  init(tracer: Tracer, inbox: ReaderInbox, texts: TextTable) {
+    (self.tracer, self.inbox, self.texts) = (tracer, inbox, texts)
     decoder = EventDecoder(texts: texts)
   }
 
@@ -71,6 +69,9 @@ public final class TraceReader: EventSource {
   package func read(into events: inout [Event], limit: Int, includingLatest: Bool) throws -> SourceStatus {
     merge(into: &events, limit: limit, includingLatest: includingLatest)
   }
+
+  /// Whether everything that was recorded up to a reading of the clock has been read.
+  func hasRead(upTo ticks: UInt64) -> Bool { lastTicks > ticks }
 
   private func merge(into events: inout [Event], limit: Int, includingLatest: Bool) -> SourceStatus {
     if hasEnded { return .ended }
@@ -96,13 +97,52 @@ public final class TraceReader: EventSource {
     }
     if events.count >= end || !isExhausted { return .more }
     guard isFinal, cursors.allSatisfy({ $0.isEmpty }) else { return .idle }
-    hasEnded = true
-    var event = Event(.ended)
-    sequence += 1
-    event.sequence = sequence
-    event.time = tracer.converter.isManual ? conversion.nanoseconds(now) : max(lastTime, conversion.nanoseconds(now))
-    events.append(event)
+    appendLost(takeUnrecorded(), at: lastTime, to: &events)
+    appendEnd(at: conversion.nanoseconds(now), to: &events)
     return .ended
+  }
+
+  /// Takes everything that was recorded and not read for lost, and ends.
+  ///
+  /// - Parameter events: Receives the event that counts it, if there is something to count, and the last one.
+  /// - Returns: How many events are lost.
+  package func abandon(into events: inout [Event]) -> UInt64 {
+    guard !hasEnded else { return 0 }
+    for arrival in inbox.take() { cursors.append(RingCursor(arrival.recorder, from: arrival.chunk)) }
+    var count = takeUnrecorded()
+    for index in cursors.indices { count += cursors[index].abandon() }
+    let time = tracer.elapsed
+    appendLost(count, at: time, to: &events)
+    appendEnd(at: time, to: &events)
+    return count
+  }
+
+  private func takeUnrecorded() -> UInt64 {
+    let count = tracer.unrecordedCount - unrecorded
+    unrecorded += count
+    return count
+  }
+
+  private func appendLost(_ count: UInt64, at time: Int64, to events: inout [Event]) {
+    guard count > 0 else { return }
+    lostCount += count
+    var event = Event(.lost)
+    event.count = count
+    append(event, at: time, to: &events)
+  }
+
+  private func appendEnd(at time: Int64, to events: inout [Event]) {
+    hasEnded = true
+    append(Event(.ended), at: time, to: &events)
+  }
+
+  /// Gives an event its place behind those before.
+  private func append(_ event: Event, at time: Int64, to events: inout [Event]) {
+    var event = event
+    sequence += 1
+    lastTime = max(lastTime, time)
+    (event.sequence, event.time) = (sequence, lastTime)
+    events.append(event)
   }
 
   /// The ring with the earliest event before `horizon`, and up to when (exclusive) it is the one to go on with.
@@ -130,16 +170,11 @@ public final class TraceReader: EventSource {
   private func append(
     _ raw: RawEvent, from chunk: EventChunk, _ conversion: TickConverter.Conversion, to events: inout [Event]
   ) {
-    var event = decoder.decode(raw, chunk: chunk)
-    let time = conversion.nanoseconds(raw.ticks)
-    // By ticks: two conversions may differ by a nanosecond.
-    if raw.ticks < lastTicks { lateCount += 1 }
+    let event = decoder.decode(raw, chunk: chunk)
+    // By ticks: two conversions may differ by a nanosecond. What is lost has no time of its own.
+    if raw.ticks < lastTicks, event.kind != .lost { lateCount += 1 }
     lastTicks = max(lastTicks, raw.ticks)
-    lastTime = max(lastTime, time)
-    sequence += 1
-    event.time = lastTime
-    event.sequence = sequence
     if event.kind == .lost { lostCount += event.count }
-    events.append(event)
+    append(event, at: conversion.nanoseconds(raw.ticks), to: &events)
   }
 }

@@ -12,29 +12,43 @@ import Synchronization
   import Darwin
 #endif
 
+/// What a recording does with events that it has no memory for, because they come faster than they can be written.
+public enum OverflowPolicy: String, Sendable, CaseIterable {
+  /// Drops them and logs, at their position, how many are missing. The program never waits.
+  case count
+  /// Makes the thread that emits the event wait until there is memory. Nothing is lost.
+  case wait
+}
+
 /// Records what promises do, into one ring per thread.
 ///
 /// Make one, bind it to a thread with ``run(_:)`` or to the whole process with ``install()``, and read it with ``makeReader()``.
 /// Promises created while it is bound, and every promise derived from those, are traced. Any thread may call any member.
 ///
-/// Recording costs the program about one clock reading per event, never a lock, and never a wait.
+/// Recording costs the program about one clock reading per event, never a lock, and no wait unless the mode asks for it.
 public final class Tracer: Sendable {
   /// How a tracer records.
   public struct Configuration: Sendable {
     /// What happens when a ring is full.
-    public enum Mode: Sendable {
+    public enum Mode: Sendable, Equatable {
       /// The oldest event gives way, and each reader counts what it missed. Memory is fixed.
       case overwriteOldest
       /// The ring grows until its readers have read. Nothing is lost; memory is bounded by how far a reader lags.
       case lossless
+      /// The ring grows until its readers have read, up to ``Tracer/Configuration/bufferBytes`` for all threads together.
+      case buffered(OverflowPolicy)
     }
 
     /// What happens when a ring is full.
     public var mode = Mode.overwriteOldest
-    /// Events per thread (overwriting), or per chunk of a thread's list (lossless); rounded up to a power of two.
+    /// Events per thread (overwriting), or per chunk of a thread's list (lossless, buffered); rounded up to a power of two.
     ///
     /// An event is 64 bytes.
     public var eventsPerThread = 32_768
+    /// What all threads' full chunks may take together in the buffered mode, in bytes; at least one chunk.
+    ///
+    /// The chunk that a thread writes to comes on top.
+    public var bufferBytes = 64 << 20
     /// Bytes per thread for labels and previews; rounded up to a power of two.
     public var textBytesPerThread = 1 << 20
     /// How much of values and errors is recorded.
@@ -62,6 +76,8 @@ public final class Tracer: Sendable {
   /// This tracer's number in the upper 16 bits: the part of its promises' ids that the program sees and the log does not.
   @usableFromInline package let prefix: UInt64
   package let converter: TickConverter
+  /// What the chunks are taken from; nil where their number has no limit.
+  let budget: EventBudget?
 
   private struct State {
     var recorders: [ThreadRecorder] = []
@@ -74,15 +90,28 @@ public final class Tracer: Sendable {
     weak var inbox: ReaderInbox?
   }
 
-  private let state = Mutex(State())
-  let ids = IDCounter()
+  private let state = Lock(State(), rank: psTracerLock)
+  let ids: IDCounter
   private let finished = Atomic<Bool>(false)
+  /// Events of threads for which there was no memory at all.
+  private let unrecorded = Atomic<UInt64>(0)
 
   /// Creates a tracer that is bound to nothing yet.
   ///
   /// - Parameter configuration: Mode, sizes, values, clock.
-  public init(_ configuration: Configuration = Configuration()) {
+  public convenience init(_ configuration: Configuration = Configuration()) {
+    self.init(configuration, prefix: TracerTable.reserve() << 48, ids: IDCounter())
+  }
+
+  /// Creates a tracer in a forked child that takes over the promises of one in the parent.
+  init(_ configuration: Configuration, prefix: UInt64, ids: IDCounter) {
     self.configuration = configuration
+    (self.prefix, self.ids) = (prefix, ids)
+    if case .buffered = configuration.mode {
+      budget = EventBudget(limit: configuration.bufferBytes)
+    } else {
+      budget = nil
+    }
     converter = TickConverter(configuration.clock)
     var header = LogHeader()
     header.program = configuration.program
@@ -94,7 +123,6 @@ public final class Tracer: Sendable {
       header.pid = getpid()
     }
     self.header = header
-    prefix = TracerTable.reserve() << 48
     TracerTable.register(self)
     psTracerCountAdd(1)
   }
@@ -161,20 +189,26 @@ public final class Tracer: Sendable {
 
   package var isFinished: Bool { finished.load(ordering: .acquiring) }
 
+  /// Events of threads for which there was no memory at all.
+  var unrecordedCount: UInt64 { unrecorded.load(ordering: .relaxed) }
+
   // MARK: Reading
 
   /// A new independent reader of this tracer's events.
   ///
   /// It starts with the oldest event still in the rings and counts what was overwritten before as lost.
   /// - Returns: A source that never ends before ``finish()``.
-  public func makeReader() -> TraceReader {
+  public func makeReader() -> TraceReader { makeReader(texts: TextTable()) }
+
+  /// The same, with a table for its words that another source fills, too.
+  package func makeReader(texts: TextTable) -> TraceReader {
     let inbox = ReaderInbox()
     state.withLock { state in
       for recorder in state.recorders { inbox.add(recorder, from: recorder.chunk) }
       state.readers.removeAll { $0.inbox == nil }
       state.readers.append(WeakReader(inbox: inbox))
     }
-    return TraceReader(tracer: self, inbox: inbox)
+    return TraceReader(tracer: self, inbox: inbox, texts: texts)
   }
 
   // MARK: Recorders
@@ -184,15 +218,20 @@ public final class Tracer: Sendable {
   /// Reserves `count` ids; returns the first, without the prefix.
   package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
 
-  /// The recorder of the thread with this number, made at its first event.
-  func recorder(forThread serial: UInt64) -> ThreadRecorder {
+  /// The recorder of the thread with this number, made at its first event; nil where there is no memory for it.
+  func recorder(forThread serial: UInt64) -> ThreadRecorder? {
     state.withLock { state in
       if let known = state.bySerial[serial] { return known }
       let recorder: ThreadRecorder
       if let reused = state.idle.popLast() {
         recorder = reused
       } else {
-        recorder = ThreadRecorder(tracer: self, number: state.recorders.count)
+        guard let made = ThreadRecorder(tracer: self, number: state.recorders.count) else {
+          unrecorded.add(1, ordering: .relaxed)
+          budget?.noteRefusal()
+          return nil
+        }
+        recorder = made
         state.recorders.append(recorder)
         for reader in state.readers { reader.inbox?.add(recorder, from: recorder.chunk) }
       }
@@ -225,11 +264,11 @@ enum TracerTable {
     weak var tracer: Tracer?
   }
 
-  private static let entries = Mutex<[UInt64: Entry]>([:])
+  private static let entries = Lock<[UInt64: Entry]>([:], rank: psTableLock)
   private static let lastNumber = Atomic<UInt64>(0)
   /// The prefix of the tracer for threads that have none bound, or 0.
   static let installed = Atomic<UInt64>(0)
-  static let installedTracer = Mutex<Tracer?>(nil)
+  static let installedTracer = Lock<Tracer?>(nil, rank: psInstalledLock)
 
   static func install(_ tracer: Tracer) {
     installedTracer.withLock { $0 = tracer }
@@ -259,7 +298,16 @@ enum TracerTable {
   }
 
   static func tracer(prefix: UInt64) -> Tracer? {
-    entries.withLock { $0[prefix >> 48]?.tracer }
+    if let tracer = entries.withLock({ $0[prefix >> 48]?.tracer }) { return tracer }
+    return Recording.inheritor(of: prefix)
+  }
+
+  /// Leaves the tracer of a recording to the parent, in a forked child.
+  static func abandon(_ tracer: Tracer) {
+    forget(tracer.prefix >> 48)
+    // Never freed: its readers' state may be half changed.
+    _ = Unmanaged.passRetained(tracer)
+    uninstall(tracer)
   }
 
   static func threadEnded(_ serial: UInt64) {

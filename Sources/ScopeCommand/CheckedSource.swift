@@ -16,6 +16,8 @@ final class CheckedSource: EventSource {
   var header: LogHeader { log.header }
   var texts: TextTable { log.texts }
   var diagnostics: [LogDiagnostic] { log.diagnostics }
+  var notices: [LogDiagnostic] { log.notices }
+  var damaged: UInt64 { log.damaged }
 
   private var ahead: [Event] = []
   private var status = SourceStatus.more

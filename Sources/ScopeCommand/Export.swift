@@ -48,6 +48,8 @@ private final class Watched: EventSource {
   var header: LogHeader { source.header }
   var texts: TextTable { source.texts }
   var diagnostics: [LogDiagnostic] { source.diagnostics }
+  var notices: [LogDiagnostic] { source.notices }
+  var damaged: UInt64 { source.damaged }
 
   private let source: any EventSource
   private let progress: Progress

@@ -106,18 +106,24 @@ struct Feed {
   /// Says what was wrong, if anything was.
   ///
   /// - Parameters:
-  ///   - lost: How many events the source told to be missing.
+  ///   - lost: How many events are missing from what was read.
   ///   - waits: Whether a run that is under way is waited for.
   /// - Throws: The exit code, where it is not 0.
   func conclude(lost: UInt64, waits: Bool) throws {
     let diagnostics = source.diagnostics
-    for diagnostic in diagnostics {
+    // A notice is no fault: it does not change the exit code.
+    for diagnostic in diagnostics + source.notices {
       let place = diagnostic.line > 0 ? "\(name):\(diagnostic.line)" : name
       complain("\(place): \(diagnostic.message)")
     }
-    if lost > 0 {
-      let what = lost == 1 ? "event was" : "events were"
-      complain("\(name): \(lost) \(what) overwritten before being read; 'lost' marks where.")
+    let damaged = min(lost, source.damaged)
+    if damaged > 0 {
+      let what = damaged == 1 ? "event is" : "events are"
+      complain("\(name): \(damaged) \(what) missing where the log is damaged; 'lost' marks where.")
+    }
+    if lost > damaged {
+      let what = lost - damaged == 1 ? "event was" : "events were"
+      complain("\(name): \(lost - damaged) \(what) overwritten before being read; 'lost' marks where.")
     }
     if waits { ending?.wait(until: .distantFuture) }
     if case .failed(let reason) = ending?.outcome {

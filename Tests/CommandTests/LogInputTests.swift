@@ -125,6 +125,53 @@ private let whole = log([header] + events + [ended])
     let outcome = try await pscope("export", "-", "--format", "text", input: log([header] + events))
     #expect(outcome.code == 0)
     #expect(outcome.text.contains("show"))
+    #expect(
+      outcome.errors
+        == "pscope: standard input: the log has no `ended`: its program was stopped before it could write one, or still runs\n"
+    )
+  }
+
+  @Test(arguments: ["ndjson", "text"])
+  func whatCannotHaveHappenedInThisOrderIsReportedOnceEach(format: String) async throws {
+    let impossible = [
+      #"{"seq":6,"t":1500000,"ev":"noted","text":"back"}"#,
+      #"{"seq":7,"t":2500000,"ev":"created","p":1,"kind":"async"}"#,
+      #"{"seq":8,"t":2500000,"ev":"fulfilled","p":2,"cause":"resolver"}"#, #"{"seq":9,"t":3000000,"ev":"ended"}"#,
+      #"{"seq":10,"t":3000000,"ev":"noted","text":"a"}"#, #"{"seq":11,"t":3000000,"ev":"noted","text":"b"}"#,
+    ]
+    let outcome = try await pscope("export", "-", "--format", format, input: log([header] + events + impossible))
+    #expect(outcome.code == 3)
+    #expect(
+      outcome.errors == """
+        pscope: standard input:7: expected a time of at least 2000000, found 1500000
+        pscope: standard input:8: expected promise 1 to be created once, found a second `created`
+        pscope: standard input:9: expected promise 2 to settle once, found a second `fulfilled`
+        pscope: standard input:11: expected `ended` to be the last event, found `noted` behind it
+
+        """)
+  }
+
+  @Test func aGapInADamagedLogIsNotCalledALoss() async throws {
+    let gap = [#"{"seq":9,"t":2500000,"ev":"lost","count":40}"#, #"{"seq":10,"t":3000000,"ev":"ended"}"#]
+    let damaged = log([header] + [events[0]] + events.suffix(3) + gap)
+    let outcome = try await pscope("export", "-", input: damaged)
+    #expect(outcome.code == 3)
+    #expect(
+      outcome.errors == """
+        pscope: standard input:3: expected sequence 2, found 3
+        pscope: standard input: 1 event is missing where the log is damaged; 'lost' marks where.
+        pscope: standard input: 40 events were overwritten before being read; 'lost' marks where.
+
+        """)
+    #expect(outcome.text.contains(#"{"seq":2,"t":1000000,"ev":"lost","count":1,"damaged":true}"#))
+  }
+
+  @Test func whatAMadeUpNumberLeavesOutDoesNotWrap() async throws {
+    let largest = #"{"seq":18446744073709551615,"t":2500000,"ev":"noted","text":"a"}"#
+    let outcome = try await pscope("export", "-", input: log([header, largest, events[0], largest, ended]))
+    #expect(outcome.code == 3)
+    #expect(outcome.errors.contains("18446744073709551615 events are missing where the log is damaged"))
+    #expect(!outcome.errors.contains("overwritten"))
   }
 
   @Test func optionsOfScenariosAreRefusedForALog() async throws {

@@ -90,7 +90,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("values: their types only, or nothing", arguments: [ValuePolicy.type, .off])
+  @Test("values: their types only, or no more than an error's type", arguments: [ValuePolicy.type, .off])
   func values(_ policy: ValuePolicy) {
     let lines = picture(without: [.created, .registered, .released], values: policy) { executor in
       let (value, error) = (Promise(1), Promise<Int>(Oops.one))
@@ -102,7 +102,7 @@ struct LifePictureTests {
       policy == .off
       ? """
       fulfilled #1 by resolver
-      rejected #2 by resolver
+      rejected #2 Oops by resolver
       fulfilled #3 by resolver
       fulfilled #4 by resolver
       unhandled #2

@@ -22,8 +22,8 @@ struct EventChunkTests {
 
   @Test(
     "a reader never gets a torn event, however fast the producer goes round", arguments: [16, 64, 1024] as [UInt64])
-  func neverTorn(_ capacity: UInt64) {
-    let chunk = EventChunk(capacity: capacity, textCapacity: 64)
+  func neverTorn(_ capacity: UInt64) throws {
+    let chunk = try #require(EventChunk(capacity: capacity, textCapacity: 64))
     let total: UInt64 = 200_000
     let torn = Counter()
     let good = Counter()
@@ -49,23 +49,23 @@ struct EventChunkTests {
   }
 
   @Test("what lies in the ring is read, what was overwritten is not")
-  func bounds() {
-    let chunk = EventChunk(capacity: 16, textCapacity: 64)
+  func bounds() throws {
+    let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64))
     for index in 0..<40 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
     // The slot of event 24 may be the next one that the producer writes to.
     #expect((0..<40).filter { chunk.read($0) != nil } == Array(25..<40))
   }
 
   @Test("a chunk that is filled once never gives anything up")
-  func linear() {
-    let chunk = EventChunk(capacity: 16, textCapacity: 64, base: 32, isLinear: true)
+  func linear() throws {
+    let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64, base: 32, isLinear: true))
     for index in 32..<48 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
     #expect((32..<48).allSatisfy { index in chunk.read(index).map { EventChunkTests.isWhole($0, index) } ?? false })
   }
 
   @Test("a reader never gets torn text")
-  func textNeverTorn() {
-    let chunk = EventChunk(capacity: 16, textCapacity: 1024)
+  func textNeverTorn() throws {
+    let chunk = try #require(EventChunk(capacity: 16, textCapacity: 1024))
     let positions = Mutex<(position: UInt64, letter: UInt8, count: Int)>((0, 0, 0))
     let torn = Counter()
     let good = Counter()
@@ -93,19 +93,19 @@ struct EventChunkTests {
   }
 
   @Test("text keeps every byte, and its place")
-  func textBytes() {
-    let chunk = EventChunk(capacity: 16, textCapacity: 256)
+  func textBytes() throws {
+    let chunk = try #require(EventChunk(capacity: 16, textCapacity: 256))
     let words = ["", "a", "12345678", "123456789", "äöü €", "\0\u{1B}"].map { Array($0.utf8) }
     let positions = words.map { word in word.withUnsafeBytes { chunk.append($0) } }
     for (word, position) in zip(words, positions) { #expect(chunk.readText(at: position, count: word.count) == word) }
   }
 
   @Test("a hundred thousand linked chunks are freed without recursion")
-  func linkedChunksFreed() {
-    var first: EventChunk? = EventChunk(capacity: 16, textCapacity: 64)
+  func linkedChunksFreed() throws {
+    var first = EventChunk(capacity: 16, textCapacity: 64)
     var last = first
     for _ in 0..<20_000 {
-      let next = EventChunk(capacity: 16, textCapacity: 64)
+      let next = try #require(EventChunk(capacity: 16, textCapacity: 64))
       last?.link(next)
       last = next
     }

@@ -95,7 +95,23 @@ import Testing
     (#"{"seq":1 "t":0}"#, "expected ',' or '}' in column 10"),
     (#"{"seq":}"#, "expected a value in column 8"),
     (#"[1]"#, "expected an object in column 1"),
-    (#"{"a":[[[[{"#, "expected a closing bracket, found the end of the line"),
+    (#"{"a":[[[[{"#, "expected a string, found the end of the line"),
+    (#"{"a":[[[[{"b":1}"#, "expected ',' or ']', found the end of the line"),
+    (#"{"a":[1,{"b":2]}"#, "expected ',' or '}' in column 15"),
+    (#"{"a":[1,]}"#, "expected a value in column 9"),
+    (#"{"a":1,}"#, "expected a string in column 8"),
+    (#"{"a":truth}"#, "expected true in column 9"),
+    (#"{"a":01}"#, "expected ',' or '}' in column 7"),
+    (#"{"a":1.}"#, "expected a digit in column 8"),
+    (#"{"a":-}"#, "expected a digit in column 7"),
+    (#"{"a":"\q"}"#, "expected an escape that JSON has in column 7"),
+    (#"{"a":"\u12g4"}"#, "expected four hexadecimal digits in column 11"),
+    ("{\"a\":\"\u{1B}[31m\"}", "expected a control character to be escaped in column 7"),
+    (#"{"seq":1,"t":0,"ev":"noted","text":"a","text":"b"}"#, "expected each known member once in column 40"),
+    (#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":1e300}"#, "expected a number from 0 to 1 in `fraction`"),
+    (#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":-0.1}"#, "expected a number from 0 to 1 in `fraction`"),
+    (#"{"seq":1,"t":9223372036854775808,"ev":"ended"}"#, "expected an integer in `t`"),
+    (#"{"seq":18446744073709551616,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
   ])
   func aComplaintNamesPlaceAndExpectation(_ line: String, _ complaint: String) throws {
     let (events, complaints) = try read(line + "\n")
@@ -114,6 +130,7 @@ import Testing
     #expect(events.map(\.kind) == [.noted, .lost, .noted, .ended])
     #expect(events.map(\.sequence) == [1, 3, 4, 5])
     #expect(events[1].count == 2)
+    #expect(events.map(\.isDamage) == [false, true, false, false])
     #expect(complaints == ["line 3: expected sequence 2, found 4"])
   }
 
@@ -126,7 +143,41 @@ import Testing
 
       """)
     #expect(events.map(\.kind) == [.noted, .lost, .noted])
+    #expect(events.map(\.isDamage) == [false, false, false])
     #expect(complaints == [])
+  }
+
+  @Test func whatDamageCostIsCountedWithoutWrapping() throws {
+    let log = """
+      {"seq":18446744073709551615,"t":0,"ev":"noted","text":"a"}
+      {"seq":2,"t":0,"ev":"noted","text":"b"}
+      {"seq":18446744073709551615,"t":0,"ev":"noted","text":"c"}
+      {"seq":18446744073709551615,"t":0,"ev":"ended"}
+
+      """
+    let reader = LogReader(bytes: Array((Self.first + log).utf8))
+    let events = try readAll(reader)
+    #expect(events.map(\.count) == [.max - 1, 0, 0, .max - 3, 0, 0])
+    #expect(reader.damaged == .max)
+    #expect(
+      reader.diagnostics.map(\.description) == [
+        "line 2: expected sequence 1, found 18446744073709551615",
+        "line 3: expected no further sequence, found 2",
+        "line 4: expected sequence 3, found 18446744073709551615",
+        "line 5: expected no further sequence, found 18446744073709551615",
+      ])
+  }
+
+  @Test func aDamagedLogWrittenAgainStillSaysWhy() throws {
+    let log = Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"ended\"}\n"
+    let once = try rewrite(LogReader(bytes: Array(log.utf8)))
+    #expect(
+      once == Self.first + "{\"seq\":2,\"t\":0,\"ev\":\"lost\",\"count\":2,\"damaged\":true}\n"
+        + log.dropFirst(Self.first.count))
+    let reader = LogReader(bytes: Array(once.utf8))
+    #expect(try rewrite(reader) == once)
+    #expect(reader.damaged == 2)
+    #expect(reader.diagnostics == [])
   }
 
   @Test func numbersThatGoBackAreReportedAndNothingIsLost() throws {
@@ -184,11 +235,24 @@ import Testing
     #expect(complaints.last == "900 more problems are not listed")
   }
 
-  @Test func loneSurrogatesAndStrangeEscapesAreReplaced() throws {
+  @Test func halfASurrogatePairIsReplaced() throws {
     let reader = LogReader(
-      bytes: Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"\ud800 \udc00 \ud83d\ude00 \q \u12"}"#).utf8))
+      bytes: Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"\ud800 \udc00 \ud83d\ude00 \ud83d"}"#).utf8))
     let events = try readAll(reader)
-    #expect(reader.texts[events[0].text] == "\u{FFFD} \u{FFFD} 😀 \u{FFFD} \u{FFFD}12")
+    #expect(reader.texts[events[0].text] == "\u{FFFD} \u{FFFD} 😀 \u{FFFD}")
+  }
+
+  @Test(
+    arguments: [
+      [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xE2, 0x82],
+      [0xF0, 0x8F, 0xBF, 0xBF],
+      [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
+    ] as [[UInt8]])
+  func whatIsNoUTF8IsReported(_ bytes: [UInt8]) throws {
+    let start = Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"é漢🏁"#).utf8)
+    let reader = LogReader(bytes: start + bytes + Array("\"}\n".utf8))
+    #expect(try readAll(reader) == [])
+    #expect(reader.diagnostics.map(\.description) == ["line 2: expected UTF-8 in column 46"])
   }
 
   @Test func aGrowingFileIsFollowedToItsEnd() throws {

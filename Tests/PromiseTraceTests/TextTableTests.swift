@@ -94,6 +94,23 @@ struct TextTableTests {
     }
   }
 
+  @Test("texts of megabytes are kept whole, and forgotten by their bytes")
+  func longTexts() {
+    let texts = TextTable(youth: 1_000)
+    let short = texts.intern("short")
+    let long = (0..<5).map { String(repeating: "\($0)", count: 9 << 20) }
+    let handles = long.map { texts.intern($0) }
+    #expect(Set(handles + [short]).count == 6)
+    #expect(zip(handles, long).allSatisfy { texts[$0] == $1 } && texts[short] == "short")
+    #expect(texts.intern(long[4]) == handles[4] && texts.intern("short") == short)
+    for round in 0..<20 {
+      _ = texts.intern("\(round)" + String(repeating: " ", count: 1 << 20))
+      texts.forget()
+      #expect(texts.count < 10)
+    }
+    #expect(handles.allSatisfy { texts[$0] == nil })
+  }
+
   @Test("symbols are numbered once")
   func symbols() {
     let number = Symbols.number(of: "a symbol of this test")

@@ -1,6 +1,7 @@
 // What Swift can't say cheaply: thread-local state and the processor's cycle counter.
 // Owns one plain struct per thread, and nothing behind its pointers. Calls nothing.
 #pragma once
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -46,8 +47,8 @@ extern bool psTicksAreCycles;
 
 static inline PSThread *_Nonnull psCurrentThread(void) { return &psThread; }
 
-/// True for the first caller after PROMISESCOPE asked for a recording.
-static inline bool psTakeRecordingRequest(void) { return __atomic_exchange_n(&psRecordingIsRequested, false, __ATOMIC_ACQ_REL); }
+static inline bool psIsRecordingRequested(void) { return __atomic_load_n(&psRecordingIsRequested, __ATOMIC_ACQUIRE); }
+static inline void psRequestRecording(bool isRequested) { __atomic_store_n(&psRecordingIsRequested, isRequested, __ATOMIC_RELEASE); }
 
 static inline bool psIsTracing(void) { return __atomic_load_n(&psTracerCount, __ATOMIC_RELAXED) != 0; }
 static inline void psTracerCountAdd(int32_t change) { __atomic_fetch_add(&psTracerCount, change, __ATOMIC_RELAXED); }
@@ -106,6 +107,33 @@ static inline uint64_t psCycles(void) {
 static inline uint64_t psTicks(void) {
   return __builtin_expect(psTicksAreCycles, 1) ? psCycles() : psMonotonicNanoseconds();
 }
+
+// MARK: Fork
+
+/// The locks that belong to the process, outermost first: code that holds one of them takes only later ones.
+enum {
+  psRequestLock, psRecordingLock, psInstalledLock, psTracerLock, psTableLock, psSymbolLock, psTypeNameLock, psCountLock, psLockCount
+};
+
+/// A lock of the process. `fork` waits until it can hold all of them, so that the child finds them free.
+pthread_mutex_t *_Nonnull psLock(int rank);
+/// A lock of one object; to be given to `psFreeLock`. Aborts without memory, as Swift does.
+pthread_mutex_t *_Nonnull psMakeLock(void);
+void psFreeLock(pthread_mutex_t *_Nonnull lock);
+
+/// From now on `child` runs in each child of this process that is made by `fork`, before `fork` returns in it.
+void psWatchForks(void (*_Nonnull child)(void));
+
+/// From now on `end` runs when the process unloads this library, which a thread in `exit` does last.
+void psWatchUnloading(void (*_Nonnull end)(void));
+
+/// The folder in which the program was started, if PROMISESCOPE was set then.
+const char *_Nullable psRequestedFolder(void);
+/// Whether PROMISESCOPE came from a process that records itself, or this is a forked child of one: a log that has been written
+/// meanwhile is then another process's.
+bool psIsLaterInFamily(void);
+/// Whether a file's time is not before the start of the first of those processes.
+bool psIsSinceFamily(struct timespec time);
 
 /// What types are asked about, each by its metadata's address: a conformance costs thousands of instructions to look up.
 enum { psMayBeError, psMayMeanCancellation, psTypeQuestions };

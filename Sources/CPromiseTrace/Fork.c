@@ -1,0 +1,110 @@
+// What fork() must not tear apart: the process-wide locks of tracing, and which process of a family a recording belongs to.
+// Owns both; knows nothing of promises or files.
+
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "CPromiseTrace.h"
+
+// In the order in which code that needs two of them takes them.
+static pthread_mutex_t locks[psLockCount] = {
+    PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+    PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+};
+
+pthread_mutex_t *psLock(int rank) { return &locks[rank]; }
+
+pthread_mutex_t *psMakeLock(void) {
+  pthread_mutex_t *lock = malloc(sizeof *lock);
+  if (lock == NULL || pthread_mutex_init(lock, NULL) != 0) abort();
+  return lock;
+}
+
+void psFreeLock(pthread_mutex_t *lock) {
+  pthread_mutex_destroy(lock);
+  free(lock);
+}
+
+// The thread that forks holds every lock meanwhile, so that the child finds none in the hands of a thread that it does not have.
+
+static void (*forkedChild)(void) = NULL;
+
+static void beforeFork(void) {
+  for (int rank = 0; rank < psLockCount; rank++) pthread_mutex_lock(&locks[rank]);
+}
+
+static void releaseLocks(void) {
+  for (int rank = psLockCount - 1; rank >= 0; rank--) pthread_mutex_unlock(&locks[rank]);
+}
+
+static void afterForkInChild(void) {
+  releaseLocks();
+  if (forkedChild != NULL) forkedChild();
+}
+
+static pthread_once_t watchOnce = PTHREAD_ONCE_INIT;
+static void watch(void) { pthread_atfork(beforeFork, releaseLocks, afterForkInChild); }
+
+void psWatchForks(void (*child)(void)) {
+  forkedChild = child;
+  pthread_once(&watchOnce, watch);
+}
+
+static void (*unloading)(void) = NULL;
+void psWatchUnloading(void (*end)(void)) { __atomic_store_n(&unloading, end, __ATOMIC_RELEASE); }
+__attribute__((destructor)) static void unload(void) {
+  void (*end)(void) = __atomic_load_n(&unloading, __ATOMIC_ACQUIRE);
+  if (end != NULL) end();
+}
+
+// A recording that the environment asks for.
+
+bool psRecordingIsRequested = false;
+static char *requestedFolder = NULL;
+static pid_t loadedIn = 0;
+static struct timespec familySince = {0, 0};
+static bool hasAncestor = false;
+
+static const char familyName[] = "PROMISESCOPE_SINCE";
+
+// A program that is only started with PROMISESCOPE=run.ndjson makes no call that could start a recording: the first promise does.
+// This runs before main, while no other thread can look at the environment.
+__attribute__((constructor)) static void detectRequest(void) {
+  const char *path = getenv("PROMISESCOPE");
+  if (path == NULL || *path == 0) return;
+  requestedFolder = getcwd(NULL, 0);
+  loadedIn = getpid();
+  const char *since = getenv(familyName);
+  long seconds, nanoseconds;
+  if (since != NULL && sscanf(since, "%ld.%ld", &seconds, &nanoseconds) == 2) {
+    hasAncestor = true;
+    familySince.tv_sec = seconds;
+    familySince.tv_nsec = nanoseconds;
+  } else {
+    // The clock that stamps files. The finer one may be ahead of it by 10 ms.
+#if defined(CLOCK_REALTIME_COARSE)
+    clock_gettime(CLOCK_REALTIME_COARSE, &familySince);
+#else
+    clock_gettime(CLOCK_REALTIME, &familySince);
+#endif
+    char text[48];
+    snprintf(text, sizeof text, "%ld.%09ld", (long)familySince.tv_sec, (long)familySince.tv_nsec);
+    setenv(familyName, text, 1);
+  }
+  psRecordingIsRequested = true;
+  psTracerCount = 1;
+}
+
+const char *psRequestedFolder(void) { return requestedFolder; }
+
+bool psIsLaterInFamily(void) { return loadedIn != 0 && (hasAncestor || loadedIn != getpid()); }
+
+bool psIsSinceFamily(struct timespec time) {
+  if (time.tv_sec != familySince.tv_sec) return time.tv_sec > familySince.tv_sec;
+  return time.tv_nsec >= familySince.tv_nsec;
+}

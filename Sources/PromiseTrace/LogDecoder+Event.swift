@@ -1,0 +1,209 @@
+// From the members of a line to an event: which kind has which, and what each must be.
+
+extension LogDecoder {
+  /// The event that the members found in a line make.
+  @inline(__always)
+  func event(
+    of found: LogMemberSet, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) throws(LogProblem) -> Event {
+    guard found.contains(.ev), self[.ev].isText else { throw .missing("an event with a text `ev`") }
+    var event = Event(EventKind(rawValue: word(self[.ev], words.kinds)) ?? .unknown)
+    if found.contains(.seq) { event.sequence = try integer(.seq) }
+    if found.contains(.t) { event.time = try time() }
+    if found.contains(.p) { event.promise = try integer(.p) }
+    if found.contains(.ctx) { event.context = try integer(.ctx) }
+    if event.kind == .unknown {
+      event.text = text(UnsafePointer(start), end)
+      return event
+    }
+    guard found.contains(.seq) else { throw .in(.seq, "an integer") }
+    guard found.contains(.t) else { throw .in(.t, "an integer") }
+    if event.promise == 0, event.kind.needsPromise { throw .in(.p, "a promise's number") }
+    var rest = found
+    rest.bits &= ~LogMemberSet.common
+    if rest.bits != 0 { try take(&rest, into: &event) }
+    if rest.bits != 0 || !unknown.isEmpty { event.extra = extra(rest, isCreated: event.kind == .created) }
+    return event
+  }
+
+  /// Takes from the members those that this kind of event has; leaves those it has not, and words that are not known.
+  @inline(__always)
+  private func take(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
+    switch event.kind {
+    case .created:
+      if take(.kind, &rest) { event.operation = try text(.kind) }
+      if take(.from, &rest) { event.peer = try integer(.from) }
+      if take(.label, &rest) { event.text = try text(.label) }
+      if take(.site, &rest) {
+        event.site = try site()
+        // A site with more in it is understood and also carried whole; the encoder writes it once.
+        if self[.site].number >> 32 != 0 || event.site.line == 0 { rest.insert(.site) }
+      }
+      if take(.queue, &rest) { event.queue = try text(.queue) }
+    case .named:
+      if take(.label, &rest) { event.text = try text(.label) }
+    case .registered:
+      if take(.by, &rest) { event.peer = try integer(.by) }
+      if take(.handles, &rest) { event.handles = try sides() }
+      rest.remove(.handles)
+    case .enqueued:
+      if take(.queue, &rest) { event.queue = try text(.queue) }
+    case .started, .finished:
+      if take(.queue, &rest) { event.queue = try text(.queue) }
+      if take(.thread, &rest) { event.thread = try text(.thread) }
+      if event.kind == .finished, take(.outcome, &rest) {
+        event.outcome = BodyOutcome(rawValue: word(self[.outcome], words.outcomes))
+        if event.outcome == nil { rest.insert(.outcome) }
+      }
+    case .adopted:
+      if take(.source, &rest) { event.peer = try integer(.source) }
+    case .progressed:
+      if take(.fraction, &rest) { event.fraction = try fraction() }
+      if take(.stage, &rest) { event.text = try text(.stage) }
+    case .fulfilled:
+      if take(.value, &rest) { event.text = try text(.value) }
+      try takeCause(&rest, into: &event)
+    case .rejected:
+      if take(.error, &rest) { event.text = try text(.error) }
+      if take(.type, &rest) { event.type = try text(.type) }
+      if take(.cancelled, &rest) { event.isCancelled = try flag(.cancelled) }
+      rest.remove(.cancelled)
+      try takeCause(&rest, into: &event)
+    case .ignored:
+      if take(.attempt, &rest) {
+        event.attempt = SettlementAttempt(rawValue: word(self[.attempt], words.attempts))
+        if event.attempt == nil { rest.insert(.attempt) }
+      }
+    case .cancelRequested, .handled:
+      if take(.by, &rest) { event.peer = try integer(.by) }
+    case .released:
+      if take(.state, &rest) {
+        event.state = PromiseState(rawValue: word(self[.state], words.states))
+        if event.state == nil { rest.insert(.state) }
+      }
+    case .noted:
+      if take(.text, &rest) { event.text = try text(.text) }
+    case .lost:
+      if take(.count, &rest) { event.count = try integer(.count) }
+      if take(.damaged, &rest) { event.isDamage = try flag(.damaged) }
+      rest.remove(.count)
+    case .paused, .resumed, .unhandled, .ended, .unknown: break
+    }
+  }
+
+  @inline(__always)
+  private func takeCause(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
+    if take(.cause, &rest) {
+      event.cause = SettlementCause(rawValue: word(self[.cause], words.causes))
+      if event.cause == nil { rest.insert(.cause) }
+    }
+    if take(.via, &rest) { event.peer = try integer(.via) }
+  }
+
+  /// Whether the line has a member that is not null; it is then no longer among the rest.
+  @inline(__always)
+  private func take(_ member: LogMember, _ rest: inout LogMemberSet) -> Bool {
+    guard rest.contains(member), self[member].shape != .null else { return false }
+    rest.remove(member)
+    return true
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  subscript(member: LogMember) -> LogValue {
+    unsafeAddress { UnsafePointer(values + Int(member.rawValue)) }
+  }
+
+  @inline(__always)
+  private func integer(_ member: LogMember) throws(LogProblem) -> UInt64 {
+    guard self[member].shape == .integer else { throw .in(member, "an integer of at least 0") }
+    return self[member].number
+  }
+
+  @inline(__always)
+  private func time() throws(LogProblem) -> Int64 {
+    let number = self[.t].number
+    switch self[.t].shape {
+    case .integer where number <= Int64.max.magnitude: return Int64(bitPattern: number)
+    case .negativeInteger where number <= Int64.max.magnitude: return -Int64(bitPattern: number)
+    default: throw .in(.t, "an integer")
+    }
+  }
+
+  private func fraction() throws(LogProblem) -> Double {
+    let value = self[.fraction]
+    var fraction: Double?
+    switch value.shape {
+    case .integer: fraction = Double(value.number)
+    case .negativeInteger: fraction = -Double(value.number)
+    case .decimal:
+      fraction = Double(bitPattern: value.number)
+      if fraction?.isNaN == true { fraction = Double(string(value)) }
+    default: break
+    }
+    guard let fraction, 0...1 ~= fraction else { throw .in(.fraction, "a number from 0 to 1") }
+    return fraction
+  }
+
+  private func flag(_ member: LogMember) throws(LogProblem) -> Bool {
+    switch self[member].shape {
+    case .true: true
+    case .false: false
+    default: throw .in(member, "true or false")
+    }
+  }
+
+  @inline(__always)
+  private func text(_ member: LogMember) throws(LogProblem) -> TextID {
+    let value = self[member]
+    if value.shape == .text { return text(value.start, value.end) }
+    guard value.shape == .escapedText else { throw .in(member, "a text") }
+    return escapedText(value)
+  }
+
+  @inline(__always)
+  private func text(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> TextID {
+    cache.intern(start, count: end - start)
+  }
+
+  @inline(never)
+  private func escapedText(_ value: LogValue) -> TextID {
+    scratch.reserve(value.end - value.start)
+    let end = LogText.unescape(value.start, value.end, into: scratch.start)
+    return text(scratch.start, end)
+  }
+
+  @inline(__always)
+  private func site() throws(LogProblem) -> Site {
+    guard self[.site].shape == .object else { throw .in(.site, "an object") }
+    var found = LogMemberSet()
+    found.bits = UInt32(truncatingIfNeeded: self[.site].number)
+    var site = Site()
+    if found.contains(.file) { site.file = try text(.file) }
+    if found.contains(.line) { site.line = UInt32(clamping: try integer(.line)) }
+    if found.contains(.function) { site.function = try text(.function) }
+    return site
+  }
+
+  private func sides() throws(LogProblem) -> HandledSides {
+    guard self[.handles].shape == .array else { throw .in(.handles, "an array") }
+    guard self[.handles].number < 256 else { throw .in(.handles, "\"fulfilled\" or \"rejected\"") }
+    return HandledSides(rawValue: UInt8(self[.handles].number))
+  }
+
+  /// A value as it stands in the line.
+  func string(_ value: LogValue) -> String {
+    String(decoding: UnsafeBufferPointer(start: value.start, count: value.end - value.start), as: UTF8.self)
+  }
+}
+
+extension EventKind {
+  /// Whether the log's line must name a promise.
+  fileprivate var needsPromise: Bool {
+    switch self {
+    case .noted, .lost, .ended, .unknown: false
+    default: true
+    }
+  }
+}

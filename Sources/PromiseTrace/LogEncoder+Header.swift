@@ -1,0 +1,39 @@
+// The log's first line, written.
+
+extension LogEncoder {
+  /// Appends the log's first line, newline included.
+  public func encode(_ header: LogHeader, into bytes: inout [UInt8]) {
+    func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    put("{\"schema\":\"\(LogHeader.schema)\",\"version\":\(max(0, header.version)),\"unit\":\"ns\",\"started\":")
+    Self.quote(header.started, into: &bytes)
+    put(",\"program\":")
+    Self.quote(header.program, into: &bytes)
+    put(",\"pid\":\(header.pid),\"sourceRoot\":")
+    Self.quote(header.sourceRoot, into: &bytes)
+    put(",\"values\":\"\(header.values.rawValue)\",\"seed\":\(header.seed.map { "\($0)" } ?? "null")")
+    if !header.extra.isEmpty {
+      put(",")
+      Self.put(header.extra, isJSON: true, into: &bytes)
+    }
+    put("}\n")
+  }
+
+  /// Appends a text as a JSON string.
+  static func quote(_ text: String, into bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    put(text, isJSON: false, into: &bytes)
+    bytes.append(0x22)
+  }
+
+  private static func put(_ text: String, isJSON: Bool, into bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { text in
+      bytes += [UInt8](unsafeUninitializedCapacity: text.count * LogQuoting.growth + 8) { space, count in
+        guard let start = space.baseAddress else { return }
+        var place = start
+        LogQuoting.put(escaped: text, isJSON: isJSON, &place)
+        count = place - start
+      }
+    }
+  }
+}

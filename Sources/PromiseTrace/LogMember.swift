@@ -1,0 +1,120 @@
+// The members that this version knows, and what the scanner found of them in a line. Owns the list of names; which kind of event
+// uses which of them is `LogDecoder`'s.
+
+/// A member's name; the case names are the log's.
+enum LogMember: UInt8, CaseIterable {
+  case seq = 1
+  case t, ev, p, ctx
+  case kind, from, label, site, queue
+  case by, handles
+  case thread, outcome
+  case source
+  case fraction, stage
+  case value, cause, via, error, type, cancelled
+  case attempt, state, text, count, damaged
+  /// Of `site`.
+  case file, line, function
+
+  /// The log's name of it.
+  var name: StaticString {
+    switch self {
+    case .seq: "seq"
+    case .t: "t"
+    case .ev: "ev"
+    case .p: "p"
+    case .ctx: "ctx"
+    case .kind: "kind"
+    case .from: "from"
+    case .label: "label"
+    case .site: "site"
+    case .queue: "queue"
+    case .by: "by"
+    case .handles: "handles"
+    case .thread: "thread"
+    case .outcome: "outcome"
+    case .source: "source"
+    case .fraction: "fraction"
+    case .stage: "stage"
+    case .value: "value"
+    case .cause: "cause"
+    case .via: "via"
+    case .error: "error"
+    case .type: "type"
+    case .cancelled: "cancelled"
+    case .attempt: "attempt"
+    case .state: "state"
+    case .text: "text"
+    case .count: "count"
+    case .damaged: "damaged"
+    case .file: "file"
+    case .line: "line"
+    case .function: "function"
+    }
+  }
+
+  private var isOfSite: Bool { rawValue >= LogMember.file.rawValue }
+
+  /// The names of an event's members.
+  static let ofEvent = LogWordTable(allCases.filter { !$0.isOfSite }.map { ($0.name, $0.rawValue) })
+  /// The names of a site's members.
+  static let ofSite = LogWordTable(allCases.filter(\.isOfSite).map { ($0.name, $0.rawValue) })
+}
+
+/// Some of the known members, one bit each.
+struct LogMemberSet {
+  var bits: UInt32 = 0
+
+  init() {}
+
+  @inline(__always)
+  func contains(_ member: LogMember) -> Bool { bits >> UInt32(member.rawValue) & 1 != 0 }
+
+  @inline(__always)
+  mutating func insert(_ member: LogMember) { bits |= 1 << UInt32(member.rawValue) }
+
+  @inline(__always)
+  mutating func remove(_ member: LogMember) { bits &= ~(1 << UInt32(member.rawValue)) }
+
+  /// Inserts a member by its number; returns whether it was there already.
+  @inline(__always)
+  mutating func insertNew(_ number: UInt8) -> Bool {
+    let bit: UInt32 = 1 &<< UInt32(number)
+    defer { bits |= bit }
+    return bits & bit != 0
+  }
+
+  /// `seq`, `t`, `ev`, `p` and `ctx`, which every event may have.
+  @inline(__always)
+  static var common: UInt32 { 0b11_1110 }
+}
+
+/// One member's value, as the scanner left it: where it stands in the line, and the value of a number.
+struct LogValue {
+  /// What a value is.
+  enum Shape: UInt8 {
+    /// A string without escapes; `start` and `end` are those of its content.
+    case text
+    /// A string with escapes.
+    case escapedText
+    /// A number of digits only, below 2⁶⁴, in `number`.
+    case integer
+    /// The same with a minus sign; `number` is the magnitude.
+    case negativeInteger
+    /// Any other number; `number` is the bit pattern of a `Double`, or of a NaN where its text has to be converted.
+    case decimal
+    case object, array, `true`, `false`, null
+  }
+
+  /// The opening quote of the member's name.
+  var member: UnsafePointer<UInt8>
+  var start: UnsafePointer<UInt8>
+  var end: UnsafePointer<UInt8>
+  /// Behind the value, closing quote included.
+  var memberEnd: UnsafePointer<UInt8>
+  /// See ``Shape``; of `handles`, the sides, plus 256 where it has a word that is none.
+  var number: UInt64
+  var shape: Shape
+
+  @inline(__always)
+  var isText: Bool { shape == .text || shape == .escapedText }
+}

@@ -1,0 +1,162 @@
+// How recordings come to be: by a call, by the environment, and in a forked child. Owns what a process does about the threads
+// and files of the one that it was forked from.
+
+import CPromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Recording {
+  static func start(_ request: Request, after parent: Tracer? = nil) throws(RecordingError) -> Recording {
+    guard let bytes = AddressSpace.buffer(ofAtMost: request.bufferBytes, left: AddressSpace.left) else {
+      throw RecordingError(path: request.name, message: "the limit on the address space (ulimit -v) leaves too little")
+    }
+    let file: RecordingFile
+    do { file = try RecordingFile(path: request.path, isForked: parent != nil) } catch {
+      throw RecordingError(path: request.name, message: error.message)
+    }
+    var configuration = Tracer.Configuration()
+    configuration.mode = .buffered(request.overflow)
+    // Chunks of 768 KiB, so that several threads get their share.
+    configuration.eventsPerThread = 8_192
+    configuration.textBytesPerThread = 1 << 18
+    configuration.bufferBytes = max(bytes, 768 << 10)
+    configuration.values = request.values
+    configuration.sourceRoot = request.sourceRoot
+    let tracer = parent.map { Tracer(configuration, prefix: $0.prefix, ids: $0.ids) } ?? Tracer(configuration)
+    let recording = Recording(request, file: file, tracer: tracer)
+    // Made before anything can be recorded, so that it misses nothing; handed to the one thread that reads with it.
+    nonisolated(unsafe) let reader = tracer.makeReader()
+    let error = startDetachedThread(stackSize: 1 << 20) { recording.writeLog(from: reader) }
+    guard error == 0 else {
+      throw RecordingError(path: request.name, message: "no thread: \(String(cString: strerror(error)))")
+    }
+    recording.noteFile()
+    let earlier = running.withLock { running in
+      defer { running = recording }
+      return running
+    }
+    earlier?.stop()
+    tracer.install()
+    watchTheProcess()
+    return recording
+  }
+
+  /// Says where the log goes, if not to the file asked for.
+  func noteFile() {
+    guard file.file.isOpen else { return }
+    state.withLock { state in
+      guard state.path != file.file.path || !file.file.isAsAsked, !state.hasSaidPath else { return }
+      state.path = file.file.path
+      state.hasSaidPath = true
+      Recording.complain("\(request.name) is another process's log; process \(getpid()) records to \(file.file.path)")
+    }
+  }
+
+  // MARK: The environment
+
+  /// Starts the recording that PROMISESCOPE asks for, if that has not been done; returns the installed tracer's prefix, or 0.
+  static func startAsRequested() -> UInt64 {
+    requests.withLock { inherited in
+      if psIsRecordingRequested() {
+        start(inherited: inherited)
+        inherited = nil
+        psRequestRecording(false)
+        // The request itself counted as a tracer until now.
+        psTracerCountAdd(-1)
+      }
+      return TracerTable.installed.load(ordering: .relaxed)
+    }
+  }
+
+  private static func start(inherited: Inherited?) {
+    do {
+      if let inherited {
+        _ = try start(inherited.request, after: inherited.tracer)
+      } else if let request = requestFromEnvironment() {
+        _ = try start(request)
+      }
+    } catch {
+      complain("\(error); the program continues")
+    }
+  }
+
+  private static func requestFromEnvironment() -> Request? {
+    guard let name = environment("PROMISESCOPE") else { return nil }
+    // The folder in which the program was started: daemons leave it.
+    let folder = psRequestedFolder().map { String(cString: $0) } ?? "."
+    var request = Request(name: name, path: name.hasPrefix("/") ? name : folder + "/" + name)
+    request.values = choice("PROMISESCOPE_VALUES", else: .off)
+    request.overflow = choice("PROMISESCOPE_OVERFLOW", else: .count)
+    request.sourceRoot = environment("PROMISESCOPE_SOURCE") ?? ""
+    return request
+  }
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: String, else standard: Choice
+  ) -> Choice {
+    guard let text = environment(name), !text.isEmpty else { return standard }
+    if let choice = Choice(rawValue: text) { return choice }
+    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    complain("\(name): expected one of \(choices), found \"\(Preview.line(text))\"; \(standard.rawValue) is used")
+    return standard
+  }
+
+  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  // MARK: Fork and exit
+
+  /// What a forked child knows of the recording that it was forked from.
+  struct Inherited: @unchecked Sendable {
+    let request: Request
+    let tracer: Tracer
+  }
+
+  private static let requests = Lock<Inherited?>(nil, rank: psRequestLock)
+  /// The prefix of the promises that a forked child took over and has no recording for yet.
+  private static let inheritedPrefix = Atomic<UInt64>(0)
+
+  /// The tracer that records the promises of the process that this one was forked from.
+  static func inheritor(of prefix: UInt64) -> Tracer? {
+    guard prefix != 0, inheritedPrefix.load(ordering: .relaxed) == prefix, psIsRecordingRequested() else { return nil }
+    _ = startAsRequested()
+    return current.flatMap { $0.tracer.prefix == prefix ? $0.tracer : nil }
+  }
+
+  private static let watching: Void = {
+    psWatchForks { Recording.becomeChild() }
+    psWatchUnloading { Recording.current?.stop() }
+    // A second thread in `exit` takes the next handler: it must find one, too, and wait.
+    for _ in 0..<2 { atexit { Recording.endWithProcess() } }
+  }()
+
+  private static func watchTheProcess() { _ = watching }
+
+  private static func endWithProcess() {
+    guard let current else { return }
+    atexit { Recording.endWithProcess() }
+    current.stop()
+  }
+
+  /// Runs in a forked child, before `fork` returns: the recording has no thread here, and its file is the parent's.
+  ///
+  /// The child's own recording starts at its first event: most children only call `exec`.
+  private static func becomeChild() {
+    guard let parents = running.withLock({ $0 }) else { return }
+    // Never freed: its state may be half changed.
+    _ = Unmanaged.passRetained(parents)
+    running.withLock { $0 = nil }
+    parents.isParents.store(true, ordering: .relaxed)
+    parents.file.file.close()
+    TracerTable.abandon(parents.tracer)
+    ThreadRecorder.forget(parents.tracer.prefix)
+    inheritedPrefix.store(parents.tracer.prefix, ordering: .relaxed)
+    requests.withLock { $0 = Inherited(request: parents.request, tracer: parents.tracer) }
+    psTracerCountAdd(1)
+    psRequestRecording(true)
+  }
+}

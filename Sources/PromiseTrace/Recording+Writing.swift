@@ -1,0 +1,110 @@
+// The recording's thread: reads the rings, writes lines. Owns when it gives up, and what it says then.
+
+import CPromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Recording {
+  /// How long the thread sleeps when there was nothing to write, in microseconds.
+  private static let pause: UInt32 = 5_000
+
+  /// Writes the log to its end.
+  func writeLog(from reader: TraceReader) {
+    defer {
+      file.file.close()
+      state.withLock { $0.hasEnded = true }
+    }
+    guard openPipe(reader) else { return }
+    let encoder = LogEncoder(texts: reader.texts)
+    var bytes: [UInt8] = []
+    encoder.encode(reader.header, into: &bytes)
+    var events: [Event] = []
+    var status = SourceStatus.more
+    while status != .ended {
+      events.removeAll(keepingCapacity: true)
+      let wanted = state.withLock { $0.wanted > $0.flushed ? $0.wanted : nil }
+      if givesUp.load(ordering: .relaxed), failure == nil {
+        sayWhatIsLost(reader.abandon(into: &events))
+        status = .ended
+      } else {
+        // A live reader has no input that could be unreadable.
+        status = (try? reader.read(into: &events, limit: 4_096, includingLatest: wanted != nil)) ?? .ended
+      }
+      progress.add(1, ordering: .relaxed)
+      for event in events { encoder.encode(event, into: &bytes) }
+      guard put(&bytes, reader) else { return }
+      reader.texts.forget()
+      sayIfMemoryIsShort()
+      if let wanted, status != .more || reader.hasRead(upTo: wanted) { state.withLock { $0.flushed = wanted } }
+      if status == .idle { usleep(Recording.pause) }
+    }
+  }
+
+  /// Waits for a process that reads the pipe; false where the recording ends before there is one.
+  private func openPipe(_ reader: TraceReader) -> Bool {
+    while !file.file.isOpen {
+      do { try file.file.open() } catch {
+        fail(error.message)
+        return true
+      }
+      if file.file.isOpen {
+        noteFile()
+      } else if givesUp.load(ordering: .relaxed) {
+        var events: [Event] = []
+        let count = reader.abandon(into: &events)
+        Recording.complain("no process read \(request.name), and \(count) events are not written")
+        return false
+      } else {
+        sayIfMemoryIsShort()
+        usleep(Recording.pause)
+      }
+    }
+    return true
+  }
+
+  /// Writes all bytes and empties the buffer; after the first failure it only empties it.
+  ///
+  /// - Returns: Whether to go on.
+  private func put(_ bytes: inout [UInt8], _ reader: TraceReader) -> Bool {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    guard failure == nil else { return true }
+    let written = file.file.write(bytes) { count in
+      if count > 0 { progress.add(1, ordering: .relaxed) }
+      return !givesUp.load(ordering: .relaxed)
+    }
+    switch written {
+    case .all: return true
+    case .failed(let message):
+      fail(message)
+      return true
+    case .none(let lines):
+      var events: [Event] = []
+      sayWhatIsLost(reader.abandon(into: &events) + UInt64(lines))
+      return false
+    }
+  }
+
+  private func fail(_ message: String) {
+    state.withLock { $0.failure = message }
+    Recording.complain("recording to \(request.name) stopped: \(message); the program continues")
+  }
+
+  private func sayWhatIsLost(_ count: UInt64) {
+    guard count > 0 else { return }
+    Recording.complain("out of time: \(count) events are not written to \(request.name)")
+  }
+
+  private func sayIfMemoryIsShort() {
+    guard tracer.budget?.takeRefusal() ?? false else { return }
+    state.withLock { state in
+      guard !state.isShortOfMemory else { return }
+      state.isShortOfMemory = true
+      Recording.complain("the system has no memory for more events: some will be missing in \(request.name)")
+    }
+  }
+}

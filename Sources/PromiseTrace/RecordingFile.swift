@@ -1,0 +1,189 @@
+// The file of a recording: a regular file, a pipe or a device.
+//
+// Owns opening it without waiting, leaving another process's log alone, and writing without waiting for longer than allowed. Refuses
+// to know what is written.
+
+import CPromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Why a recording could not start.
+public struct RecordingError: Error, Equatable, CustomStringConvertible {
+  /// The file.
+  public let path: String
+  /// The operating system's words, or what is missing.
+  public let message: String
+
+  /// A sentence.
+  public var description: String { "cannot record to \(path): \(message)" }
+}
+
+/// A file that one process writes a log into.
+///
+/// Not thread-safe: the recording's thread has it, once it is open.
+final class RecordingFile {
+  /// What came of writing.
+  enum Written: Equatable {
+    case all
+    /// It takes no more for now; so many lines are not in it, the last of them perhaps in part.
+    case none(lines: Int)
+    /// It takes no more at all. The operating system's words.
+    case failed(String)
+  }
+
+  /// The file that is written, which is not the one asked for where that is another process's.
+  private(set) var path: String
+  /// Whether it is the one asked for.
+  private(set) var isAsAsked = true
+
+  private var descriptor: Int32 = -1
+  private var identity: (device: dev_t, file: ino_t) = (0, 0)
+
+  /// Opens a file for a log, and empties it.
+  ///
+  /// A pipe that no process reads is opened later, by ``open()``.
+  ///
+  /// - Parameters:
+  ///   - path: The file, with its folder.
+  ///   - isForked: Whether it is the log of the process that this one was forked from.
+  /// - Throws: ``RecordingError`` where it can't be opened.
+  init(path: String, isForked: Bool = false) throws(RecordingError) {
+    self.path = path
+    if isForked { takeOwnName() }
+    try open()
+  }
+
+  deinit { close() }
+
+  var isOpen: Bool { descriptor >= 0 }
+
+  /// Opens the file, unless it is a pipe that no process reads.
+  func open() throws(RecordingError) {
+    while true {
+      let file = RecordingFile.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o644)
+      if file < 0, errno == ENXIO, isPipe { return }
+      guard file >= 0 else { throw error }
+      var status = stat()
+      fstat(file, &status)
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFREG || kind == S_IFIFO, isTaken(file, status) {
+        RecordingFile.close(file)
+        guard isAsAsked else { throw RecordingError(path: path, message: "another process records to it") }
+        takeOwnName()
+        continue
+      }
+      if kind == S_IFREG, ftruncate(file, 0) != 0 {
+        defer { RecordingFile.close(file) }
+        throw error
+      }
+      (descriptor, identity) = (file, (status.st_dev, status.st_ino))
+      return
+    }
+  }
+
+  /// Closes the file; in a forked child, where the parent's stays open.
+  func close() {
+    guard descriptor >= 0, isStillMine else { return }
+    RecordingFile.close(descriptor)
+    descriptor = -1
+  }
+
+  /// Writes bytes and waits, where the file takes none, for as long as `canWait` says.
+  ///
+  /// - Parameters:
+  ///   - bytes: Whole lines.
+  ///   - canWait: Is asked every 20 ms and after each piece; is given the number of bytes written since it was asked last.
+  /// - Returns: What came of it.
+  func write(_ bytes: [UInt8], canWait: (Int) -> Bool) -> Written {
+    // A program that closes every descriptor, as daemons do, may have something else under this number by now.
+    guard isStillMine else { return .failed("the program closed the file") }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        RecordingFile.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...].prefix(1 << 16)))
+      }
+      if count > 0 {
+        written += count
+        _ = canWait(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        guard canWait(0) else { return .none(lines: bytes[written...].count { $0 == 0x0A }) }
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, 20)
+      default: return .failed(String(cString: strerror(errno)))
+      }
+    }
+    return .all
+  }
+
+  // MARK: Whose it is
+
+  /// Whether the file is another process's log: of one that records still, or of a relative that has ended.
+  private func isTaken(_ file: Int32, _ status: stat) -> Bool {
+    if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return true }
+    guard isAsAsked, psIsLaterInFamily(), status.st_size > 0 else { return false }
+    #if canImport(Glibc)
+      return psIsSinceFamily(status.st_mtim)
+    #else
+      return psIsSinceFamily(status.st_mtimespec)
+    #endif
+  }
+
+  /// `run.ndjson` becomes `run.PID.ndjson`.
+  private func takeOwnName() {
+    isAsAsked = false
+    path = RecordingFile.name(path, of: getpid())
+  }
+
+  static func name(_ path: String, of process: Int32) -> String {
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let file = path[folder.endIndex...]
+    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return "\(path).\(process)" }
+    return "\(folder)\(file[..<dot]).\(process)\(file[dot...])"
+  }
+
+  private var isStillMine: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_dev == identity.device && status.st_ino == identity.file
+  }
+
+  private var isPipe: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  private var error: RecordingError { RecordingError(path: path, message: String(cString: strerror(errno))) }
+
+  // MARK: The system's calls of the same names
+
+  private static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.open(path, flags, mode)
+    #else
+      Darwin.open(path, flags, mode)
+    #endif
+  }
+
+  private static func close(_ file: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(file)
+    #else
+      _ = Darwin.close(file)
+    #endif
+  }
+
+  private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(file, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

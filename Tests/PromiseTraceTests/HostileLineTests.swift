@@ -1,0 +1,122 @@
+// Lines made to hurt: each is read or refused in one pass, in memory bounded by its length.
+
+import PromiseTrace
+import Testing
+
+@Suite struct HostileLineTests {
+  private static let start = #"{"seq":1,"t":0,"ev":"noted","text":"a""#
+
+  /// Reads one line, and writes it again.
+  private func read(_ line: String) throws -> (events: [Event], reader: LogReader, written: String) {
+    let reader = LogReader(bytes: Array((LogRoundTripTests.header + "\n" + line + "\n").utf8))
+    let events = try readAll(reader)
+    var bytes: [UInt8] = []
+    let encoder = LogEncoder(texts: reader.texts)
+    for event in events { encoder.encode(event, into: &bytes) }
+    return (events, reader, String(decoding: bytes.dropLast(), as: UTF8.self))
+  }
+
+  @Test func unknownMembersByTheThousandBecomeOneText() throws {
+    let line = Self.start + (0..<20_000).map { ",\"x\($0)\":1" }.joined() + "}"
+    let (events, reader, written) = try read(line)
+    #expect(events.count == 1)
+    // The note's text, and the members.
+    #expect(reader.texts.count == 2)
+    #expect(written == line)
+  }
+
+  @Test func unknownMembersBetweenKnownOnesKeepTheirOrder() throws {
+    let (_, reader, written) = try read(
+      #"{"a":1, "seq":1,"b":[{}],"t":0,"c":"x","ev":"noted","label":"no","text":"a", "d":null}"#)
+    #expect(reader.diagnostics == [])
+    #expect(written == Self.start + #","a":1,"b":[{}],"c":"x","label":"no","d":null}"#)
+  }
+
+  @Test func aTextOfMegabytesIsReadAndWritten() throws {
+    let text = String(repeating: "0123456789abcdeé", count: 120_000)
+    let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
+    let (events, reader, written) = try read(line)
+    #expect(reader.texts[events[0].text]?.utf8.count == text.utf8.count)
+    #expect(written == line)
+  }
+
+  @Test func everyEscapedCharacterOfALongTextIsWrittenAgain() throws {
+    let text = String(repeating: #"\u001b\n\"\\\u009b\u2028"#, count: 50_000)
+    let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
+    #expect(try read(line).written == line)
+  }
+
+  @Test(arguments: [1, 63, 64, 65, 1_023])
+  func nestingUpToTheLimitIsCarriedThrough(_ depth: Int) throws {
+    let line =
+      Self.start + ",\"x\":" + String(repeating: "[{\"k\":", count: depth / 2) + (depth % 2 == 1 ? "[" : "")
+      + "0" + (depth % 2 == 1 ? "]" : "") + String(repeating: "}]", count: depth / 2) + "}"
+    #expect(try read(line).written == line)
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[[],"])
+  func nestingWithoutEndIsRefusedWithoutRecursion(_ piece: String) throws {
+    let (events, reader, _) = try read(Self.start + ",\"x\":" + String(repeating: piece, count: 600_000))
+    #expect(events == [])
+    #expect(reader.diagnostics.count == 1)
+    #expect(reader.diagnostics[0].message.contains("nesting"))
+  }
+
+  @Test func numbersOfAnyLengthAreOnlyNumbers() throws {
+    let digits = String(repeating: "9", count: 1_800_000)
+    let carried = Self.start + ",\"x\":-\(digits).\(digits)e+\(digits)}"
+    #expect(try read(carried).written == carried)
+    let (events, reader, _) = try read(#"{"seq":\#(digits),"t":0,"ev":"noted"}"#)
+    #expect(events == [])
+    #expect(reader.diagnostics.map(\.message) == ["expected an integer of at least 0 in `seq`"])
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("1", 1), ("0.5", 0.5), ("1e-3", 0.001), ("0.30000000000000004", 0.30000000000000004), ("5E-1", 0.5),
+    ("0.1234567890123", 0.1234567890123), ("1e-400", 0), ("-0.0", 0), ("0e5", 0), ("1.0", 1),
+  ])
+  func fractionsAreWhatTheirDigitsSay(_ digits: String, _ fraction: Double) throws {
+    let (events, _, _) = try read(#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":\#(digits)}"#)
+    #expect(events.map(\.fraction) == [fraction])
+  }
+
+  @Test(arguments: [0, 1, 7, 8, 9, 12_345_678, 123_456_789, 9_999_999_999_999_999, 99_999_999_999_999_999, UInt64.max])
+  func integersOfEveryLengthAreExact(_ number: UInt64) throws {
+    let (events, _, written) = try read(#"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
+    #expect(events.map(\.count) == [number])
+    #expect(written == #"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
+  }
+
+  @Test func escapedNamesAndWordsMeanTheSame() throws {
+    let (events, reader, _) = try read(
+      #"{"\u0073eq":1,"t":0,"\u0065v":"fulf\u0069lled","p":1,"c\u0061use":"\u0072esolver"}"#)
+    #expect(reader.diagnostics == [])
+    #expect(events.map(\.kind) == [.fulfilled])
+    #expect(events[0].cause == .resolver)
+  }
+
+  @Test func aSiteHiddenInAnUnknownMemberIsNoSite() throws {
+    let line =
+      #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1},"x":{"a":1,"site":{}}}"#
+    #expect(try read(line).written == line)
+  }
+
+  @Test(arguments: ["site", "x", "handles", "cause", "queue"])
+  func knownNamesInTheWrongKindAreCarriedThrough(_ name: String) throws {
+    let line = Self.start + #",""# + name + #"":{"file":["fulfilled"]}}"#
+    #expect(try read(line).written == line)
+  }
+
+  @Test func whatCouldSteerATerminalIsEscapedWhereItIsCarriedThrough() throws {
+    let dangerous = "\u{7F}\u{9B}31m\u{2028}\u{202E}"
+    let escaped = #"\u007f\u009b31m\u2028\u202e"#
+    let lines = [
+      Self.start + ",\"x\":\"\(dangerous)\",\t\"\(dangerous)\":\r[1]}",
+      "{\"seq\":1,\"t\":0,\"ev\":\"\(dangerous)\"}",
+    ]
+    #expect(try read(lines[0]).written == Self.start + ",\"x\":\"\(escaped)\",\"\(escaped)\": [1]}")
+    #expect(try read(lines[1]).written == "{\"seq\":1,\"t\":0,\"ev\":\"\(escaped)\"}")
+    let reader = LogReader(bytes: Array((LogRoundTripTests.header.dropLast() + ",\"x\":\"\(dangerous)\"}\n").utf8))
+    #expect(try rewrite(reader) == LogRoundTripTests.header.dropLast() + ",\"x\":\"\(escaped)\"}\n")
+  }
+}

@@ -1,0 +1,124 @@
+// The one-pass decoder against a slow and obvious one: what the one accepts the other accepts, and both understand the same.
+//
+// Where they may differ is decided, and stated in `isOurs`.
+
+import Foundation
+import PromiseTrace
+import Testing
+
+@Suite struct LogDifferentialTests {
+  /// Reads one line behind a header.
+  private func read(_ line: [UInt8]) throws -> (event: Event?, texts: TextTable, problem: String) {
+    let reader = LogReader(bytes: Array((LogRoundTripTests.header + "\n").utf8) + line + [0x0A])
+    // A gap in the numbers puts an event of its own before this one.
+    let event = try readAll(reader).last
+    return (event, reader.texts, event == nil ? reader.diagnostics.first?.message ?? "" : "")
+  }
+
+  /// Whether a difference is one that was decided.
+  private func isOurs(_ line: [UInt8], accepted: Bool, _ problem: String) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    if accepted {
+      // Half of a surrogate pair is in JSON's grammar; a number may be larger than any `Double`.
+      let hasSurrogate = text.range(of: #"\\u[dD][89a-fA-F]"#, options: .regularExpression) != nil
+      let hasHugeNumber = text.range(of: #"[eE]\+?[0-9]{3}|[0-9]{17}"#, options: .regularExpression) != nil
+      return hasSurrogate || hasHugeNumber
+    }
+    // A member that is known may occur once; an integer is written as one (`-0` and `1.0` are none).
+    return problem.contains("each known member once") || text.contains("-0")
+  }
+
+  private func check(_ line: [UInt8]) throws {
+    let (event, texts, problem) = try read(line)
+    let plain = Result { try PlainDecoder.event(line) }
+    let text = String(decoding: line, as: UTF8.self)
+    switch (event, plain) {
+    case (let event?, .success(let plain)):
+      #expect(PlainEvent(event, texts).normal == plain.normal, "\(text)")
+      try checkNothingIsLost(line, event, texts)
+    case (nil, .success):
+      if !isOurs(line, accepted: false, problem) { Issue.record("refused (\(problem)): \(text)") }
+    case (.some, .failure(let error)):
+      if !isOurs(line, accepted: true, problem) { Issue.record("accepted, but \(error): \(text)") }
+    case (nil, .failure): break
+    }
+  }
+
+  /// What is written of an event has the members of its line.
+  private func checkNothingIsLost(_ line: [UInt8], _ event: Event, _ texts: TextTable) throws {
+    var written: [UInt8] = []
+    LogEncoder(texts: texts).encode(event, into: &written)
+    #expect(!written.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
+    let (before, after) = try (PlainDecoder.members(line), PlainDecoder.members(written))
+    #expect(normal(before, event) == normal(after, event), "\(String(decoding: line, as: UTF8.self))")
+    // Written again, it stays as it is.
+    let (again, table, problem) = try read(Array(written.dropLast()))
+    var twice: [UInt8] = []
+    if let again { LogEncoder(texts: table).encode(again, into: &twice) }
+    #expect(twice == written, "\(problem)")
+  }
+
+  /// Members without those that say what an absent one says.
+  private func normal(_ members: [String: Any], _ event: Event) -> NSDictionary {
+    var members = members
+    func drop(_ name: String, if isEmpty: (Any) -> Bool) {
+      if let value = members[name], value is NSNull || isEmpty(value) { members[name] = nil }
+    }
+    func isZero(_ value: Any) -> Bool { (value as? NSNumber)?.doubleValue == 0 }
+    if event.kind == .unknown { return members as NSDictionary }
+    for name in ["p", "ctx"] { drop(name, if: isZero) }
+    switch event.kind {
+    case .created: drop("from", if: isZero)
+    case .registered:
+      drop("by", if: isZero)
+      if let sides = members["handles"] as? [String] { members["handles"] = Set(sides).sorted() }
+      drop("handles") { ($0 as? [String])?.isEmpty == true }
+    case .adopted: drop("source", if: isZero)
+    case .cancelRequested, .handled: drop("by", if: isZero)
+    case .fulfilled: drop("via", if: isZero)
+    case .rejected:
+      drop("via", if: isZero)
+      drop("cancelled", if: isZero)
+    case .lost:
+      drop("count", if: isZero)
+      drop("damaged", if: isZero)
+    default: break
+    }
+    return members as NSDictionary
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func randomLines(_ seed: UInt64) throws {
+    var lines = RandomLines(seed: seed &* 1_000_003)
+    for _ in 0..<100 { try check(lines.line()) }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func damagedLines(_ seed: UInt64) throws {
+    var lines = RandomLines(seed: seed &* 2_000_003)
+    for _ in 0..<100 {
+      let line = lines.line()
+      try check(lines.damaged(line))
+    }
+  }
+
+  @Test func theLogsOfTheScenariosAndTheirDamagedLines() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../ScenariosTests/Golden")
+      .standardized
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let logs = files.filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }
+    #expect(logs.count > 10)
+    var lines = RandomLines(seed: 7)
+    for file in logs {
+      let log = try Data(contentsOf: file)
+      let reader = LogReader(bytes: Array(log))
+      #expect(try rewrite(reader).utf8.elementsEqual(log), "\(file.lastPathComponent)")
+      #expect(reader.diagnostics == [], "\(file.lastPathComponent)")
+      #expect(reader.notices == [], "\(file.lastPathComponent)")
+      for (place, line) in log.split(separator: 0x0A).enumerated() where place > 0 && place % 5 == 0 {
+        try check(Array(line))
+        try check(lines.damaged(Array(line)))
+      }
+    }
+  }
+}

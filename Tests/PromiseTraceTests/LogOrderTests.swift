@@ -1,0 +1,95 @@
+// What cannot have happened in this order is reported once, with its line; what is merely unfinished is a notice.
+
+import PromiseTrace
+import Testing
+
+@Suite struct LogOrderTests {
+  /// Reads the lines of a log, each given without `seq`; returns its diagnostics and notices.
+  private func read(_ lines: String...) throws -> (problems: [String], notices: [String]) {
+    var log = LogRoundTripTests.header + "\n"
+    for (place, line) in lines.enumerated() { log += "{\"seq\":\(place + 1),\(line)}\n" }
+    let reader = LogReader(bytes: Array(log.utf8))
+    #expect(try readAll(reader).count == lines.count)
+    return (reader.diagnostics.map(\.description), reader.notices.map(\.description))
+  }
+
+  @Test func timeThatGoesBackIsReportedOnce() throws {
+    let (problems, notices) = try read(
+      #""t":5,"ev":"noted","text":"a""#, #""t":3,"ev":"noted","text":"b""#, #""t":3,"ev":"noted","text":"c""#,
+      #""t":4,"ev":"ended""#)
+    #expect(problems == ["line 3: expected a time of at least 5, found 3"])
+    #expect(notices == [])
+  }
+
+  @Test func timeBeforeTheLogsStartGoesBackToo() throws {
+    #expect(try read(#""t":-7,"ev":"ended""#).problems == ["line 2: expected a time of at least 0, found -7"])
+  }
+
+  @Test func aSecondCreationIsReported() throws {
+    let created = #""t":0,"ev":"created","kind":"async","p":"#
+    let (problems, _) = try read(created + "1", created + "2", created + "1", #""t":0,"ev":"ended""#)
+    #expect(problems == ["line 4: expected promise 1 to be created once, found a second `created`"])
+  }
+
+  @Test func aSecondSettlementIsReported() throws {
+    let (problems, _) = try read(
+      #""t":0,"ev":"fulfilled","p":9,"cause":"resolver""#, #""t":0,"ev":"fulfilled","p":8,"cause":"resolver""#,
+      #""t":0,"ev":"rejected","p":9,"cause":"threw","cancelled":false"#, #""t":0,"ev":"ended""#)
+    #expect(problems == ["line 4: expected promise 9 to settle once, found a second `rejected`"])
+  }
+
+  @Test func refusedSettlementsAreNoSecondOnes() throws {
+    let (problems, _) = try read(
+      #""t":0,"ev":"created","p":9,"kind":"pending""#, #""t":0,"ev":"fulfilled","p":9,"cause":"resolver""#,
+      #""t":0,"ev":"ignored","p":9,"attempt":"reject""#, #""t":0,"ev":"released","p":9,"state":"fulfilled""#,
+      #""t":0,"ev":"ended""#)
+    #expect(problems == [])
+  }
+
+  @Test func whatComesBehindTheEndIsReportedOnce() throws {
+    let (problems, notices) = try read(
+      #""t":0,"ev":"ended""#, #""t":1,"ev":"noted","text":"a""#, #""t":2,"ev":"noted","text":"b""#)
+    #expect(problems == ["line 3: expected `ended` to be the last event, found `noted` behind it"])
+    #expect(notices == [])
+  }
+
+  @Test func aMissingEndIsANoticeAndNoProblem() throws {
+    let (problems, notices) = try read(#""t":0,"ev":"noted","text":"a""#)
+    #expect(problems == [])
+    #expect(
+      notices == ["the log has no `ended`: its program was stopped before it could write one, or still runs"])
+  }
+
+  @Test func oneEventMayBreakSeveralRules() throws {
+    let (problems, _) = try read(
+      #""t":4,"ev":"fulfilled","p":1,"cause":"resolver""#, #""t":5,"ev":"ended""#,
+      #""t":4,"ev":"fulfilled","p":1,"cause":"resolver""#)
+    #expect(problems.count == 3)
+    #expect(problems.allSatisfy { $0.hasPrefix("line 4: ") })
+  }
+
+  @Test func eventsOfALaterVersionNeedNoPlace() throws {
+    let log =
+      LogRoundTripTests.header + "\n" + #"{"seq":1,"t":9,"ev":"noted","text":"a"}"# + "\n" + #"{"ev":"teleported"}"#
+      + "\n" + #"{"seq":7,"t":10,"ev":"ended"}"# + "\n"
+    let reader = LogReader(bytes: Array(log.utf8))
+    #expect(try readAll(reader).count == 3)
+    #expect(reader.diagnostics == [])
+  }
+
+  @Test func aPromiseAmongAHundredThousandIsStillKnown() throws {
+    var log = LogRoundTripTests.header + "\n"
+    var sequence = 0
+    func settle(_ promise: UInt64) {
+      sequence += 1
+      log += "{\"seq\":\(sequence),\"t\":0,\"ev\":\"fulfilled\",\"p\":\(promise),\"cause\":\"resolver\"}\n"
+    }
+    // In a row, far apart, and at the end of what a number can be.
+    for promise in 1...100_000 as ClosedRange<UInt64> { settle(promise) }
+    for place in 0..<1_000 as Range<UInt64> { settle(.max - place * 1_000_003) }
+    for promise in [77, 100_000, .max, .max - 999 * 1_000_003] as [UInt64] { settle(promise) }
+    let reader = LogReader(bytes: Array(log.utf8))
+    _ = try readAll(reader)
+    #expect(reader.diagnostics.map(\.line) == [101_002, 101_003, 101_004, 101_005])
+  }
+}

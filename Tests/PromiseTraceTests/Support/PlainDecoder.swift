@@ -1,0 +1,190 @@
+// A second decoder, slow and obvious: Foundation parses the line, and a table says what each kind of event has. The real one must
+// agree with it.
+
+import Foundation
+import PromiseTrace
+
+/// An event as words: its kind and what it says, by the log's names.
+struct PlainEvent: Equatable {
+  var kind: String
+  var fields: [String: String] = [:]
+}
+
+/// Why a line is no event.
+struct PlainProblem: Error {
+  var message: String
+}
+
+enum PlainDecoder {
+  private enum Content {
+    case text, number, flag, fraction, sides, site
+    case word([String])
+  }
+
+  private static let causes = ["resolver", "returned", "adopted", "passthrough", "combinator", "threw", "timeout"]
+  private static let settled: [String: Content] = ["cause": .word(causes), "via": .number]
+  private static let kinds: [String: [String: Content]] = [
+    "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text],
+    "named": ["label": .text],
+    "registered": ["by": .number, "handles": .sides],
+    "enqueued": ["queue": .text],
+    "started": ["queue": .text, "thread": .text],
+    "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
+    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "ended": [:],
+    "adopted": ["source": .number],
+    "progressed": ["fraction": .fraction, "stage": .text],
+    "fulfilled": settled.merging(["value": .text]) { $1 },
+    "rejected": settled.merging(["error": .text, "type": .text, "cancelled": .flag]) { $1 },
+    "ignored": ["attempt": .word(["fulfill", "reject", "resolve"])],
+    "cancelRequested": ["by": .number],
+    "released": ["state": .word(["pending", "fulfilled", "rejected"])],
+    "noted": ["text": .text],
+    "lost": ["count": .number, "damaged": .flag],
+  ]
+
+  /// The members of a line that is one JSON object.
+  static func members(_ line: [UInt8]) throws -> [String: Any] {
+    // Spaces in front, lest zeros among the first bytes be taken for UTF-16.
+    let value = try JSONSerialization.jsonObject(with: Data(Array("    ".utf8) + line))
+    guard let members = value as? [String: Any] else { throw PlainProblem(message: "no object") }
+    return members
+  }
+
+  /// What a line says.
+  static func event(_ line: [UInt8]) throws -> PlainEvent {
+    let members = try members(line)
+    guard let kind = members["ev"] as? String else { throw PlainProblem(message: "ev") }
+    var event = PlainEvent(kind: kind)
+    for name in ["seq", "p", "ctx"] {
+      if let value = members[name] { event.fields[name] = try number(value) }
+    }
+    if let value = members["t"] { event.fields["t"] = try time(value) }
+    guard let fields = kinds[kind] else { return PlainEvent(kind: "unknown") }
+    guard event.fields["seq"] != nil, event.fields["t"] != nil else { throw PlainProblem(message: "seq, t") }
+    if event.fields["p"] ?? "0" == "0", !["noted", "lost", "ended"].contains(kind) { throw PlainProblem(message: "p") }
+    for (name, content) in fields {
+      if let value = members[name], !(value is NSNull) { event.fields[name] = try text(value, content) }
+    }
+    return event
+  }
+
+  private static func text(_ value: Any, _ content: Content) throws -> String? {
+    switch content {
+    case .text:
+      guard let text = value as? String else { throw PlainProblem(message: "text") }
+      return text
+    case .number: return try number(value)
+    case .flag:
+      guard let number = value as? NSNumber, isFlag(number) else { throw PlainProblem(message: "flag") }
+      return "\(number.boolValue)"
+    case .fraction:
+      guard let number = value as? NSNumber, !isFlag(number), 0...1 ~= number.doubleValue else {
+        throw PlainProblem(message: "fraction")
+      }
+      return rounded(number.doubleValue)
+    case .sides:
+      guard let sides = value as? [Any] else { throw PlainProblem(message: "sides") }
+      for side in sides where !["fulfilled", "rejected"].contains(side as? String) {
+        throw PlainProblem(message: "side")
+      }
+      return Set(sides.compactMap { $0 as? String }).sorted().joined(separator: " ")
+    case .word(let words): return (value as? String).flatMap { words.contains($0) ? $0 : nil }
+    case .site:
+      guard let site = value as? [String: Any] else { throw PlainProblem(message: "site") }
+      let file = try site["file"].map { try text($0, .text) ?? "" }
+      let function = try site["function"].map { try text($0, .text) ?? "" }
+      let line = try site["line"].map { min(UInt64(UInt32.max), UInt64(try number($0)) ?? 0) }
+      return "\(file ?? "-"):\(line ?? 0):\(function ?? "-")"
+    }
+  }
+
+  private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
+
+  private static func number(_ value: Any) throws -> String {
+    guard let number = value as? NSNumber, !isFlag(number), UInt64("\(number)") != nil else {
+      throw PlainProblem(message: "number")
+    }
+    return "\(number)"
+  }
+
+  private static func time(_ value: Any) throws -> String {
+    guard let number = value as? NSNumber, !isFlag(number), let time = Int64("\(number)"), time > .min else {
+      throw PlainProblem(message: "time")
+    }
+    return "\(time)"
+  }
+}
+
+extension PlainEvent {
+  /// What the real decoder made of a line, in the same words.
+  init(_ event: Event, _ texts: TextTable) {
+    kind = "\(event.kind)"
+    guard event.kind != .unknown else { return }
+    func set(_ name: String, _ number: UInt64) { if number != 0 { fields[name] = "\(number)" } }
+    func set(_ name: String, _ text: TextID) { fields[name] = texts[text] }
+    fields = ["seq": "\(event.sequence)", "t": "\(event.time)"]
+    set("p", event.promise)
+    set("ctx", event.context)
+    switch event.kind {
+    case .created:
+      set("kind", event.operation)
+      set("from", event.peer)
+      set("label", event.text)
+      set("queue", event.queue)
+      let site = event.site
+      if site != Site() {
+        fields["site"] = "\(texts[site.file] ?? "-"):\(site.line):\(texts[site.function] ?? "-")"
+      }
+    case .named: set("label", event.text)
+    case .registered:
+      set("by", event.peer)
+      let sides = [
+        event.handles.contains(.fulfilled) ? "fulfilled" : nil, event.handles.contains(.rejected) ? "rejected" : nil,
+      ]
+      fields["handles"] = sides.compactMap { $0 }.joined(separator: " ")
+    case .enqueued, .started, .finished:
+      set("queue", event.queue)
+      set("thread", event.thread)
+      fields["outcome"] = event.outcome.map { "\($0)" }
+    case .adopted: set("source", event.peer)
+    case .progressed:
+      if event.fraction >= 0 { fields["fraction"] = rounded(event.fraction) }
+      set("stage", event.text)
+    case .fulfilled, .rejected:
+      set(event.kind == .fulfilled ? "value" : "error", event.text)
+      set("type", event.type)
+      set("via", event.peer)
+      fields["cause"] = event.cause.map { "\($0)" }
+      if event.kind == .rejected { fields["cancelled"] = "\(event.isCancelled)" }
+    case .ignored: fields["attempt"] = event.attempt.map { "\($0)" }
+    case .cancelRequested, .handled: set("by", event.peer)
+    case .released: fields["state"] = event.state.map { "\($0)" }
+    case .noted: set("text", event.text)
+    case .lost:
+      set("count", event.count)
+      if event.isDamage { fields["damaged"] = "true" }
+    case .paused, .resumed, .unhandled, .ended, .unknown: break
+    }
+  }
+
+  /// The same without fields whose value is that of an absent field.
+  var normal: PlainEvent {
+    var normal = self
+    for (name, value) in fields {
+      let isDefault =
+        switch name {
+        case "seq", "t": false
+        case "cancelled", "damaged": value == "false"
+        case "handles": value == ""
+        case "site": value == "-:0:-"
+        case "p", "ctx", "from", "by", "source", "via", "count": value == "0"
+        default: false
+        }
+      if isDefault { normal.fields[name] = nil }
+    }
+    return normal
+  }
+}
+
+/// A fraction without the last digits, in which Foundation errs: it reads 0.30000000000000004 as 0.3000000000000001.
+private func rounded(_ fraction: Double) -> String { "\(Int64((fraction * 1e12).rounded()))" }

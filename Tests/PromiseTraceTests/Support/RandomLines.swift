@@ -1,0 +1,115 @@
+// Lines of logs as no program writes them: every member anywhere, any value in it, and then damaged. The same for the same seed.
+
+import TestSupport
+
+/// Makes lines.
+struct RandomLines {
+  private var dice: Dice
+
+  init(seed: UInt64) { dice = Dice(seed: seed) }
+
+  private static let names = [
+    "seq", "t", "ev", "p", "ctx", "kind", "from", "label", "site", "queue", "by", "handles", "thread", "outcome",
+    "source",
+    "fraction", "stage", "value", "cause", "via", "error", "type", "cancelled", "attempt", "state", "text", "count",
+    "damaged",
+    "file", "line", "function", "x", "", "colour", "seqq", "cancelle", "fractionx", "é", "k\\u0069nd",
+  ]
+  private static let kinds = [
+    "created", "named", "registered", "enqueued", "started", "finished", "paused", "resumed", "adopted", "progressed",
+    "fulfilled", "rejected", "ignored", "cancelRequested", "handled", "unhandled", "released", "noted", "lost", "ended",
+    "teleported", "unknown", "cancelRequeste",
+  ]
+  private static let texts = [
+    "", "a", "main", "load list", "resolver", "threw", "value", "void", "pending", "fulfilled", "rejected", "reject",
+    "seven b", "eight by", "nine byte", "é", "漢字漢字", "🏁 x", "\\n", "\\u00e9", "\\ud83d\\ude00", "a\\\\b\\\"c",
+    "\\/\\b\\f\\r\\t",
+    "\u{7F}", "\u{9B}2J",
+    "a text of more than sixty-four bytes, which no cache of short texts will ever want to remember",
+  ]
+  private static let numbers = [
+    "0", "1", "7", "42", "12345678", "123456789", "1234567890123456", "12345678901234567", "9223372036854775807",
+    "9223372036854775808", "18446744073709551615", "18446744073709551616", "99999999999999999999", "-1", "-42",
+    "-9223372036854775807", "-9223372036854775808", "0.5", "0.25", "1.5", "-0.5", "1e2", "2E-3", "0.30000000000000004",
+    "1.25e+1",
+    "123456789012345.5",
+  ]
+
+  /// A line that a program might write: a kind's own members, in any order.
+  mutating func line() -> [UInt8] {
+    let kind = pick(Self.kinds)
+    var names = ["seq", "t", "ev", "p"]
+    for name in Self.names where !names.contains(name) && dice.roll(4) == 0 { names.append(name) }
+    if dice.roll(3) == 0 { names.shuffle(using: &dice) }
+    if dice.roll(20) == 0 { names.remove(at: dice.roll(names.count)) }
+    let members = names.map { name in "\(space)\"\(name)\"\(space):\(space)\(value(of: name, kind))\(space)" }
+    return Array("\(space){\(members.joined(separator: ","))}\(space)".utf8)
+  }
+
+  /// The same with a few bytes changed, left out, doubled or put in.
+  mutating func damaged(_ line: [UInt8]) -> [UInt8] {
+    var line = line
+    for _ in 0...dice.roll(3) where !line.isEmpty {
+      let place = dice.roll(line.count)
+      switch dice.roll(6) {
+      case 0: line[place] = byte
+      case 1: line.remove(at: place)
+      case 2: line.insert(byte, at: place)
+      case 3: line.removeSubrange(place..<min(line.count, place + dice.roll(9)))
+      case 4: line.insert(contentsOf: line[place..<min(line.count, place + dice.roll(9))], at: place)
+      default: line.insert(Array("{}[]\":,\\01e.-u".utf8)[dice.roll(14)], at: place)
+      }
+    }
+    return line
+  }
+
+  /// Anything but a newline, which ends a line.
+  private var byte: UInt8 {
+    mutating get {
+      let byte = dice.roll(4) == 0 ? UInt8(dice.roll(256)) : UInt8(0x20 + dice.roll(0x5F))
+      return byte == 0x0A ? 0x0D : byte
+    }
+  }
+
+  private var space: String {
+    mutating get { dice.roll(12) == 0 ? pick([" ", "\t", "\r", "  "]) : "" }
+  }
+
+  private mutating func pick<Element>(_ list: [Element]) -> Element { list[dice.roll(list.count)] }
+
+  private mutating func value(of name: String, _ kind: String) -> String {
+    // One in twelve is of no shape in particular.
+    if dice.roll(12) == 0 { return any(depth: 3) }
+    switch name {
+    case "ev": return "\"\(kind)\""
+    case "seq", "t", "p", "ctx", "from", "by", "source", "via", "count", "line": return "\(dice.roll(1_000_000))"
+    case "fraction": return pick(["0", "1", "0.5", "0.625", "1e-3", "0.30000000000000004", "2"])
+    case "cancelled", "damaged": return pick(["true", "false"])
+    case "handles":
+      return pick(["[]", "[\"fulfilled\"]", "[ \"rejected\" ]", "[\"fulfilled\",\"rejected\"]", "[\"both\"]"])
+    case "site":
+      var members = ["\"file\":\(text)", "\"line\":\(1 + dice.roll(500))", "\"function\":\(text)"]
+      if dice.roll(6) == 0 { members.append("\"column\":\(any(depth: 2))") }
+      if dice.roll(6) == 0 { members.remove(at: dice.roll(members.count)) }
+      return "{\(members.joined(separator: ","))}"
+    default: return text
+    }
+  }
+
+  private var text: String {
+    mutating get { "\"\(pick(Self.texts))\"" }
+  }
+
+  private mutating func any(depth: Int) -> String {
+    switch dice.roll(depth > 0 ? 7 : 5) {
+    case 0: return text
+    case 1: return pick(Self.numbers)
+    case 2: return pick(["true", "false", "null"])
+    case 3: return "[]"
+    case 4: return "{}"
+    case 5: return "[" + (0..<dice.roll(4)).map { _ in any(depth: depth - 1) }.joined(separator: ",") + "]"
+    default:
+      return "{" + (0..<dice.roll(4)).map { "\"k\($0)\":\(any(depth: depth - 1))" }.joined(separator: ",") + "}"
+    }
+  }
+}

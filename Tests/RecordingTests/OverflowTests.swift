@@ -1,0 +1,106 @@
+// More events than the file takes: pipes that nothing reads, readers that stall, floods, and systems without memory. A bound of 1 byte
+// leaves a thread two chunks of 8,192 events, which are soon full.
+
+import PromiseTrace
+import Testing
+
+@Suite("recording more than fits", .serialized)
+struct OverflowTests {
+  @Test("events beyond the buffer are counted where they are missing, and at the end")
+  func counted() throws {
+    // The pipe is read only when the buffer has been full for long; then there is room for the rest.
+    let shell = try Shell(
+      #"""
+      mkfifo pipe go; "$P" start pipe count 1 settle 50000 say full wait settle 1000 flush settle 50000 <go >out & exec 3>go
+      while ! grep -q full out; do sleep 0.05; done
+      cat pipe >run.ndjson & echo >&3; wait
+      """#)
+    defer { shell.remove() }
+    let log = try shell.log("run.ndjson")
+    #expect(log.emitted == 3 * 101_000 && log.lost > 0 && log.isEnded && log.diagnostics.isEmpty)
+    // The chunks that the thread has, then the loss, then what came when there was room.
+    let first = try #require(log.events.firstIndex { $0.kind == .lost })
+    #expect(first == 16_384 && log.events[first].count > 100_000 && log.events.count > first + 2_000)
+  }
+
+  @Test("asked to, the program waits, and nothing is lost")
+  func waits() throws {
+    let shell = try Shell(
+      #"""
+      mkfifo pipe; "$P" start pipe wait 1 settle 50000 say done >out &
+      sleep 0.2; grep done out; cat pipe >run.ndjson; wait
+      """#)
+    defer { shell.remove() }
+    let log = try shell.log("run.ndjson")
+    #expect(log.emitted == 150_000 && log.lost == 0 && log.isEnded)
+    // It did not end before there was a reader.
+    #expect(shell.output.isEmpty)
+  }
+
+  @Test("a pipe without a reader keeps no program from starting, nor from ending")
+  func noReader() throws {
+    let shell = try Shell(#"mkfifo pipe; PROMISESCOPE=pipe "$P" settle 100 say alive"#)
+    defer { shell.remove() }
+    #expect(shell.output == "alive\n" && shell.code == 0)
+    #expect(shell.errors.contains("no process read pipe, and 300 events are not written"))
+  }
+
+  @Test("a reader that stalls keeps no program from ending")
+  func stalledReader() throws {
+    let shell = try Shell(
+      #"""
+      mkfifo pipe; sleep 50 <pipe & reader=$!
+      PROMISESCOPE=pipe "$P" settle 10000 say alive; code=$?; kill $reader; exit $code
+      """#)
+    defer { shell.remove() }
+    #expect(shell.output == "alive\n" && shell.code == 0)
+    #expect(shell.errors.contains("writing the rest of the log to pipe, 5 s at most"))
+    #expect(shell.errors.contains("events are not written to pipe"))
+  }
+
+  @Test("a reader that goes ends the recording, not the program")
+  func readerGoes() throws {
+    let shell = try Shell(
+      #"mkfifo pipe; head -c 100 pipe >some & PROMISESCOPE=pipe "$P" settle 10000 flush settle 1000 say alive; wait"#)
+    defer { shell.remove() }
+    #expect(shell.output.hasSuffix("alive\n") && shell.code == 0)
+    #expect(shell.errors.contains("recording to pipe stopped: Broken pipe; the program continues"))
+  }
+
+  @Test("a flood takes no more memory than the bound")
+  func flood() throws {
+    // Nothing is written meanwhile, so that all of it has to wait: without a bound, 80 MB.
+    let shell = try Shell(
+      #"mkfifo pipe; "$P" start pipe count 4000000 settle 400000 memory"#)
+    defer { shell.remove() }
+    let peak = shell.output.split(separator: "\n").last.flatMap { Int($0) } ?? .max
+    #expect(peak < 60_000, "peak resident memory in KiB")
+  }
+
+  @Test("a limit on the address space ends the recording, not the program", arguments: [100, 200, 400, 700])
+  func addressSpace(_ left: Int) throws {
+    // So many MiB more than the program takes without a recording.
+    let shell = try Shell(
+      #"""
+      size=$("$P" address-space); ulimit -v $((size + \#(left) * 1024))
+      PROMISESCOPE=run.ndjson "$P" settle 100000 say alive
+      """#)
+    defer { shell.remove() }
+    #expect(shell.output == "alive\n" && shell.code == 0, "\(shell.errors)")
+    #expect(left > 500 || shell.errors.contains("cannot record to run.ndjson: the limit on the address space"))
+  }
+
+  @Test("the tree is printed in the middle of a flood")
+  func dumpInFlood() throws {
+    let shell = try Shell(
+      #"""
+      mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal keep 3 flood 2 say flooding wait >out 2>tree <go & exec 3>go
+      while ! grep -q flooding out; do sleep 0.05; done
+      sleep 1; kill -USR1 $!; while ! grep -q 'kept 2' tree; do sleep 0.1; done
+      kill -9 $!
+      """#)
+    defer { shell.remove() }
+    let tree = try shell.text("tree")
+    #expect(tree.contains("RecordedProgram") && tree.contains("kept 0") && tree.contains("pending"))
+  }
+}

@@ -1,0 +1,96 @@
+// Runs a script with the recorded program in a folder of its own, as a person would in a terminal. Owns finding the program, the
+// script's end and the logs it left. Refuses to know what they should hold.
+
+import Foundation
+import PromiseTrace
+import Testing
+
+/// What a script left behind.
+struct Shell {
+  let folder: String
+  /// What it wrote to standard output and standard error.
+  private(set) var output = ""
+  private(set) var errors = ""
+  private(set) var code: Int32 = 0
+
+  /// Runs a script to its end; `$P` is the recorded program.
+  ///
+  /// - Parameter script: For `sh`, in a new folder. It is ended after a minute, with code 124.
+  /// - Throws: Where it could not be started.
+  init(_ script: String) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "recording-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["timeout", "60", "sh", "-c", script]
+    process.currentDirectoryURL = URL(filePath: folder)
+    var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PROMISESCOPE") }
+    variables["P"] = program
+    process.environment = variables
+    // Files, for a pipe would have to be read meanwhile, and a process left behind would keep it open.
+    for (name, handle) in [("out", \Process.standardOutput), ("err", \Process.standardError)] {
+      _ = FileManager.default.createFile(atPath: "\(folder)/.\(name)", contents: nil)
+      process[keyPath: handle] = FileHandle(forWritingAtPath: "\(folder)/.\(name)")
+    }
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    code = process.terminationStatus
+    output = try text(".out")
+    errors = try text(".err")
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// A file's text.
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
+  }
+
+  /// The names of the logs, sorted, each process's number as `PID`.
+  var logs: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix("ndjson") }.map { $0.replacing(/\.[0-9]+\./, with: ".PID.") }.sorted()
+  }
+
+  /// The log of that name, in which `PID` stands for any process's number.
+  func log(_ name: String) throws -> Log {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    let found = names.first { $0 == name || $0.replacing(/\.[0-9]+\./, with: ".PID.") == name }
+    return try Log(path: "\(folder)/\(try #require(found, "\(name) among \(names)"))")
+  }
+}
+
+/// A log's events, and whether they are sound.
+struct Log {
+  let events: [Event]
+  let header: LogHeader
+  let diagnostics: [LogDiagnostic]
+  let texts: TextTable
+
+  init(path: String) throws {
+    let reader = try LogReader(path: path)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 4_096) == .more {}
+    (self.events, header, diagnostics, texts) = (events, reader.header, reader.diagnostics, reader.texts)
+  }
+
+  /// Events of a kind.
+  func count(_ kind: EventKind) -> Int { events.count { $0.kind == kind } }
+  /// Events that are missing, by the log's own word.
+  var lost: UInt64 { events.reduce(0) { $0 + $1.count } }
+  /// Events that promises emitted, those missing included.
+  var emitted: UInt64 { UInt64(events.count { $0.kind != .lost && $0.kind != .ended }) + lost }
+  /// Whether its last line says that it is complete.
+  var isEnded: Bool { events.last?.kind == .ended }
+}
+
+/// Finds the program that was built with these tests: it lies beside their bundle.
+let program: String = {
+  #if os(Linux)
+    let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+  #else
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? ""
+  #endif
+  return URL(filePath: bundle).deletingLastPathComponent().appending(path: "RecordedProgram").path
+}()
