@@ -18,7 +18,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func `catch`(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> {

@@ -53,17 +53,27 @@ extension Promise {
 
   /// Creates a promise that is rejected already.
   ///
+  /// In a module where `String` is an `Error`, a `String` is a value if the promise can hold one, as in Google Promises. An `any Error`
+  /// that happens to be a `String` is an error.
+  ///
   /// - Parameters:
-  ///   - error: Why.
+  ///   - error: The error to reject with.
   ///   - file: Where, for the log.
   ///   - line: Where, for the log.
   ///   - function: Where, for the log.
+  ///   - _unopened: Nothing; with it the compiler takes an `any Error` as it is, instead of opening it and taking its content.
   @preconcurrency
   @inlinable
-  public convenience init(
-    _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  public convenience init<Failure: Error>(
+    _ error: Failure, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _unopened: [Failure] = .init()
   ) {
-    self.init(rejected: error, "error", site: SourceSite(file, line, function))
+    let site = SourceSite(file, line, function)
+    if Failure.self == String.self, let value = error as? Value {
+      self.init(fulfilled: value, "value", site: site)
+    } else {
+      self.init(rejected: error, "error", site: site)
+    }
   }
 
   /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.

@@ -20,7 +20,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func delay(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ interval: Double
   ) -> Promise<Value> {

@@ -20,7 +20,7 @@ extension Promise where Value: Collection {
   /// - Returns: A new promise of the element; rejected with ``MissingValueError`` where none passes.
   @preconcurrency
   public func firstValue(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, where test: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<Value.Element> {
     derive("firstValue", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -64,7 +64,7 @@ extension Promise where Value: Sequence, Value.Element: Comparable {
   /// - Returns: A new promise of the elements.
   @preconcurrency
   public func sortedValues(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[Value.Element]> {
     derive("sortedValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {

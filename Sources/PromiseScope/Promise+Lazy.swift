@@ -19,7 +19,7 @@ extension Promise {
   /// - Returns: The promise.
   @preconcurrency
   public static func lazy(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable () throws -> Value
   ) -> Promise {
     Promise(lazy: "lazy", on: Executor.of(queue), site: SourceSite(file, line, function)) { node, _ in
@@ -39,7 +39,7 @@ extension Promise {
   @_disfavoredOverload
   @preconcurrency
   public static func lazy(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable () throws -> Promise
   ) -> Promise {
     Promise(lazy: "lazy", on: Executor.of(queue), site: SourceSite(file, line, function)) { node, _ in

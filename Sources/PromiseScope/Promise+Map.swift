@@ -26,7 +26,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func map<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
     derive("map", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -48,7 +48,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func done(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Void> {
     derive("done", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -70,7 +70,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func get(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
     derive("get", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -93,7 +93,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func tap(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
     derive("tap", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -115,7 +115,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func compactMap<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result?
   ) -> Promise<Result> {
     derive("compactMap", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -140,7 +140,7 @@ extension Promise {
   @preconcurrency
   @discardableResult
   public func ensure(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) -> Promise<Value> {
     derive("ensure", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -166,9 +166,9 @@ extension Promise {
     }
   }
 
-  /// Derives a promise; `body` settles it, with a parent that the user's handler is for.
+  /// Derives a promise that `body` settles, called with a parent whose side has a handler.
   ///
-  /// - Parameter body: Captures the user's handler, which is `@Sendable`, and metatypes, which the compiler does not take for it.
+  /// `body` captures the user's handler, which is `@Sendable`, and metatypes, which the compiler takes for something that is not.
   func derive<Result>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, _ site: SourceSite,
     _ body: @escaping (Promise<Result>, Promise) -> Void

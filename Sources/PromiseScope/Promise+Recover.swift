@@ -21,7 +21,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func recover(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> {
@@ -69,7 +69,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func recover(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {

@@ -21,7 +21,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
@@ -65,7 +65,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
@@ -109,7 +109,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)

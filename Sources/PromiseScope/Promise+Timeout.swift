@@ -19,7 +19,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func timeout(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ interval: Double, cancelsSource: Bool = false
   ) -> Promise<Value> {

@@ -18,7 +18,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func validate(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
     _ predicate: @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {

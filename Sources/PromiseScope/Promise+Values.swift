@@ -17,7 +17,7 @@ extension Promise where Value: Sequence {
   @preconcurrency
   @discardableResult
   public func mapValues<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Result
   ) -> Promise<[Result]> {
     derive("mapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -39,7 +39,7 @@ extension Promise where Value: Sequence {
   @preconcurrency
   @discardableResult
   public func flatMapValues<Results: Sequence>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Results
   ) -> Promise<[Results.Element]> {
     derive("flatMapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -61,7 +61,7 @@ extension Promise where Value: Sequence {
   @preconcurrency
   @discardableResult
   public func compactMapValues<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Result?
   ) -> Promise<[Result]> {
     derive("compactMapValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -83,7 +83,7 @@ extension Promise where Value: Sequence {
   @preconcurrency
   @discardableResult
   public func filterValues(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ isIncluded: @escaping @Sendable (Value.Element) throws -> Bool
   ) -> Promise<[Value.Element]> {
     derive("filterValues", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
@@ -105,7 +105,7 @@ extension Promise where Value: Sequence {
   @preconcurrency
   @discardableResult
   public func thenMap<Result>(
-    on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
+    on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value.Element) throws -> Promise<Result>
   ) -> Promise<[Result]> {
     derive("thenMap", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {

@@ -14,8 +14,26 @@ import PromiseTrace
 ///   - line: Where, for the log.
 ///   - function: Where, for the log.
 ///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of nothing.
+/// - Returns: A promise of nil, as in Google Promises.
 @preconcurrency
+public func wrap(
+  on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+  _ work: @escaping @Sendable (@escaping @Sendable () -> Void) throws -> Void
+) -> Promise<Any?> {
+  wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.fulfill(nil) } }
+}
+
+/// Makes a promise of a function that takes a callback without arguments.
+///
+/// - Parameters:
+///   - queue: Where `work` runs, later; nil means the default executor.
+///   - file: Where, for the log.
+///   - line: Where, for the log.
+///   - function: Where, for the log.
+///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
+/// - Returns: A promise of nothing, where the context asks for `Promise<Void>`.
+@preconcurrency
+@_disfavoredOverload
 public func wrap(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
   _ work: @escaping @Sendable (@escaping @Sendable () -> Void) throws -> Void

@@ -38,6 +38,18 @@ struct WrapTests {
     }
   }
 
+  @Test("a callback without arguments makes a promise of nil, or of nothing where that is asked for")
+  func withoutArguments() {
+    virtually { executor in
+      let inferred = wrap { (done: @escaping () -> Void) in done() }
+      let asked: Promise<Any?> = wrap { done in call(done) }
+      let nothing: Promise<Void> = wrap { done in call(done) }
+      executor.run()
+      #expect(type(of: inferred) == Promise<Any?>.self && inferred.isFulfilled)
+      #expect(asked.description == "Fulfilled: nil" && nothing.isFulfilled)
+    }
+  }
+
   @Test("the callback's error rejects, and so does one that is thrown")
   func errors() {
     virtually { executor in
