@@ -1,0 +1,1 @@
+../Table/Shapes+Dictionary.swift
