@@ -176,7 +176,7 @@ extension Promise {
     if onRejected != nil { sides.insert(.rejected) }
     return derive("then", handles: sides, on: executor, site) { (node: Promise<Result>, parent) in
       if parent.isRejected {
-        parent.rejection.markHandled(at: parent)
+        parent.rejection.markHandled(at: parent, by: node)
         onRejected?(node, parent.rejection.error)
       } else if let onFulfilled {
         onFulfilled(node, parent.fulfilledValue)
