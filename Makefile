@@ -51,7 +51,11 @@ examples: build ## Run the example programs, one per library, and show their tre
 bench: packages ## Measure what promises cost, beside other libraries (SUITE=core ROUNDS=5 for less)
 	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
 	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
-	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
+	@if [[ -z "$(SUITE)" || " $(SUITE) " == *" consumers "* ]]; then \
+	  scripts/install-packages benchmarks >&2 || true; \
+	  export BENCH_PYTHON="$$(scripts/install-consumers)"; \
+	fi; \
+	"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" \
 	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--full --write docs/benchmarks.md)
 	@if [[ -z "$(SUITE)" ]]; then \
 	  $(MAKE) release; \

@@ -33,6 +33,7 @@ let suites: [(name: String, section: () -> Section)] = [
   ("allocations", { AllocationSuite.section() }),
   ("screen", { ScreenSuite.section() }),
   ("export", { ExportSuite.section() }),
+  ("consumers", { ConsumerSuite.section() }),
   ("model", { ModelSuite.section(isFull: isFull) }),
 ]
 for name in wanted where !suites.contains(where: { $0.name == name }) {
