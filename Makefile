@@ -10,9 +10,10 @@ SWIFT ?= swift
 export SWIFT
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
-SOURCES := Sources Tests demos examples Benchmarks Package.swift
+SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
 # The sanitizers build everything their own way, hence in folders of their own.
 SCRATCH ?= .build
+FUZZ_SECONDS ?= 600
 
 .PHONY: help
 help: ## Show this list
@@ -41,6 +42,10 @@ sanitize: packages ## Run the tests of threads, locks and rings under the thread
 .PHONY: sanitize-address
 sanitize-address: packages ## Run the same tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
+
+.PHONY: fuzz
+fuzz: packages ## Try damaged logs on everything that reads one, for ten minutes (FUZZ_SECONDS=60 for less)
+	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
 .PHONY: examples
 examples: build ## Run the example programs, one per library, and show their trees

@@ -127,6 +127,12 @@ let package = Package(
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
+    // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
+    .target(
+      name: "LogFuzzing",
+      dependencies: ["Canvas", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      path: "Tests/LogFuzzing", swiftSettings: strict),
+    .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
     .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "Canvas"], swiftSettings: strict),
     .testTarget(

@@ -1,0 +1,148 @@
+// Everything that a reader does with a log, done to any bytes: what must never trap, and what must hold for all of it.
+//
+// Owns the course of a trial. `make fuzz` runs it under libFuzzer, `LogFuzzingTests` on a few hundred mutated logs. Uses only
+// public API, because the fuzzer is a package of its own.
+
+import Canvas
+import ChainExport
+import ChainModel
+import ChainScreen
+import PlainText
+import PromiseTrace
+
+/// One log, taken through decoder, store, outline, text, screen and export.
+public struct LogTrial {
+  private let bytes: [UInt8]
+  private var random: SeededRandom
+  private var broken: String?
+
+  /// Runs a trial.
+  ///
+  /// - Parameter bytes: The log; anything.
+  /// - Returns: What did not hold, in a sentence; nil where all did.
+  public static func run(_ bytes: [UInt8]) -> String? {
+    var trial = LogTrial(bytes: bytes)
+    trial.readAndExport()
+    trial.show(limit: trial.random.next(below: 2) == 0 ? 1_000_000 : 16)
+    return trial.broken
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    // The same bytes make the same choices.
+    random = SeededRandom(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+  }
+
+  private mutating func expect(_ condition: Bool, _ sentence: @autoclosure () -> String) {
+    if !condition, broken == nil { broken = sentence() }
+  }
+
+  private mutating func expectHarmless(_ text: some StringProtocol, _ what: String) {
+    expect(
+      !Self.isHostile(text), "\(what) holds what could steer a terminal: \(Escaping.line(String(text.prefix(200))))")
+  }
+
+  /// Whether a text holds control characters besides newlines, or characters that reorder lines.
+  private static func isHostile(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case ..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+  }
+
+  // MARK: The log, written again
+
+  private mutating func readAndExport() {
+    let first = export(bytes)
+    let second = export(Array(first.utf8))
+    // A header may hold a member twice, and only one of them counts.
+    func events(_ log: String) -> Substring { log.drop { $0 != "\n" } }
+    expect(
+      events(first) == events(second), "an exported log, read and exported, gives another log:\n\(first)\n\(second)")
+  }
+
+  private mutating func export(_ bytes: [UInt8]) -> String {
+    let reader = LogReader(bytes: bytes)
+    var written: [UInt8] = []
+    do {
+      let summary = try ExportFormat.ndjson.export(reader) { written += $0 }
+      expect(summary.bytes == UInt64(written.count), "an export counts other bytes than it wrote")
+    } catch {
+      expectHarmless("\(error)", "an error")
+    }
+    for diagnostic in reader.diagnostics { expectHarmless("\(diagnostic)", "a diagnostic") }
+    let text = String(decoding: written, as: UTF8.self)
+    expect(text.utf8.elementsEqual(written), "an export is not UTF-8")
+    expectHarmless(text, "an exported log")
+    return text
+  }
+
+  // MARK: The history, shown
+
+  private mutating func show(limit: Int) {
+    let reader = LogReader(bytes: bytes)
+    var view = ChainView(ScreenOptions(name: "fuzz", promiseLimit: limit), texts: reader.texts)
+    var batch: [Event] = []
+    var status = SourceStatus.more
+    while status == .more {
+      batch.removeAll(keepingCapacity: true)
+      do { status = try reader.read(into: &batch, limit: 20) } catch { break }
+      view.apply(batch)
+      if random.next(below: 4) == 0 { draw(&view) }
+    }
+    view.program = reader.header.program
+    view.badLines = reader.diagnostics.count
+    view.end()
+    for action in Action.allCases.shuffled(using: &random).prefix(12) {
+      _ = view.perform(action, now: view.store.lastTime)
+      draw(&view)
+    }
+    write(view.store, title: reader.header.program)
+  }
+
+  private mutating func draw(_ view: inout ChainView) {
+    let sizes = [(60, 12), (80, 24), (100, 9), (37, 9), (140, 5), (10, 3), (1, 1), (0, 0)]
+    let (columns, rows) = sizes[random.next(below: sizes.count)]
+    let size = Size(columns: columns, rows: rows)
+    let moments = [view.store.lastTime, .max, .min, 0]
+    if random.next(below: 3) == 0, let action = Action.allCases.randomElement(using: &random) {
+      _ = view.perform(action, now: view.store.lastTime)
+    }
+    expectHarmless(view.draw(size, now: moments[random.next(below: moments.count)]).text, "a screen")
+  }
+
+  private mutating func write(_ store: ChainStore, title: String) {
+    var outline = Outline()
+    outline.update(from: store)
+    for index in 0..<min(outline.count, 64) where random.next(below: 4) == 0 {
+      if let id = outline[index].node { outline.folds.insert(id) }
+    }
+    for glyphs in [TextGlyphs.unicode, .ascii] {
+      expectHarmless(TextTree(glyphs: glyphs).render(outline, of: store, title: title), "a text tree")
+      outline.update(from: store)
+    }
+  }
+}
+
+/// A generator that gives the same numbers for the same seed (SplitMix64).
+public struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Creates a generator.
+  public init(seed: UInt64) { state = seed }
+
+  /// 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// A number from 0 up to `limit`, exclusive; `limit` is at least 1.
+  public mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+}
