@@ -24,6 +24,19 @@ struct TemporaryFolderTests {
     }
   }
 
+  @Test("only its owner can read it")
+  func permissions() throws {
+    try inPlayground { parent in
+      let folder = try TemporaryFolder(in: parent)
+      let file = try folder.makeFile("list.sqlite")
+      func mode(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+      }
+      #expect(try mode(folder.path) == 0o700)
+      #expect(try mode(file) == 0o600)
+    }
+  }
+
   @Test("a new one sweeps away what a killed program left, and only that")
   func sweep() throws {
     try inPlayground { parent in

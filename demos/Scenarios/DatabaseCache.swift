@@ -71,7 +71,8 @@ final class DatabaseCache: ListCache {
       try replaceAll(with: list, at: path)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT {
       // A cache may be discarded: the server has its contents.
-      try FileManager.default.removeItem(atPath: path)
+      // Emptied rather than removed: the file keeps its permissions, and an empty one is a database.
+      try Data().write(to: URL(fileURLWithPath: path))
       try replaceAll(with: list, at: path)
     }
   }

@@ -39,7 +39,7 @@ struct ListPartSet: FlowParts {
     let list = SampleList(seed: options.seed ?? SeededGenerator.defaultSeed)
     let delays = PartDelays.paced(latency: options.latency, speed: options.speed)
     let folder = try TemporaryFolder()
-    let path = folder.path + "/list.sqlite"
+    let path = try folder.makeFile("list.sqlite")
     try DatabaseCache.prepare(options.cache, at: path, list: list.cached)
     if options.failure == .local, options.cache != .corrupt { try DatabaseCache.dropTable(at: path) }
     let server = try await ListServer(serving: list, latency: delays.answer, isFailing: options.failure == .remote)

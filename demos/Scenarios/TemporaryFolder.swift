@@ -34,7 +34,9 @@ final class TemporaryFolder: Sendable {
   init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
     Self.sweep(parent)
     path = parent + "/" + Self.prefix + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    // Other users of the machine must not read what is in it.
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     // Locked first, named then: nobody ever finds this lock open.
     let young = path + "/young"
     lock = Self.openFile(young, O_RDWR | O_CREAT | O_CLOEXEC)
@@ -44,6 +46,19 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit { remove() }
+
+  /// Makes an empty file that only its owner may read and write; SQLite gives its journals the same permissions.
+  ///
+  /// - Parameter name: A name in the folder.
+  /// - Returns: Its path.
+  /// - Throws: What the file system says.
+  func makeFile(_ name: String) throws -> String {
+    let file = path + "/" + name
+    let descriptor = Self.openFile(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    close(descriptor)
+    return file
+  }
 
   /// Removes the folder and all that is in it; more than once is harmless.
   func remove() {
