@@ -1,6 +1,7 @@
 // Events of a feed to an output, in one of the formats. Owns the order: read and write, complete the output, say what was
 // missing. Refuses to know how a format looks.
 
+import ArgumentParser
 import ChainExport
 import PromiseTrace
 
@@ -12,13 +13,31 @@ import PromiseTrace
 
 /// Writes everything a feed has, waiting for the end of a live run.
 ///
+/// A signal ends a live export early: what was read so far is written and completed, and the exit code is 128 plus the signal's number.
+///
 /// - Parameters:
-///   - feed: Where the events come from.
+///   - open: Opens the feed that the events come from.
 ///   - format: What to write.
 ///   - isASCII: Whether text is drawn with ASCII characters only.
 ///   - path: A file; nil or `-` is standard output.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code that tells of losses.
-func export(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: String?) throws {
+func export(
+  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, to path: String?
+) throws {
+  Interruption.watch()
+  let feed = try open()
+  Interruption.endsOrderly(feed.isLive)
+  do {
+    try write(feed, as: format, isASCII: isASCII, to: path)
+  } catch is ReaderLeft where Interruption.signal != nil {
+    // The reader got the same Ctrl-C.
+  }
+  guard let signal = Interruption.signal else { return }
+  feed.abandon()
+  throw ExitCode(128 + signal)
+}
+
+private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: String?) throws {
   let output = try Output(path: path)
   let progress = Progress()
   var options = ExportOptions()
@@ -26,7 +45,7 @@ func export(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: Strin
   if feed.mayGrow {
     options.waitForMore = {
       usleep(5000)
-      return true
+      return Interruption.signal == nil
     }
   }
   let summary: ExportSummary
@@ -38,9 +57,15 @@ func export(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: Strin
     if output.isBegun { try output.finish() }
     throw error.failure(about: feed.name)
   }
+  let isInterrupted = Interruption.signal != nil
+  if isInterrupted { Interruption.acknowledge() }
   progress.end()
   try output.finish()
-  try feed.conclude(lost: summary.lost, waits: true)
+  do {
+    try feed.conclude(lost: summary.lost, waits: !isInterrupted)
+  } catch is ExitCode where isInterrupted {
+    // The signal's exit code wins; what was wrong has been said.
+  }
 }
 
 /// A source that shows how far its reader is.
@@ -61,6 +86,10 @@ private final class Watched: EventSource {
   }
 
   func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    if Interruption.signal != nil {
+      Interruption.acknowledge()
+      return .ended
+    }
     let former = events.count
     let status = try source.read(into: &events, limit: limit)
     count += UInt64(events.count - former)

@@ -10,7 +10,9 @@ extension ExportFormat: ExpressibleByArgument {}
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a source's events as NDJSON, or its tree as text.",
-    discussion: "A file appears under its name only when it is complete.")
+    discussion: """
+      A file appears under its name only when it is complete. Ctrl-C ends a live export: what was read so far is complete.
+      """)
 
   @Argument(help: "A scenario's name, a log file, or - for standard input.")
   var source: String
@@ -28,7 +30,6 @@ struct ExportCommand: ParsableCommand {
   var scenario: ScenarioArguments
 
   func run() throws {
-    let feed = try Feed(SourceArgument(source), arguments: scenario)
-    try export(feed, as: format, isASCII: ascii, to: output)
+    try export(Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, to: output)
   }
 }

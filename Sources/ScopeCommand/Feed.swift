@@ -26,6 +26,8 @@ struct Feed {
   let run: ScenarioRun?
   /// Whether more may come after a while without any.
   let mayGrow: Bool
+  /// Whether it is lost once it was read: a live run, or a log from a pipe.
+  let isLive: Bool
   private let ending: Ending?
 
   /// How much of a log was read, from 0 to 1; nil where nobody knows.
@@ -57,10 +59,10 @@ struct Feed {
       if arguments.virtual {
         let finished = scenario.runVirtually(options: options, values: values)
         ending.arrive(finished.outcome)
-        (source, run, mayGrow) = (finished.source, nil, false)
+        (source, run, mayGrow, isLive) = (finished.source, nil, false, false)
       } else {
         let started = scenario.start(options: options, values: values, isLossless: !forScreen) { ending.arrive($0) }
-        (source, run, mayGrow) = (started.makeReader(), started, true)
+        (source, run, mayGrow, isLive) = (started.makeReader(), started, true, true)
       }
     case .log(let path):
       name = path == "-" ? "standard input" : Escaping.line(path)
@@ -69,6 +71,7 @@ struct Feed {
       var status = stat()
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
       mayGrow = follow || (forScreen && isPipe)
+      isLive = isPipe
       if path == "-" {
         // Keys would be taken for a log.
         guard isatty(STDIN_FILENO) == 0 else {
@@ -100,7 +103,8 @@ struct Feed {
   }
 
   private init(_ feed: Feed, _ source: CheckedSource) {
-    (name, run, mayGrow, ending, self.source) = (feed.name, feed.run, feed.mayGrow, feed.ending, source)
+    (name, run, mayGrow, isLive) = (feed.name, feed.run, feed.mayGrow, feed.isLive)
+    (ending, self.source) = (feed.ending, source)
   }
 
   /// Says what was wrong, if anything was.

@@ -54,7 +54,7 @@ final class Output {
     } else {
       let name = "\(target).\(getpid()).partial"
       temporary = name
-      Leftovers.remove(atSignal: name)
+      Interruption.removeIfKilled(name)
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
     }
     guard descriptor >= 0 else { throw Failure(sentence: "can't write \(path): \(errorText()).") }
@@ -65,7 +65,7 @@ final class Output {
     close(descriptor)
     guard let temporary else { return }
     unlink(temporary)
-    Leftovers.forget()
+    Interruption.forget()
   }
 
   /// Takes text; it reaches the destination at the latest with ``flush()`` or ``finish()``.

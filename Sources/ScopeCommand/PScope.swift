@@ -5,6 +5,7 @@
 
 import ArgumentParser
 import Foundation
+import PlainText
 
 /// Shows what promises do.
 struct PScope: ParsableCommand {
@@ -45,12 +46,28 @@ enum Entry {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not grow is one too.
     signal(SIGXFSZ, SIG_IGN)
+    guard hasRoomForFiles else {
+      complain("too few files may be open: expected room for 8 more, as the run loop needs; raise 'ulimit -n'.")
+      exit(ExitCode.badInput.rawValue)
+    }
     let command = Thread { PScope.runAndExit() }
     command.name = "pscope"
     command.stackSize = 8 << 20
     command.start()
     while true { RunLoop.main.run() }
   }
+}
+
+/// Whether a few files can be opened; without, Foundation's run loop traps.
+private var hasRoomForFiles: Bool {
+  var files: [Int32] = []
+  defer { for file in files { close(file) } }
+  for _ in 0..<8 {
+    let file = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    files.append(file)
+  }
+  return true
 }
 
 extension ExitCode {
@@ -71,9 +88,9 @@ struct Failure: Error, Equatable {
 
 /// Writes one line to standard error.
 ///
-/// - Parameter sentence: The line, without its end; free of control characters.
+/// - Parameter sentence: The line, without its end; names of files and words of logs in it are escaped here.
 func complain(_ sentence: String) {
-  writeToStandardError("pscope: \(sentence)\n")
+  writeToStandardError("pscope: \(Escaping.line(sentence))\n")
 }
 
 /// Writes text to standard error as it is.

@@ -21,6 +21,8 @@ extension LogHeader {
     time.tm_min = Int32(clamping: parts[4])
     time.tm_sec = Int32(clamping: parts[5])
     let seconds = Int64(timegm(&time))
-    return (seconds * 1000 + parts[6]) * 1_000_000
+    // Beyond the year 2262 there are more nanoseconds than a number holds.
+    let (nanoseconds, isTooLarge) = (seconds * 1000 + parts[6]).multipliedReportingOverflow(by: 1_000_000)
+    return isTooLarge ? nil : nanoseconds
   }
 }

@@ -1,0 +1,130 @@
+// Signals during a live export: what was read so far is a valid log, the exit code says which signal, and nothing else is left.
+
+import Foundation
+import Testing
+
+/// `pscope` on a live scenario that takes half a minute, with its files in a folder of the test.
+private struct LiveRun {
+  let folder: Folder
+  let process: Spawned
+
+  /// Starts `pscope WORDS`, standard output to a file, or through a pipe into one.
+  init(_ words: String, toPipe: Bool = false) throws {
+    let folder = try Folder()
+    self.folder = folder
+    try FileManager.default.createDirectory(atPath: folder.file("tmp"), withIntermediateDirectories: true)
+    let command = toPipe ? #"exec "$0" \#(words) > >(cat > out)"# : #"exec "$0" \#(words) > out"#
+    let prepared = "cd '\(folder.path)'; \(command)"
+    let variables = environment(["TMPDIR": folder.file("tmp")])
+    process = try Spawned("/usr/bin/env", ["bash", "-c", prepared, binary], environment: variables) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_addopen(&actions, 2, folder.file("err"), O_WRONLY | O_CREAT, 0o600)
+    }
+  }
+
+  /// The scenario's own files, once it has made them.
+  func files() throws -> (folder: String, database: String) {
+    for _ in 0..<10_000 {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))) ?? []
+      if let name = names.first(where: { $0.hasPrefix("promisescope-run-") }) {
+        let path = folder.file("tmp") + "/" + name
+        if FileManager.default.fileExists(atPath: path + "/list.sqlite") { return (path, path + "/list.sqlite") }
+      }
+      usleep(5_000)
+    }
+    throw POSIXError(.ETIMEDOUT)
+  }
+
+  func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// What is left of the scenario's files.
+  var left: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))) ?? ["?"] }
+}
+
+@Suite(.serialized) struct InterruptionTests {
+  private static let slow = "--speed 0.05"
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aFileHoldsTheLogUpToThere(signal: Int32) async throws {
+    let run = try LiveRun("export list-loader \(Self.slow) --output log.ndjson")
+    let files = try run.files()
+    #expect(try run.mode(files.folder) == 0o700)
+    #expect(try run.mode(files.database) == 0o600)
+    kill(run.process.pid, signal)
+    #expect(await run.process.end() == 128 + signal)
+    #expect(try run.folder.names() == ["err", "log.ndjson", "out", "tmp"])
+    #expect(run.left == [])
+    let text = try await pscope("export", run.folder.file("log.ndjson"), "--format", "text")
+    #expect(text.code == 0)
+    #expect(text.text.hasPrefix("list-loader") || text.text.hasPrefix("pscope demo list-loader"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aPipeGetsTheLogUpToThere(signal: Int32) async throws {
+    let run = try LiveRun("export list-loader \(Self.slow)", toPipe: true)
+    _ = try run.files()
+    kill(run.process.pid, signal)
+    #expect(await run.process.end() == 128 + signal)
+    #expect(run.left == [])
+    // The reader of the pipe ends after its writer.
+    var log: [UInt8] = []
+    for _ in 0..<2_000 where log.last != UInt8(ascii: "\n") {
+      log = (try? run.folder.read("out")) ?? []
+      usleep(5_000)
+    }
+    let path = try run.folder.write("copy.ndjson", String(decoding: log, as: UTF8.self))
+    let copy = try await pscope("export", path)
+    #expect(copy.code == 0)
+    #expect(copy.output == log && !log.isEmpty)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+  func aDemoWithoutATerminalLeavesNothing(signal: Int32) async throws {
+    let run = try LiveRun("demo list-loader \(Self.slow)")
+    _ = try run.files()
+    kill(run.process.pid, signal)
+    #expect(await run.process.end() == 128 + signal)
+    #expect(run.left == [])
+  }
+
+  @Test func fewFilesGiveASentence() async throws {
+    for limit in 5...9 {
+      let outcome = try await pscope("demo", before: "ulimit -n \(limit)")
+      #expect(outcome.code == 2, "\(limit): \(outcome.errors)")
+      #expect(outcome.errors.contains("ulimit -n"), "\(limit): \(outcome.errors)")
+    }
+  }
+
+  @Test func noFileNameReachesATerminalRaw() async throws {
+    let folder = try Folder()
+    let name = folder.file("evil\u{1B}[31m\n.ndjson")
+    let log = try await pscope("export", "list-loader", "--virtual", "--output", name + "/none")
+    #expect(log.code == 2)
+    #expect(!log.errors.contains("\u{1B}") && log.errors.contains("\\u{1B}"))
+    try Data("{}\n".utf8).write(to: URL(filePath: name))
+    let noLog = try await pscope("export", name)
+    #expect(noLog.code == 2)
+    #expect(!noLog.errors.contains("\u{1B}"))
+  }
+
+  @Test func nothingOfALogReachesATerminalRaw() async throws {
+    let log = """
+      {"schema":"promisescope.log","version":1,"unit":"ns","program":"p\u{9B}","x\u{1B}":"\u{1B}\u{202E}"}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"k\\u001b","y\\u009b":["\\u001b",{"z\u{7F}":"\u{2028}"}]}
+      {"seq":2,"t":0,"ev":"sung\\u001b","tune":"\u{9B}"}
+      {"seq":3,"t":0,"ev":"progressed","p":1,"fraction":1e300,"stage":"\u{1B}"}
+      \u{1B}[31mno event
+
+      """
+    for format in ["ndjson", "text"] {
+      let outcome = try await pscope("export", "-", "--format", format, input: log)
+      #expect(
+        !(outcome.text + outcome.errors).unicodeScalars.contains { scalar in
+          scalar.value < 0x20 && scalar != "\n" || 0x7F..<0xA0 ~= scalar.value
+            || [0x2028, 0x202E].contains(scalar.value)
+        }, "\(outcome.text)\(outcome.errors)")
+    }
+  }
+}
