@@ -32,7 +32,9 @@ let package = Package(
       name: "Kernels",
       dependencies: [
         "CAllocationCount",
+        .product(name: "BoltsFacade", package: "PromiseScope"),
         .product(name: "ChainModel", package: "PromiseScope"),
+        .product(name: "PromiseKitFacade", package: "PromiseScope"),
         .product(name: "PromiseScope", package: "PromiseScope"),
       ]),
   ],

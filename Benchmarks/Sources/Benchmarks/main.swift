@@ -1,5 +1,5 @@
-// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; without a suite, all of them. Owns the list
-// of suites and the command; what is measured is the suites'.
+// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; without a suite, all of them. For the
+// program itself, `--row TABLE:NUMBER` measures one row. Owns the list of suites and the command; what is measured is the suites'.
 
 #if canImport(Glibc)
   import Glibc
@@ -12,6 +12,7 @@ var rounds = 11
 var isFull = false
 var wanted: [String] = []
 var path: String?
+var row: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
@@ -21,6 +22,9 @@ while let argument = arguments.popFirst() {
   case "--write":
     guard let file = arguments.popFirst() else { fail("--write wants a file") }
     path = file
+  case "--row":
+    guard let name = arguments.popFirst() else { fail("--row wants a table and a number, as in core:3") }
+    row = name
   case "--full": isFull = true
   default: wanted.append(argument)
   }
@@ -36,6 +40,11 @@ let suites: [(name: String, section: () -> Section)] = [
   ("consumers", { ConsumerSuite.section() }),
   ("model", { ModelSuite.section(isFull: isFull) }),
 ]
+if let row {
+  guard let outcomes = Rows.outcomes(row, rounds: rounds) else { fail("there is no row '\(row)'") }
+  print(outcomes)
+  exit(0)
+}
 for name in wanted where !suites.contains(where: { $0.name == name }) {
   fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")
 }

@@ -7,7 +7,7 @@
   import Darwin
 #endif
 
-let kernels = coreKernels + traceKernels + modelKernels
+let kernels = coreKernels + promiseKitKernels + boltsKernels + traceKernels + modelKernels
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.isEmpty {
   for kernel in kernels { print(kernel.name) }

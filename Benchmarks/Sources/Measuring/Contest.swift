@@ -63,6 +63,42 @@ public struct Contest {
     self.contestants = contestants
   }
 
+  /// Runs all contests, each in a process of its own: what one leaves on the heap slows the next down (after a chain of a million
+  /// promises, the same row took four times as long).
+  ///
+  /// - Parameters:
+  ///   - contests: The rows of a table.
+  ///   - group: Their name for `--row`, which the program hands to ``row(_:in:rounds:)``.
+  ///   - rounds: How often each contestant runs; rows of 100,000 items and more run five times at most.
+  /// - Returns: The outcomes of each; nil where a process failed.
+  public static func runApart(_ contests: [Contest], group: String, rounds: Int) -> [(
+    contest: Contest, outcomes: [Outcome]
+  )]? {
+    var results: [(contest: Contest, outcomes: [Outcome])] = []
+    for (index, contest) in contests.enumerated() {
+      tell("  \(contest.key) \(contest.title)")
+      let rounds = contest.count >= 100_000 ? min(rounds, 5) : rounds
+      guard let lines = output(of: ["--row", "\(group):\(index)", "--rounds", "\(rounds)"])?.split(separator: "\n")
+      else { return nil }
+      let outcomes = lines.compactMap { Outcome(line: $0) }
+      guard outcomes.count == contest.contestants.count else { return nil }
+      results.append((contest, outcomes))
+    }
+    return results
+  }
+
+  /// Runs one row for the process that asked for it with ``runApart(_:group:rounds:)``.
+  ///
+  /// - Parameters:
+  ///   - number: The row, from 0.
+  ///   - contests: The rows of its group.
+  ///   - rounds: How often each contestant runs.
+  /// - Returns: What to print; nil where there is no such row.
+  public static func row(_ number: Int, in contests: [Contest], rounds: Int) -> String? {
+    guard contests.indices.contains(number) else { return nil }
+    return contests[number].run(rounds: rounds).map(\.line).joined(separator: "\n")
+  }
+
   /// Lets everybody run in turn, round after round, each time beginning with another one.
   ///
   /// - Parameter rounds: How often each runs; the first round, which pays for what is paid once, comes on top.
@@ -96,6 +132,17 @@ public struct Outcome {
   public let nanoseconds: Double
   /// Median over the rounds of this one's time by the first one's in the same round.
   public let ratio: Double
+}
+
+extension Outcome {
+  /// As the process of a row prints it: two numbers, and the name, which may have spaces.
+  fileprivate var line: String { "\(nanoseconds) \(ratio) \(name)" }
+
+  fileprivate init?(line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let nanoseconds = Double(parts[0]), let ratio = Double(parts[1]) else { return nil }
+    self.init(name: String(parts[2]), nanoseconds: nanoseconds, ratio: ratio)
+  }
 }
 
 /// What has to be reached.

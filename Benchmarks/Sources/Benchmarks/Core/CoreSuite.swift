@@ -6,15 +6,9 @@ import Measuring
 
 enum CoreSuite {
   static func section(rounds: Int) -> Section {
-    pauseAllocationCount(1)
-    let results = contests.map { contest in
-      tell("  \(contest.key) \(contest.title)")
-      return (contest, contest.run(rounds: contest.count >= 100_000 ? min(rounds, 5) : rounds))
-    }
-    pauseAllocationCount(0)
-    return Section(
+    Section(
       "The core, beside its peers", text,
-      tables: [Table(results), Memory.table(), Table(Memory.links()), Table(Parts.figures())])
+      tables: [Rows.table("core", rounds: rounds), Memory.table(), Table(Memory.links()), Table(Parts.figures())])
   }
 
   static var contests: [Contest] {
@@ -23,7 +17,7 @@ enum CoreSuite {
 
   private static let text = """
     Tracing is compiled in and off. Everybody's results are checked, and each peer is used as its users would, in the fastest way
-    that makes sense; the code is in `Benchmarks/Sources/Benchmarks/Core`, a file a letter. Workloads of 100,000 and more take five
+    that makes sense; the code is in `Benchmarks/Sources/Benchmarks/Core`, a file a letter. Each row runs in a process of its own. Workloads of 100,000 and more take five
     rounds. In c, d, e and g, where nobody waits for another thread, the time is the processor's, of all threads.
 
     - Dispatch: bare blocks (t, a, b), work items that start each other (c), a group (e, f). They carry neither value nor error, and

@@ -8,9 +8,9 @@ enum TraceSuite {
     Section(
       "Tracing", text,
       tables: [
-        Table(eventContests.map { ($0, $0.run(rounds: rounds)) }), Table(threadFigures(rounds: rounds)),
-        Table(operationContests.map { ($0, $0.run(rounds: rounds)) }), Table(operationFigures(rounds: rounds)),
-        Table(previewContests.map { ($0, $0.run(rounds: rounds)) }), Table(memoryFigures()), Table(overloadFigures()),
+        Rows.table("events", rounds: rounds), Table(threadFigures(rounds: rounds)),
+        Rows.table("operations", rounds: rounds), Table(operationFigures(rounds: rounds)),
+        Rows.table("previews", rounds: rounds), Table(memoryFigures()), Table(overloadFigures()),
         Table(readingFigures(rounds: rounds)),
       ])
   }

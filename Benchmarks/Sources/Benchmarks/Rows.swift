@@ -1,0 +1,32 @@
+// The tables whose rows are contests. Owns their names for `--row`, by which the process of one row finds it.
+
+import CAllocationCount
+import Measuring
+
+enum Rows {
+  /// The table of a group, each of whose rows a process of its own measures.
+  static func table(_ name: String, rounds: Int) -> Table {
+    guard let contests = contests(name), let results = Contest.runApart(contests, group: name, rounds: rounds) else {
+      fail("a row of the table '\(name)' stopped halfway")
+    }
+    return Table(results)
+  }
+
+  /// What the process of one row prints; `row` is a group's name, a colon and a number.
+  static func outcomes(_ row: String, rounds: Int) -> String? {
+    let parts = row.split(separator: ":")
+    guard parts.count == 2, let number = Int(parts[1]), let contests = contests(String(parts[0])) else { return nil }
+    pauseAllocationCount(1)
+    return Contest.row(number, in: contests, rounds: rounds)
+  }
+
+  private static func contests(_ name: String) -> [Contest]? {
+    switch name {
+    case "core": CoreSuite.contests
+    case "events": TraceSuite.eventContests
+    case "operations": TraceSuite.operationContests
+    case "previews": TraceSuite.previewContests
+    default: nil
+    }
+  }
+}
