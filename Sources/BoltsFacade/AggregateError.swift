@@ -4,7 +4,7 @@ import PromiseTrace
 
 /// What a task that waited for several others faults with when some of them did.
 public struct AggregateError: Error {
-  /// The errors, in the order of the tasks; cancelled tasks have none.
+  /// The errors, in the order of the tasks; canceled tasks have none.
   public let errors: [any Error]
 
   /// Creates the error.

@@ -42,7 +42,7 @@ public final class CancellationTokenSource: Sendable {
   public let token = CancellationToken()
   private let state = Mutex(State())
 
-  /// Creates a source whose token is not cancelled.
+  /// Creates a source whose token is not canceled.
   public init() {}
 
   deinit { replaceTimer(with: nil) }
@@ -80,7 +80,7 @@ public final class CancellationTokenSource: Sendable {
   /// - Parameter delay: How long to wait, in milliseconds. 0 cancels at once; -1 takes back what was asked for before.
   public func cancel(afterDelay delay: Int) { cancelAfterDelay(delay) }
 
-  /// Gives up: what was not cancelled by now is never cancelled.
+  /// Gives up: what was not canceled by now is never canceled.
   public func dispose() {
     state.withLock { $0.isDisposed = true }
     replaceTimer(with: nil)

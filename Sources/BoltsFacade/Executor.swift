@@ -35,9 +35,9 @@ public enum Executor: @unchecked Sendable {
   /// Runs a closure.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - closure: Runs once; by now, if this executor does not send it elsewhere.
   public func execute(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,

@@ -1,5 +1,5 @@
 // Bolts' functions with the parameters they have there, for where a function itself is handed over, as in
-// `let join: ([Task<Int>]) -> Task<Void> = Task.whenAll`. A call takes the one beside it that knows where it is called.
+// `let join: ([Task<Int>]) -> Task<Void> = Task.whenAll`. A call uses the overload that records its call site.
 
 import PromiseCore
 import PromiseTrace
@@ -7,7 +7,7 @@ import PromiseTrace
 extension Task {
   /// Creates a task that has succeeded.
   ///
-  /// - Parameter result: What with.
+  /// - Parameter result: The result.
   @_disfavoredOverload
   public convenience init(_ result: TResult) {
     self.init(Promise(fulfilled: result, "result", site: SourceSite()))
@@ -15,13 +15,13 @@ extension Task {
 
   /// Creates a task that has faulted.
   ///
-  /// - Parameter error: What with.
+  /// - Parameter error: The error.
   @_disfavoredOverload
   public convenience init(error: any Error) {
     self.init(Promise(rejected: Fault.of(error), "error", site: SourceSite()))
   }
 
-  /// Creates a task that was cancelled.
+  /// Creates a task that was canceled.
   ///
   /// - Returns: The task.
   @_disfavoredOverload

@@ -8,13 +8,13 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results and cancellation pass the continuation by.
+  /// - Returns: A new task. Results and cancellations skip the continuation.
   @inlinable
   @discardableResult
   public func continueOnErrorWith(
@@ -43,13 +43,13 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
+  /// - Returns: A new task. Results, errors of other types and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -66,14 +66,14 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     cancelled.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     canceled.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results and cancellation pass the continuation by.
+  /// - Returns: A new task. Results and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWithTask(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -91,14 +91,14 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     cancelled.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     canceled.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
   ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results, errors of other types and cancellation pass the continuation by.
+  /// - Returns: A new task. Results, errors of other types and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,

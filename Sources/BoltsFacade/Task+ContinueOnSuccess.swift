@@ -4,17 +4,17 @@ import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Goes on with this task's result.
+  /// Continues with this task's result.
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the result and returns the new one; an error it throws faults the new task, ``CancelledError``
   ///     cancels it.
-  /// - Returns: A new task of what the continuation returns. Faults and cancellation pass it by.
+  /// - Returns: A new task of what the continuation returns. Faults and cancellations skip the continuation.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<S>(
@@ -40,18 +40,18 @@ extension Task {
         from: promise, "continueOnSuccessWith", handles: .fulfilled, on: executor.core, site: site, work: work))
   }
 
-  /// Goes on with another task made from this one's result.
+  /// Continues with another task made from this one's result.
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     cancelled.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     canceled.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets the result and returns the task to follow; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
-  /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellation pass it by.
+  /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellations skip the continuation.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<S>(

@@ -4,14 +4,14 @@ import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Goes on once this task has ended.
+  /// Continues once this task has ended.
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, the new task is cancelled instead.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets this task and returns the new result; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task of what the continuation returns.
@@ -31,15 +31,15 @@ extension Task {
     }
   }
 
-  /// Goes on with another task once this one has ended.
+  /// Continues with another task once this one has ended.
   ///
   /// - Parameters:
   ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If cancelled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     cancelled.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
+  ///     canceled.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - continuation: Gets this task and returns the one to follow; an error it throws faults the new task,
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task that ends as the one that the continuation returns.

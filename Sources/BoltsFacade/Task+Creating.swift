@@ -7,22 +7,22 @@ extension Task {
   /// Creates a task that has succeeded.
   ///
   /// - Parameters:
-  ///   - result: What with.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - result: The result.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   public convenience init(
     _ result: TResult, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     self.init(Promise(fulfilled: result, "result", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a task that stays pending for ever: nothing has the means to end it.
+  /// Creates a task that stays pending forever: nothing has the means to end it.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -32,22 +32,22 @@ extension Task {
   /// Creates a task that has faulted.
   ///
   /// - Parameters:
-  ///   - error: What with, ``CancelledError`` too: only throwing that one cancels.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - error: The error; ``CancelledError``, too, faults the task: only throwing that one cancels.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   public convenience init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     self.init(Promise(rejected: Fault.of(error), "error", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a task that was cancelled.
+  /// Creates a task that was canceled.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func cancelledTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -58,9 +58,9 @@ extension Task {
   /// Creates a task that has succeeded with nothing.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func emptyTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

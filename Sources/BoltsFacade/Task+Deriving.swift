@@ -26,7 +26,7 @@ extension Task {
     site: SourceSite,
     _ body: @escaping (_ node: Promise<S>, _ parent: Promise<TResult>) -> Void
   ) -> Task<S> {
-    // Bolts asks no Sendable of a continuation; one thread runs it, once.
+    // Continuations need not be `Sendable`, as in Bolts; one thread runs it, once.
     nonisolated(unsafe) let body = body
     let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
     let promise = Promise<S>(from: promise, operation, handles: heard, on: executor.core, site: site) {
@@ -64,7 +64,7 @@ extension Promise {
   /// Follows the task that a closure returns, or ends with what it throws.
   ///
   /// - Parameters:
-  ///   - token: Looked at again when that task ends: cancelled by then, it makes this promise so too.
+  ///   - token: Looked at again when that task ends: canceled by then, it makes this promise so too.
   ///   - body: Returns the task.
   @usableFromInline
   func follow(unless token: CancellationToken?, _ body: () throws -> Task<Value>) {
@@ -78,7 +78,7 @@ extension Promise {
     }
   }
 
-  /// A promise that settles as this one does, unless the token is cancelled by then.
+  /// A promise that settles as this one does, unless the token is canceled by then.
   private func checked(by token: CancellationToken) -> Promise {
     Promise(
       from: self, "cancellationToken", handles: [.fulfilled, .rejected], on: .inline, site: SourceSite()

@@ -8,9 +8,9 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
   public convenience init(
     _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
@@ -27,9 +27,9 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult
@@ -44,9 +44,9 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   ///   - closure: Returns the task to follow; an error it throws faults this one, ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult

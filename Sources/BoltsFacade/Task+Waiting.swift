@@ -18,7 +18,7 @@ extension Task {
     }
     let done = DispatchSemaphore(value: 0)
     promise.observe { _ in done.signal() }
-    // As in Bolts, nobody who waits has to wait for continuations too: one that was added before may block for longer than that.
+    // As in Bolts, waiting does not include continuations: one that was added before may block for longer than the task.
     while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }
 }

@@ -6,13 +6,13 @@ import PromiseTrace
 extension Task {
   /// Creates a task that ends once all tasks have.
   ///
-  /// It is cancelled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAll(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -23,13 +23,13 @@ extension Task {
 
   /// Creates a task that ends once all tasks have.
   ///
-  /// It is cancelled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAll(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -6,13 +6,13 @@ import PromiseTrace
 extension Task {
   /// Creates a task of the results of all tasks, in their order.
   ///
-  /// It is cancelled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -27,13 +27,13 @@ extension Task {
 
   /// Creates a task of the results of all tasks, in their order.
   ///
-  /// It is cancelled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -4,15 +4,15 @@ import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was cancelled.
+  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was canceled.
   ///
   /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -27,15 +27,15 @@ extension Task {
     return Task<Void>(promise)
   }
 
-  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was cancelled.
+  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was canceled.
   ///
   /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
   ///
   /// - Parameters:
   ///   - tasks: What to wait for.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -9,10 +9,10 @@ extension Task {
   ///
   /// - Parameters:
   ///   - delay: Seconds; NaN and what is not positive mean as soon as may be, but not within this call.
-  ///   - cancellationToken: If cancelled by now, or when the time is up, the task is cancelled instead.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - cancellationToken: If canceled by now, or when the time is up, the task is canceled instead.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,

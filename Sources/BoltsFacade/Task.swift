@@ -4,7 +4,7 @@
 import PromiseCore
 import PromiseTrace
 
-/// The consumer's view of the result of an asynchronous operation: pending, then completed with a result, faulted or cancelled.
+/// The consumer's view of the result of an asynchronous operation: pending, then completed with a result, faulted or canceled.
 ///
 /// Any thread may call any member. Continuations run in the order they were added, on the executor that each one names. A task that
 /// continues another lives, with all that continues it, until that one completes. Named like Swift's own `Task`: a file that needs
@@ -24,16 +24,16 @@ public final class Task<TResult>: Sendable {
   /// Whether the task has ended with an error.
   public var faulted: Bool { error != nil }
 
-  /// Whether the task was cancelled.
+  /// Whether the task was canceled.
   public var cancelled: Bool { promise.isRejected && promise.rejection.fault == nil }
 
   /// The result of a task that has succeeded; else nil.
   public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue : nil }
 
-  /// The error of a task that has faulted; else nil, for a cancelled task too.
+  /// The error of a task that has faulted; else nil, for a canceled task too.
   public var error: (any Error)? { promise.isRejected ? promise.rejection.fault : nil }
 
-  /// The task's id in the log; 0 where it is not traced.
+  /// The task's id in the log; 0 if it is not traced.
   public var id: PromiseID { promise.id }
 
   /// The task as the core sees it, without its result's type.
@@ -41,7 +41,7 @@ public final class Task<TResult>: Sendable {
 
   /// Gives the task a name that the tree shows instead of its operator's.
   ///
-  /// - Parameter label: One line; cut where it is longer than a preview may be.
+  /// - Parameter label: One line; cut if it is longer than a preview may be.
   /// - Returns: The task itself.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Task {

@@ -16,14 +16,14 @@ extension TaskCompletionSource {
   /// Ends the task with a result, if it is pending.
   ///
   /// - Parameter result: The result.
-  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  /// - Returns: False where the task had ended; the attempt is then logged.
   @discardableResult
   public func trySetResult(_ result: TResult) -> Bool { trySet(result: result) }
 
   /// Ends the task with an error, if it is pending.
   ///
   /// - Parameter error: The error.
-  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  /// - Returns: False where the task had ended; the attempt is then logged.
   @discardableResult
   public func trySetError(_ error: any Error) -> Bool { trySet(error: error) }
 }

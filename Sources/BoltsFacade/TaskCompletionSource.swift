@@ -14,9 +14,9 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Creates a source with a pending task.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
   public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
     task = Task(Promise(pending: "TaskCompletionSource", site: SourceSite(file, line, function)))
   }
@@ -25,7 +25,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Ends the task with a result.
   ///
-  /// Traps if the task has ended already, after the log was told.
+  /// Traps if the task has ended already, after logging the attempt.
   /// - Parameter result: The result.
   public func set(result: TResult) {
     if !trySet(result: result) { preconditionFailure("a completed task cannot be given a result") }
@@ -33,7 +33,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Ends the task with an error.
   ///
-  /// Traps if the task has ended already, after the log was told.
+  /// Traps if the task has ended already, after logging the attempt.
   /// - Parameter error: The error.
   public func set(error: any Error) {
     if !trySet(error: error) { preconditionFailure("a completed task cannot be given an error") }
@@ -41,7 +41,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Cancels the task.
   ///
-  /// Traps if the task has ended already, after the log was told.
+  /// Traps if the task has ended already, after logging the attempt.
   public func cancel() {
     if !tryCancel() { preconditionFailure("a completed task cannot be cancelled") }
   }
@@ -51,7 +51,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Ends the task with a result, if it is pending.
   ///
   /// - Parameter result: The result.
-  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  /// - Returns: False where the task had ended; the attempt is then logged.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
     InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
@@ -60,7 +60,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Ends the task with an error, if it is pending.
   ///
   /// - Parameter error: The error.
-  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  /// - Returns: False where the task had ended; the attempt is then logged.
   @discardableResult
   public func trySet(error: any Error) -> Bool {
     InlineDepth.settling { task.promise.reject(Fault.of(error), cause: .resolver) }
@@ -68,7 +68,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Cancels the task, if it is pending.
   ///
-  /// - Returns: False where the task had ended; the log then tells of the attempt.
+  /// - Returns: False where the task had ended; the attempt is then logged.
   @discardableResult
   public func tryCancel() -> Bool {
     InlineDepth.settling { task.promise.reject(CancelledError(), cause: .resolver) }

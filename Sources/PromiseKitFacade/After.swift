@@ -8,9 +8,9 @@ import PromiseTrace
 ///
 /// - Parameters:
 ///   - seconds: How long; NaN and what is not positive mean the next turn.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
 /// - Returns: A guarantee that is fulfilled when the time is over.
 public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
@@ -27,10 +27,10 @@ public func after(
 /// Waits.
 ///
 /// - Parameters:
-///   - interval: How long; `.never` means for ever.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
+///   - interval: How long; `.never` means forever.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
 /// - Returns: A guarantee that is fulfilled when the time is over.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,

@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
+  /// Continues with the promise that `body` makes of the value; its chain is canceled with this one.
   public func then<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -17,7 +17,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
+  /// Continues with the promise that `body` makes of the value; canceling the chain stops waiting for it.
   public func cancellableThen<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -50,7 +50,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with the value and goes on with nothing.
+  /// Passes the value to `body` and continues with nothing.
   public func done(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
@@ -60,7 +60,7 @@ extension CancellablePromise {
         on: on, flags: flags, file: file, line: line, function: function, cancelContext.checking(body)), cancelContext)
   }
 
-  /// Does something with the value and goes on with the same value.
+  /// Passes the value to `body` and continues with the same value.
   public func get(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
@@ -70,7 +70,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with the result and goes on with the same result.
+  /// Passes the result to `body` and continues with the same result.
   public func tap(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void

@@ -1,10 +1,10 @@
-// firstly, when, race, hang for cancellable promises: what they make is cancelled with its inputs, all at once.
+// firstly, when, race, hang for cancellable promises: what they make is canceled with its inputs, all at once.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Begins a cancellable chain: runs a body at once and goes on with its promise; an error it throws rejects.
+/// Starts a cancellable chain: calls `body` at once and continues with its promise; an error it throws rejects.
 public func firstly<V: CancellableThenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> V
@@ -18,7 +18,7 @@ public func firstly<V: CancellableThenable>(
   }
 }
 
-/// Waits for all of them; cancelling it cancels them.
+/// Waits for all of them; canceling it cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -26,7 +26,7 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Waits for all of them to be fulfilled with nothing; cancelling it cancels them.
+/// Waits for all of them to be fulfilled with nothing; canceling it cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -34,7 +34,7 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Waits for all of them to be fulfilled with nothing; cancelling it cancels them.
+/// Waits for all of them to be fulfilled with nothing; canceling it cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -42,8 +42,8 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Makes cancellable promises and waits for all of them, so many at a time; cancelling it cancels those that were made,
-/// and no more are.
+/// Makes cancellable promises, at most `concurrently` at a time, and waits for all of them; canceling it cancels those that
+/// were made, and makes no more.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -60,7 +60,7 @@ public func when<It: IteratorProtocol>(
   return CancellablePromise(promise, cancelContext: context, SourceSite(file, line, function))
 }
 
-/// Waits until all have settled; cancelling it cancels them.
+/// Waits until all have settled; canceling it cancels them.
 public func when<T>(
   resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -68,7 +68,7 @@ public func when<T>(
   when(resolved: promises, file: file, line: line, function: function)
 }
 
-/// Waits until all have settled; cancelling it cancels them.
+/// Waits until all have settled; canceling it cancels them.
 public func when<T>(
   resolved promises: [CancellablePromise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -77,7 +77,7 @@ public func when<T>(
     promises, Promise(when(resolved: promises.map(\.promise), file: file, line: line, function: function).core))
 }
 
-/// Waits for the first to settle; cancelling it cancels them.
+/// Waits for the first to settle; canceling it cancels them.
 public func race<V: CancellableThenable>(
   _ thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -120,7 +120,7 @@ private func joined<Output>(_ contexts: [CancelContext], _ promise: Promise<Outp
   return CancellablePromise(link: promise, context)
 }
 
-/// Waits for two of different types; cancelling it cancels them.
+/// Waits for two of different types; canceling it cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -131,7 +131,7 @@ public func when<U: CancellableThenable, V: CancellableThenable>(
       fulfilled: pu.thenable, pv.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for three of different types; cancelling it cancels them.
+/// Waits for three of different types; canceling it cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -142,7 +142,7 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
       fulfilled: pu.thenable, pv.thenable, pw.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for four of different types; cancelling it cancels them.
+/// Waits for four of different types; canceling it cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -153,7 +153,7 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
       fulfilled: pu.thenable, pv.thenable, pw.thenable, px.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for five of different types; cancelling it cancels them.
+/// Waits for five of different types; canceling it cancels them.
 public func when<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
 >(

@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Does something with the error, and ends the chain; a cancellation counts only where `policy` says so.
+  /// Passes the error to `body`, and ends the chain; `policy` says whether `body` is for cancellations.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -18,7 +18,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with one certain error; others go on to the next `catch`.
+  /// Passes one certain error to `body`; others continue to the next `catch`.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -28,7 +28,7 @@ extension CancellablePromise {
       promise.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
   }
 
-  /// Does something with errors of one type; others go on to the next `catch`.
+  /// Passes errors of one type to `body`; others continue to the next `catch`.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -48,7 +48,7 @@ extension CancellablePromise {
     CancellableFinalizer(promise.cauterize(file: file, line: line, function: function), cancelContext)
   }
 
-  /// Goes on after an error with the promise that a body makes of it.
+  /// Continues after an error with the promise that `body` makes of it.
   public func recover<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -62,7 +62,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after an error with the promise that a body makes of it.
+  /// Continues after an error with the promise that `body` makes of it.
   public func cancellableRecover<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -74,7 +74,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Goes on after an error, unless the body throws.
+  /// Continues after an error, unless `body` throws.
   public func recover(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -88,7 +88,7 @@ extension CancellablePromise {
         cancelContext.recovering(policy, body)))
   }
 
-  /// Does something once this has settled, however it did, and goes on with the same outcome.
+  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
   public func ensure(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
@@ -99,7 +99,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
+  /// Waits for the promise that `body` makes once this has settled, however it did, and continues with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,

@@ -1,4 +1,4 @@
-// What version 7 came to call parts of cancellable chains that had other names at first. Owns no behaviour.
+// The later names that version 7 gave to parts of cancellable chains. Owns no behavior.
 
 import Dispatch
 import PromiseCore
@@ -8,14 +8,14 @@ import PromiseTrace
 public typealias Cancellable = CancellableTask
 
 extension CancellableThenable {
-  /// Lets the chain's cancellation stop a task, and then tells a closure why.
+  /// Lets the chain's cancellation stop a task, and then calls a closure with the error.
   public func appendCancellable(_ cancellable: (any Cancellable)?, reject: ((any Error) -> Void)?) {
     appendCancellableTask(cancellable, reject: reject)
   }
 }
 
 extension CancellablePromise {
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and canceling stops
   /// `cancellable`.
   public convenience init(
     cancellable: (any Cancellable)?, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
@@ -24,7 +24,7 @@ extension CancellablePromise {
     self.init(task: cancellable, resolver: body, file: file, line: line, function: function)
   }
 
-  /// Makes a promise and its resolver the source of a cancellable chain; cancelling stops `cancellable`.
+  /// Makes a promise and its resolver the source of a cancellable chain; canceling stops `cancellable`.
   public convenience init(cancellable: (any Cancellable)?, promise: Promise<T>, resolver: Resolver<T>) {
     self.init(task: cancellable, promise: promise, resolver: resolver)
   }
@@ -37,7 +37,7 @@ extension CancellablePromise {
     self.init(task: cancellable, error: error, file: file, line: line, function: function)
   }
 
-  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) { promise.pipe(to: to) }
 }
 

@@ -16,7 +16,7 @@ extension CancellablePromise {
     return CancellablePromise(link: promise, cancelContext)
   }
 
-  /// Goes on after one certain error with the promise that a body makes of it.
+  /// Continues after one certain error with the promise that `body` makes of it.
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -29,7 +29,7 @@ extension CancellablePromise {
         cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after errors of one type with the promise that a body makes of it.
+  /// Continues after errors of one type with the promise that `body` makes of it.
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,
@@ -43,7 +43,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after one certain error, unless the body throws.
+  /// Continues after one certain error, unless `body` throws.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -56,7 +56,7 @@ extension CancellablePromise {
         cancelContext.recovering(.allErrors, body)))
   }
 
-  /// Goes on after errors of one type, unless the body throws.
+  /// Continues after errors of one type, unless `body` throws.
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,

@@ -1,5 +1,5 @@
-// What a handler of a cancellable chain may go on with: a cancellable promise, or one that is none. One protocol says so,
-// for two overloads of each link would make Swift give up on long chains. And `cancellize`, which makes a promise cancellable.
+// What a handler of a cancellable chain may return: a cancellable promise or a plain one. One protocol covers both, because
+// two overloads of each link would make Swift give up on long chains. And `cancellize`, which makes a promise cancellable.
 
 import Dispatch
 import PromiseCore
@@ -10,7 +10,7 @@ public protocol CancellableLink<LinkValue>: AnyObject {
   /// What it is fulfilled with.
   associatedtype LinkValue
 
-  /// A promise that settles as this does, and is cancelled with a context.
+  /// A promise that settles as this does, and is canceled with a context.
   func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<LinkValue>
 }
 
@@ -23,7 +23,7 @@ extension CancellableThenable {
 }
 
 extension Thenable {
-  /// Makes a promise that stops waiting for this one when the context is cancelled.
+  /// Makes a promise that stops waiting for this one when the context is canceled.
   public func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<T> {
     CancellablePromise(self, cancelContext: cancelContext, site).promise
   }
@@ -34,10 +34,10 @@ extension Thenable {
   ///
   /// - Parameters:
   ///   - cancelContext: What cancels the chain; nil means a context of its own.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  /// - Returns: A promise that follows this one, unless somebody cancels.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The call site, recorded in the log.
+  ///   - function: The call site, recorded in the log.
+  /// - Returns: A promise that follows this one until the chain is canceled.
   public func cancellize(
     cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function

@@ -61,7 +61,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
+  /// Makes a promise of each element of the value, and waits for all; canceling the chain stops waiting for them.
   public func cancellableThenMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -83,7 +83,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; canceling
   /// the chain stops waiting.
   public func cancellableThenFlatMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,

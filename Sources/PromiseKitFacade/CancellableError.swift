@@ -1,4 +1,4 @@
-// Which errors mean that somebody cancelled, rather than that something failed. The core asks an error that is a
+// Which errors mean a cancellation rather than a failure. The core asks an error that is a
 // `CancellableError`; Foundation's are made to answer here.
 
 import Foundation
@@ -8,7 +8,7 @@ extension Error {
   /// Whether the error means cancellation.
   ///
   /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled` (or the `NSError` that
-  /// stands for one of these, or for a payment that was cancelled), and what a `CancellableError` says of itself.
+  /// stands for one of these, or for a payment that was canceled), and what a `CancellableError` says of itself.
   public var isCancelled: Bool {
     if CancellationErrors.contains(self) { return true }
     guard let error = self as Any as? NSError else { return false }
@@ -22,11 +22,11 @@ extension Error {
 }
 
 extension URLError: CancellableError {
-  /// Whether the transfer was cancelled.
+  /// Whether the transfer was canceled.
   public var isCancelled: Bool { code == .cancelled }
 }
 
 extension CocoaError: CancellableError {
-  /// Whether the user cancelled.
+  /// Whether the user canceled.
   public var isCancelled: Bool { code == .userCancelled }
 }

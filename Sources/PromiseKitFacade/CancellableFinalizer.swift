@@ -16,13 +16,13 @@ public class CancelContextFinalizer: @unchecked Sendable {
   /// - Parameter error: The error to reject with.
   public func cancel(with error: any Error = PMKError.cancelled) { cancelContext.cancel(with: error) }
 
-  /// Whether the chain was cancelled and nothing of it is still at work.
+  /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool { cancelContext.isCancelled }
 
-  /// Whether somebody cancelled the chain.
+  /// Whether the chain was canceled, and has not recovered since.
   public var cancelAttempted: Bool { cancelContext.cancelAttempted }
 
-  /// The error that the chain was cancelled with.
+  /// The error that the chain was canceled with.
   public var cancelledError: (any Error)? { cancelContext.cancelledError }
 }
 
@@ -35,7 +35,7 @@ public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Send
     super.init(context)
   }
 
-  /// Does something when the chain has ended, however it did, and returns what cancels the chain.
+  /// Calls `body` when the chain has ended, however it did, and returns the context that cancels the chain.
   @discardableResult
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -46,7 +46,7 @@ public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Send
   }
 }
 
-/// The end of a cancellable chain of whose errors some have been caught.
+/// The end of a cancellable chain some of whose errors have been caught.
 public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unchecked Sendable {
   let finalizer: PMKCascadingFinalizer
 
@@ -55,7 +55,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
     super.init(context)
   }
 
-  /// Does something with the errors that are left.
+  /// Passes the errors that are left to `body`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -68,7 +68,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
       cancelContext)
   }
 
-  /// Does something with one certain error of those that are left.
+  /// Passes one certain error of those that are left to `body`.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -79,7 +79,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
     )
   }
 
-  /// Does something with errors of one type of those that are left.
+  /// Passes errors of one type, of those that are left, to `body`.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,

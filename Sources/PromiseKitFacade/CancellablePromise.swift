@@ -1,11 +1,11 @@
-// A promise that can be cancelled: a promise, and the context of its chain.
+// A promise that can be canceled: a promise, and the context of its chain.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// What can be waited for and cancelled.
+/// What can be waited for and canceled.
 public protocol CancellableThenable: CancellableLink where LinkValue == U.T {
   /// The type of what is waited for.
   associatedtype U: Thenable
@@ -26,19 +26,19 @@ extension CancellableThenable {
   /// Cancels the whole chain with an error.
   public func cancel(error: any Error) { cancelContext.cancel(with: error) }
 
-  /// Whether the chain was cancelled and nothing of it is still at work.
+  /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool { cancelContext.isCancelled }
 
-  /// Whether somebody cancelled the chain.
+  /// Whether the chain was canceled, and has not recovered since.
   public var cancelAttempted: Bool { cancelContext.cancelAttempted }
 
-  /// The error that the chain was cancelled with.
+  /// The error that the chain was canceled with.
   public var cancelledError: (any Error)? { cancelContext.cancelledError }
 
   /// Lets the chain's cancellation stop a task.
   public func appendCancellableTask(_ task: any CancellableTask) { cancelContext.append(task: task) }
 
-  /// Lets the chain's cancellation stop a task, and then tells a closure why.
+  /// Lets the chain's cancellation stop a task, and then calls a closure with the error.
   public func appendCancellableTask(_ task: (any CancellableTask)?, reject: ((any Error) -> Void)?) {
     if task != nil || reject != nil { cancelContext.append(task: task, reject: reject) }
   }
@@ -79,9 +79,9 @@ public protocol CancellableCatchMixin: CancellableThenable {
   var catchable: C { get }
 }
 
-/// A value to come, unless somebody cancels.
+/// A value to come, unless its chain is canceled.
 ///
-/// Cancelling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
+/// Canceling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
 /// any error.
 public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin, @unchecked Sendable {
   /// The promise; what is chained to it directly is no part of the cancellable chain.
@@ -132,7 +132,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     }
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and cancelling stops
+  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and canceling stops
   /// `task`.
   public convenience init(
     task: (any CancellableTask)? = nil, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,

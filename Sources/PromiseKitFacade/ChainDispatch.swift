@@ -3,7 +3,7 @@
 //
 // Example: `fetch().dispatch(on: background).map(decode).get(store).done(on: .chain, show)`. The three handlers run on
 // `background`. Without `on: .chain` the last would, too, but PromiseKit warns: a chain that was received from elsewhere
-// would otherwise take its dispatcher to the end without anybody having asked for it.
+// would otherwise keep its dispatcher to the end by accident.
 
 import Dispatch
 import PromiseCore

@@ -1,4 +1,4 @@
-// Names that PromiseKit has left behind and that programs may still use. Owns no behaviour: each says what it is now.
+// Deprecated names that programs may still use. Owns no behavior: each names its successor.
 
 import Dispatch
 import PromiseCore

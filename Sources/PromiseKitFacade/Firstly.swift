@@ -4,7 +4,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Begins a chain: runs a body at once and goes on with its promise; an error it throws rejects.
+/// Starts a chain: calls `body` at once and continues with its promise; an error it throws rejects.
 public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> U
@@ -14,7 +14,7 @@ public func firstly<U: Thenable>(
   return Promise(core)
 }
 
-/// Begins a chain: runs a body at once and goes on with its guarantee.
+/// Starts a chain: calls `body` at once and continues with its guarantee.
 public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () -> Guarantee<T>
@@ -24,7 +24,7 @@ public func firstly<T>(
   return Guarantee(core)
 }
 
-/// Begins a chain: runs a body on a queue and goes on with its promise; an error it throws rejects.
+/// Starts a chain: calls `body` on a queue and continues with its promise; an error it throws rejects.
 public func firstly<U: Thenable>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () throws -> U
@@ -32,7 +32,7 @@ public func firstly<U: Thenable>(
   Promise(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
-/// Begins a chain: runs a body on a queue and goes on with its guarantee.
+/// Starts a chain: calls `body` on a queue and continues with its guarantee.
 public func firstly<T>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>

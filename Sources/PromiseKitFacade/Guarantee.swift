@@ -34,7 +34,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     Guarantee(Core(fulfilled: value, "value", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a guarantee that its body fulfils by calling a closure; the body runs at once.
+  /// Creates a guarantee that its body fulfills by calling a closure; the body runs at once.
   public convenience init(
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -47,7 +47,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     }
   }
 
-  /// A pending guarantee, and the closure that fulfils it.
+  /// A pending guarantee, and the closure that fulfills it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
@@ -55,7 +55,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 
-  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) {
     core.pipe(to: to)
   }

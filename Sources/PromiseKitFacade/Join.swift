@@ -1,5 +1,5 @@
-// What `when` and `race` have in common: many inputs, one promise. Owns how PromiseKit's handlers, which may not be Sendable, get
-// into the core's combinator; the waiting and the count are that one's.
+// What `when` and `race` have in common: many inputs, one promise. Owns how PromiseKit's handlers, which need not be `Sendable`, reach
+// the core's combinator, which does the waiting and counting.
 
 import PromiseCore
 import PromiseTrace
@@ -27,7 +27,7 @@ struct Join<Output>: Sendable {
     combinator.wait(for: inputs, { react($0, $1) }, whenLast: { last($0) })
   }
 
-  /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfils with what `collect` makes of
+  /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfills with what `collect` makes of
   /// them.
   func waitForAll(
     _ inputs: [PromiseNode], _ store: @escaping (_ index: Int, _ input: PromiseNode) -> Void,

@@ -1,12 +1,11 @@
-// `PromiseKit.Result`, `PromiseKit.conf`, `PromiseKit.after(seconds:)`: what a program says that has names of its own like
-// PromiseKit's, and so names the module. Here that is a type, so that nothing but the import has to change. Owns no
-// behaviour.
+// `PromiseKit.Result`, `PromiseKit.conf`, `PromiseKit.after(seconds:)`: how a program qualifies PromiseKit's names if it has
+// names like them. Here that is a type, so that only the import has to change. Owns no behavior.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// The names of PromiseKit, for programs that say where they come from.
+/// The names of PromiseKit, for programs that qualify them with the module.
 public enum PromiseKit {
   /// See ``PromiseKitFacade/Promise``.
   public typealias Promise<T> = PromiseKitFacade.Promise<T>
@@ -24,7 +23,7 @@ public enum PromiseKit {
   public typealias PMKFinalizer = PromiseKitFacade.PMKFinalizer
   /// See ``PromiseKitFacade/PMKError``.
   public typealias PMKError = PromiseKitFacade.PMKError
-  /// An error that may mean that somebody cancelled.
+  /// An error that may mean a cancellation.
   public typealias CancellableError = PromiseCore.CancellableError
   /// See ``PromiseKitFacade/CatchPolicy``.
   public typealias CatchPolicy = PromiseKitFacade.CatchPolicy
@@ -44,14 +43,14 @@ public enum PromiseKit {
     set { PromiseKitFacade.conf = newValue }
   }
 
-  /// Begins a chain with a promise.
+  /// Starts a chain with a promise.
   public static func firstly<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, execute body: () throws -> U
   ) -> Promise<U.T> {
     PromiseKitFacade.firstly(file: file, line: line, function: function, execute: body)
   }
 
-  /// Begins a chain with a guarantee.
+  /// Starts a chain with a guarantee.
   public static func firstly<T>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     execute body: () -> Guarantee<T>

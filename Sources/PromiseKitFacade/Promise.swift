@@ -7,8 +7,7 @@ import Synchronization
 
 /// A value to come, or the error instead of it.
 ///
-/// Any thread may use it. Handlers run on `conf.Q` unless told otherwise. The value may be of any type: nobody checks
-/// that it may cross threads. It costs one small object beside the core's promise.
+/// Any thread may use it. Handlers run on `conf.Q` by default. The value may be of any type, `Sendable` or not. It costs one small object beside the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   @usableFromInline let core: Core<T>
   /// The state of a chain that has a dispatcher of its own; nil in all others.
@@ -70,7 +69,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     return (Promise(core), Resolver(core))
   }
 
-  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) { core.pipe(to: to) }
 
   /// The result, or nil while pending.
@@ -115,7 +114,7 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension PromiseCore.Promise {
-  /// Calls a closure with the result: now if it is there, else in the call that settles.
+  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
   func pipe(to body: @escaping (Result<Value>) -> Void) {
     nonisolated(unsafe) let body = body
     guard isPending else {

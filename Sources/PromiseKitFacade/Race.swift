@@ -1,4 +1,4 @@
-// race: whichever comes first. The losers go on; nobody waits for them here any more.
+// race: the first result. The losers continue; `race` no longer waits for them.
 
 import Dispatch
 import PromiseCore
@@ -22,7 +22,7 @@ public func race<U: Thenable>(
   return Promise(core)
 }
 
-/// Waits for the first guarantee; of none, for ever.
+/// Waits for the first guarantee; of none, forever.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

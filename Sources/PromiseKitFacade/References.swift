@@ -1,5 +1,5 @@
-// PromiseKit's names as values: `then(Promise.value)`, `map(Promise.init(error:))`. A function that also takes the place
-// in the source for the log has another name and type, so these stand beside those; calls prefer the others.
+// PromiseKit's names as values: `then(Promise.value)`, `map(Promise.init(error:))`. A function that also takes
+// its call site has another name and type, so these exist beside those; calls prefer the others.
 
 import PromiseCore
 import PromiseTrace
@@ -32,7 +32,7 @@ extension Guarantee {
     Guarantee(Core(fulfilled: value, "value", site: SourceSite()))
   }
 
-  /// A pending guarantee, and the closure that fulfils it.
+  /// A pending guarantee, and the closure that fulfills it.
   @_disfavoredOverload
   public static func pending() -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
     let core = Core<T>(pending: "pending", site: SourceSite())

@@ -3,10 +3,10 @@
 import PromiseCore
 import PromiseTrace
 
-/// Settles one promise, once; later attempts are ignored, and told in the log.
+/// Settles one promise, once; later attempts are ignored, and logged.
 ///
 /// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that
-/// promise: ``PMKConfiguration/logHandler`` is told.
+/// promise: ``PMKConfiguration/logHandler`` gets a warning.
 public final class Resolver<T>: Sendable {
   private let core: Core<T>
 
@@ -16,7 +16,7 @@ public final class Resolver<T>: Sendable {
     if core.isPending { conf.logHandler(.pendingPromiseDeallocated) }
   }
 
-  /// Fulfils the promise.
+  /// Fulfills the promise.
   public func fulfill(_ value: T) { core.fulfill(value, cause: .resolver) }
 
   /// Rejects the promise.
@@ -47,7 +47,7 @@ public final class Resolver<T>: Sendable {
     }
   }
 
-  /// Rejects with the error if there is one, else fulfils with the value.
+  /// Rejects with the error if there is one, else fulfills with the value.
   public func resolve(_ obj: T, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(obj) }
   }
@@ -58,7 +58,7 @@ public final class Resolver<T>: Sendable {
 }
 
 extension Resolver where T == Void {
-  /// Rejects with the error if there is one, else fulfils.
+  /// Rejects with the error if there is one, else fulfills.
   public func resolve(_ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(()) }
   }

@@ -1,4 +1,4 @@
-// timeout: a promise that loses the patience that its competitors in a race are given.
+// timeout: a promise that is rejected when the time for its competitors in a race is over.
 
 import PromiseCore
 import PromiseTrace

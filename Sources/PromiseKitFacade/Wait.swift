@@ -20,7 +20,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks this thread until there is a value, and returns it; of a guarantee that was cancelled there is none, and the program stops.
+  /// Blocks this thread until there is a value, and returns it; of a guarantee that was canceled there is none, and the program stops.
   public func wait() -> T {
     core.block()
     precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was cancelled")

@@ -1,17 +1,17 @@
-// when(fulfilled:concurrently:), when(resolved:concurrently:): promises made as others settle, so many at a time.
+// when(fulfilled:concurrently:), when(resolved:concurrently:): promises made as others settle, a limited number at a time.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// Makes promises and waits for all of them, so many at a time.
+/// Makes promises, at most `concurrently` at a time, and waits for all of them.
 ///
 /// - Parameters:
 ///   - promiseIterator: Makes the promises. Each is asked for when there is room, never two at once, on any thread.
 ///   - concurrently: How many may be pending together; less than one rejects with ``PMKError/badInput``.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
 /// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
@@ -29,7 +29,7 @@ public func when<It: IteratorProtocol>(
   return Promise(core)
 }
 
-/// Makes promises and waits until all have settled, so many at a time; less than one at a time gives one result, which
+/// Makes promises, at most `concurrently` at a time, and waits until all have settled; a limit below one gives one result, which
 /// is ``PMKError/badInput``.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
@@ -49,8 +49,8 @@ public func when<It: IteratorProtocol>(
 
 /// Asks for promises while there is room, and again whenever one settles.
 ///
-/// One thread at a time asks; one that finds another at it leaves word. So the program's iterator runs outside the
-/// lock, and a promise that settles at once costs a turn of the loop and no stack.
+/// One thread at a time asks; a thread that finds another one asking leaves the work to it. So the program's iterator runs
+/// outside the lock, and a promise that settles at once costs an iteration of the loop and no stack.
 private final class Pump<T, Output>: @unchecked Sendable {
   private struct Held: @unchecked Sendable {
     let value: Output
@@ -104,7 +104,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
     if let results, core.isPending { core.fulfill(results.map(\.value), cause: .combinator) }
   }
 
-  /// Takes the right to ask for the next promise, if there is room and reason.
+  /// Takes the right to ask for the next promise, if another one may be pending.
   private func begin() -> Int? {
     guard core.isPending else { return nil }
     return state.withLock { state in

@@ -16,9 +16,9 @@ public func when<T>(
 ///
 /// - Parameters:
 ///   - promises: The inputs, of any count.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
 /// - Returns: A guarantee of the results in the order of the inputs.
 public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,

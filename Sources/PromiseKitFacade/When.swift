@@ -8,9 +8,9 @@ import PromiseTrace
 ///
 /// - Parameters:
 ///   - thenables: The inputs, of any count.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
+///   - file: The call site, recorded in the log.
+///   - line: The call site, recorded in the log.
+///   - function: The call site, recorded in the log.
 /// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected
 ///   as soon as one input is, with its error. Where the caller has made a `Progress` current, it gets a child with a
 ///   unit for each input.

@@ -1,5 +1,5 @@
-// The `Progress` that `when(fulfilled:)` takes part in: where the caller has made one current, its inputs are the units.
-// Owns the counting; where there is no current progress, nobody could see it, and there is nothing to own.
+// The `Progress` that `when(fulfilled:)` contributes to: if the caller has made one current, the inputs are its units.
+// Owns the counting; without a current progress there is nothing to count.
 
 import Foundation
 import Synchronization
@@ -13,7 +13,7 @@ final class WhenProgress: Sendable {
 
   private let guarded: Mutex<Guarded>
 
-  /// Takes part in the current progress, if there is one.
+  /// Joins the current progress, if there is one.
   init?(units: Int) {
     guard Progress.current() != nil else { return nil }
     let progress = Progress(totalUnitCount: Int64(units))

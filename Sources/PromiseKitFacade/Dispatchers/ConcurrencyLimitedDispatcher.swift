@@ -1,8 +1,8 @@
-// Only so many closures at once.
+// A limited number of closures at once.
 
 import Dispatch
 
-/// Runs closures on a dispatcher, no more than so many of them at the same time.
+/// Runs closures on a dispatcher, at most a given number of them at the same time.
 ///
 /// Any thread may use it. Those that have to wait do so in line, and block no thread.
 public final class ConcurrencyLimitedDispatcher: Dispatcher, Sendable {

@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Goes on with the promise that a body makes of the value; its chain is cancelled with this one.
+  /// Continues with the promise that `body` makes of the value; its chain is canceled with this one.
   @_disfavoredOverload
   public func then<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -18,7 +18,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Goes on with the promise that a body makes of the value; cancelling the chain stops waiting for it.
+  /// Continues with the promise that `body` makes of the value; canceling the chain stops waiting for it.
   @_disfavoredOverload
   public func cancellableThen<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -54,7 +54,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with the value and goes on with nothing.
+  /// Passes the value to `body` and continues with nothing.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -65,7 +65,7 @@ extension CancellablePromise {
         on: on, file: file, line: line, function: function, cancelContext.checking(body)), cancelContext)
   }
 
-  /// Does something with the value and goes on with the same value.
+  /// Passes the value to `body` and continues with the same value.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -76,7 +76,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with the result and goes on with the same result.
+  /// Passes the result to `body` and continues with the same result.
   @_disfavoredOverload
   public func tap(
     on: any Dispatcher, file: StaticString = #fileID,

@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Does something with the error, and ends the chain; a cancellation counts only where `policy` says so.
+  /// Passes the error to `body`, and ends the chain; `policy` says whether `body` is for cancellations.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -19,7 +19,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Does something with one certain error; others go on to the next `catch`.
+  /// Passes one certain error to `body`; others continue to the next `catch`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension CancellablePromise {
       promise.catch(only: only, on: on, file: file, line: line, function: function, body), cancelContext)
   }
 
-  /// Does something with errors of one type; others go on to the next `catch`.
+  /// Passes errors of one type to `body`; others continue to the next `catch`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -43,7 +43,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Goes on after an error with the promise that a body makes of it.
+  /// Continues after an error with the promise that `body` makes of it.
   @_disfavoredOverload
   public func recover<V: CancellableLink>(
     on: any Dispatcher,
@@ -58,7 +58,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after an error with the promise that a body makes of it.
+  /// Continues after an error with the promise that `body` makes of it.
   @_disfavoredOverload
   public func cancellableRecover<V: Thenable>(
     on: any Dispatcher,
@@ -71,7 +71,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Goes on after an error, unless the body throws.
+  /// Continues after an error, unless `body` throws.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
@@ -85,7 +85,7 @@ extension CancellablePromise {
         on: on, policy: policy, file: file, line: line, function: function, cancelContext.recovering(policy, body)))
   }
 
-  /// Does something once this has settled, however it did, and goes on with the same outcome.
+  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
   @_disfavoredOverload
   public func ensure(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -96,7 +96,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Waits for what a body makes once this has settled, however it did, and then goes on with the same outcome.
+  /// Waits for the promise that `body` makes once this has settled, however it did, and continues with the same outcome.
   @_disfavoredOverload
   public func ensureThen(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -112,7 +112,7 @@ extension CancellablePromise {
       }, context)
   }
 
-  /// Goes on after one certain error with the promise that a body makes of it.
+  /// Continues after one certain error with the promise that `body` makes of it.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: any Dispatcher,
@@ -126,7 +126,7 @@ extension CancellablePromise {
         cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after errors of one type with the promise that a body makes of it.
+  /// Continues after errors of one type with the promise that `body` makes of it.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -141,7 +141,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Goes on after one certain error, unless the body throws.
+  /// Continues after one certain error, unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E, on: any Dispatcher,
@@ -154,7 +154,7 @@ extension CancellablePromise {
         only: only, on: on, file: file, line: line, function: function, cancelContext.recovering(.allErrors, body)))
   }
 
-  /// Goes on after errors of one type, unless the body throws.
+  /// Continues after errors of one type, unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -171,7 +171,7 @@ extension CancellablePromise {
 }
 
 extension CancellableFinalizer {
-  /// Does something when the chain has ended, however it did, and returns what cancels the chain.
+  /// Calls `body` when the chain has ended, however it did, and returns the context that cancels the chain.
   @discardableResult
   @_disfavoredOverload
   public func finally(
@@ -184,7 +184,7 @@ extension CancellableFinalizer {
 }
 
 extension CancellableCascadingFinalizer {
-  /// Does something with the errors that are left.
+  /// Passes the errors that are left to `body`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -198,7 +198,7 @@ extension CancellableCascadingFinalizer {
       cancelContext)
   }
 
-  /// Does something with one certain error of those that are left.
+  /// Passes one certain error of those that are left to `body`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -210,7 +210,7 @@ extension CancellableCascadingFinalizer {
     )
   }
 
-  /// Does something with errors of one type of those that are left.
+  /// Passes errors of one type, of those that are left, to `body`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,

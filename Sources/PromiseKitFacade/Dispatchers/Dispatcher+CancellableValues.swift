@@ -66,7 +66,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all; cancelling the chain stops waiting for them.
+  /// Makes a promise of each element of the value, and waits for all; canceling the chain stops waiting for them.
   @_disfavoredOverload
   public func cancellableThenMap<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -90,7 +90,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; cancelling
+  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; canceling
   /// the chain stops waiting.
   @_disfavoredOverload
   public func cancellableThenFlatMap<V: Thenable>(

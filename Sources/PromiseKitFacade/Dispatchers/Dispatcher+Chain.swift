@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Goes on with the promise that a body makes of the value; an error it throws rejects.
+  /// Continues with the promise that `body` makes of the value; an error it throws rejects.
   @_disfavoredOverload
   public func then<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -33,7 +33,7 @@ extension Thenable {
     compactMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Does something with the value and goes on with nothing; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with nothing; an error that `body` throws rejects.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -42,7 +42,7 @@ extension Thenable {
     mapping("done", link(on, .tail), SourceSite(file, line, function), body)
   }
 
-  /// Does something with the value and goes on with the same value; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with the same value; an error that `body` throws rejects.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -51,7 +51,7 @@ extension Thenable {
     getting(link(on, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Does something with the result and goes on with the same result; this handles no error.
+  /// Passes the result to `body` and continues with the same result; this handles no error.
   @_disfavoredOverload
   public func tap(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -62,7 +62,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Goes on with the guarantee that a body makes of the value.
+  /// Continues with the guarantee that `body` makes of the value.
   @discardableResult
   @_disfavoredOverload
   public func then<U>(
@@ -81,7 +81,7 @@ extension Guarantee {
     mapping("map", link(on, .body), SourceSite(file, line, function), body)
   }
 
-  /// Does something with the value and goes on with nothing.
+  /// Passes the value to `body` and continues with nothing.
   @discardableResult
   @_disfavoredOverload
   public func done(
@@ -91,7 +91,7 @@ extension Guarantee {
     mapping("done", link(on, .tail), SourceSite(file, line, function), body)
   }
 
-  /// Does something with the value and goes on with the same value.
+  /// Passes the value to `body` and continues with the same value.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,

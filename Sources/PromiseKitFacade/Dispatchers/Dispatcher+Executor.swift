@@ -21,7 +21,7 @@ extension Executor {
     return flags.map { executor.flagged($0) } ?? executor
   }
 
-  /// This executor, with flags for each work item; they are ignored, with a warning, where it is no queue's.
+  /// This executor, with flags for each work item; they are ignored with a warning if it is not a queue's.
   func flagged(_ flags: DispatchWorkItemFlags) -> Executor {
     switch self {
     case let queue as QueueExecutor:

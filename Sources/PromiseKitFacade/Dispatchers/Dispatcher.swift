@@ -5,7 +5,7 @@ import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Runs closures somewhere: on a queue, at a certain rate, only so many at a time.
+/// Runs closures somewhere: on a queue, at a certain rate, a limited number at a time.
 ///
 /// Every `DispatchQueue` is one.
 public protocol Dispatcher {

@@ -1,9 +1,9 @@
-// So many closures in so many seconds, on average.
+// A limited number of closures in an interval, on average.
 
 import Dispatch
 import Foundation
 
-/// Runs closures on a dispatcher, no more than so many of them in so many seconds on average.
+/// Runs closures on a dispatcher, at most a given number of them in an interval, on average.
 ///
 /// After a rest, twice as many may run within one interval: as many as allowed at once, and then one by one. It costs
 /// the same for any number; ``StrictRateLimitedDispatcher`` never runs more, and remembers when each began. What counts

@@ -1,9 +1,9 @@
-// So many closures in so many seconds, and never more.
+// A limited number of closures in any interval.
 
 import Dispatch
 import Foundation
 
-/// Runs closures on a dispatcher, as soon as possible but never more than so many of them within so many seconds.
+/// Runs closures on a dispatcher, as soon as possible, but never more than a given number of them in any interval.
 ///
 /// It remembers when the last closures began, as many as may within an interval. What counts is when they begin, not how
 /// long they take. Any thread may use it.

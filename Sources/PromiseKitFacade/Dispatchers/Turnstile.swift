@@ -5,31 +5,31 @@ import Dispatch
 import PromiseCore
 import Synchronization
 
-/// Decides when the next closure may go.
+/// Decides when the next closure may start.
 protocol Gate: Sendable {
-  /// Lets one closure through, if it may go at this time, in nanoseconds.
+  /// Lets one closure through, if it may start at this time, in nanoseconds.
   mutating func admit(at time: UInt64) -> Admission
 
-  /// One that was let through begins to run.
+  /// A closure that was let through starts to run.
   mutating func began(at time: UInt64)
 
-  /// One that was let through has run.
+  /// A closure that was let through has run.
   mutating func ended()
 }
 
 /// A gate's answer.
 enum Admission: Equatable {
-  /// It goes now.
+  /// It starts now.
   case admitted
-  /// Ask again after so many nanoseconds, or after a closure began or ended.
+  /// Ask again after this many nanoseconds, or after a closure started or ended.
   case wait(UInt64)
-  /// Ask again after a closure began or ended.
+  /// Ask again after a closure started or ended.
   case blocked
 }
 
 /// Lets closures through to a dispatcher, in the order they came, when a gate says so.
 ///
-/// Any thread may use it. Nobody blocks: who comes or ends lets the next ones through, one thread at a time.
+/// Any thread may use it. No call blocks: each one that adds or ends a closure lets the next ones through, one thread at a time.
 final class Turnstile<G: Gate>: Sendable {
   fileprivate struct State: @unchecked Sendable {
     var gate: G
