@@ -23,16 +23,19 @@ package struct Combinator<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: What to wait for; of none, nothing happens.
+  ///   - rule: Which circles reject the promise; without a rule, any if `finish` is given, and else only one through all open inputs.
   ///   - react: Gets each input that has settled, in the order in which they do; on any thread, for several at a time. Must not hold an
   ///     input.
   ///   - finish: Gets the one that settled last, after `react`.
   @inlinable
   package func wait<Input: PromiseNode>(
-    for inputs: [Input], _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
+    for inputs: [Input], rule: InputRule? = nil,
+    _ react: @escaping @Sendable (_ index: Int, _ input: PromiseNode) -> Void,
     whenLast finish: (@Sendable (_ input: PromiseNode) -> Void)? = nil
   ) {
     guard !inputs.isEmpty else { return }
-    let group = InputGroup(of: promise, count: inputs.count, react, whenLast: finish)
+    let group = InputGroup(
+      of: promise, count: inputs.count, rule: rule ?? (finish == nil ? .one : .each), react, whenLast: finish)
     var entries: [PromiseNode] = []
     entries.reserveCapacity(inputs.count)
     for index in inputs.indices { group.add(inputs[index], index, to: &entries) }
@@ -66,19 +69,21 @@ extension PromiseNode {
 /// The inputs of one combined promise.
 @usableFromInline
 package final class InputGroup: ReportRelay, Sendable {
-  private let owner: PromiseNode
+  fileprivate let owner: PromiseNode
+  private let relay: InputRelay
   private let progress: CombinedProgress
   private let react: @Sendable (Int, PromiseNode) -> Void
   private let finish: (@Sendable (PromiseNode) -> Void)?
 
   @usableFromInline
   init(
-    of owner: PromiseNode, count: Int, _ react: @escaping @Sendable (Int, PromiseNode) -> Void,
+    of owner: PromiseNode, count: Int, rule: InputRule, _ react: @escaping @Sendable (Int, PromiseNode) -> Void,
     whenLast finish: (@Sendable (PromiseNode) -> Void)?
   ) {
     self.owner = owner
     self.react = react
     self.finish = finish
+    relay = InputRelay(rule, passesPauses: true)
     progress = CombinedProgress(inputs: count)
   }
 
@@ -102,8 +107,8 @@ package final class InputGroup: ReportRelay, Sendable {
   @usableFromInline
   func obeyOwner(_ entries: [PromiseNode]) {
     guard !entries.isEmpty else { return }
-    owner.onCancel { for entry in entries { entry.cancel() } }
-    owner.onPause(reaching: entries)
+    relay.add(entries)
+    owner.combine(relay)
   }
 
   fileprivate func settled(_ index: Int, _ input: PromiseNode) {
@@ -111,7 +116,11 @@ package final class InputGroup: ReportRelay, Sendable {
     guard let finish else { return }
     let (open, hasReport) = progress.settled(index, isWatched: owner.isWatched)
     if open == 0 { finish(input) } else if hasReport { PromiseNode.deliver(from: self) }
+    relay.inputIsGone()
   }
+
+  /// An input was freed while pending.
+  func inputIsGone() { relay.inputIsGone() }
 
   /// Takes in an input's report; false where the first input ends it, whose progress is no progress of the whole.
   fileprivate func add(_ report: PromiseProgress, of index: Int) -> Bool {
@@ -146,6 +155,8 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
     guard let group, group.add(report, of: index) else { return nil }
     return group
   }
+
+  override var waiter: PromiseNode? { group?.owner }
 
   override func forget() -> AnyObject? { group.take() }
 }

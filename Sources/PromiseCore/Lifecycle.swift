@@ -52,7 +52,8 @@
 //   59      canceled             promise cancel
 //   60      counted              promise at birth; beginLazy
 //   61      lazy                 promise at birth                           beginLazy
-//   62, 63  unused
+//   62      combined             promise combine
+//   63      unused
 
 /// A node's state at one moment.
 ///
@@ -145,6 +146,10 @@ package struct Lifecycle: Equatable, Sendable {
   /// A root whose pending time is work that a test can wait for.
   @inlinable var isCounted: Bool { bits & Lifecycle.counted != 0 }
   @inlinable var isLazy: Bool { bits & Lifecycle.lazy != 0 }
+  /// The promise waits for the inputs of a relay in its list.
+  var isCombined: Bool { bits & Lifecycle.combined != 0 }
+  /// The promise is pending and depends on others.
+  var isWaiting: Bool { isPending && (!isDetached || isCombined) }
   var sparesCancellations: Bool { bits & Lifecycle.sparesCancellations != 0 }
   /// Something waits for this node, or is being delivered to.
   var hasWaiters: Bool { bits & (Lifecycle.pointerMask | Lifecycle.draining) != 0 }
@@ -338,6 +343,9 @@ package struct Lifecycle: Equatable, Sendable {
     return goesOn
   }
 
+  /// Makes the promise one that waits for several inputs.
+  mutating func combine() { bits |= Lifecycle.combined }
+
   // MARK: Following
 
   /// Locks the node in to another promise; the caller links the two, then calls ``attach()``.
@@ -470,4 +478,5 @@ package struct Lifecycle: Equatable, Sendable {
   @inlinable static var canceled: UInt { 1 << 59 }
   @inlinable static var counted: UInt { 1 << 60 }
   @inlinable static var lazy: UInt { 1 << 61 }
+  @inlinable static var combined: UInt { 1 << 62 }
 }

@@ -54,50 +54,42 @@ extension PromiseNode {
     }
     if isWatched { source.expectProgress() }
     source.register(Unmanaged.passRetained(self))
-    guard mightCloseCircle(by: source) else { return }
-    var path = [source]
-    guard PromiseNode.surgery.withLock({ _ in isAwaited(byLastOf: &path) }) else { return }
-    if detach({ $0.leaveCircle() }).duty == .reject {
-      rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
-    }
+    leaveCircle(to: source)
   }
 
   private final func attach(to source: PromiseNode) -> Attachment {
-    guard mightCloseCircle(by: source) else { return attachUnchecked(to: source) }
-    var path = [source]
-    return PromiseNode.surgery.withLock { _ in
-      guard isAwaited(byLastOf: &path) else { return attachUnchecked(to: source) }
+    // A circle that is found now is rejected without being logged as adopted first.
+    if tracedID != 0, case .circle = CircleSearch(promise: self, source: source).run() {
       return state.change { $0.refuseToFollow() } ? .closesCircle : .canceled
     }
-  }
-
-  private final func attachUnchecked(to source: PromiseNode) -> Attachment {
     upstream = Unmanaged.passUnretained(source)
     // Logged first: once attached, this node can be canceled, which is logged by another thread.
     if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
     return state.change { $0.attach() } ? .attached : .canceled
   }
 
-  /// Whether there may be a circle: if nothing waits for this node, or `source` waits for nothing, there is none, and no search.
-  private final func mightCloseCircle(by source: PromiseNode) -> Bool {
-    state.now.hasWaiters && !source.state.now.isDetached
+  /// Rejects this node if what it follows waits for it, so that it could never settle.
+  ///
+  /// Where a combined promise in the circle has inputs outside of it, that is decided when they are gone.
+  final func leaveCircle() {
+    guard state.now.isFollowing, let source = PromiseNode.surgery.withLock({ _ in livingUpstream() }) else { return }
+    leaveCircle(to: source)
   }
 
-  /// Whether the last node of `path` waits, directly or through others, for this one: as derived from it, or locked in to it.
-  ///
-  /// Only under ``surgery``.
-  ///
-  /// - Parameter path: Gets the nodes on the way, to be let go of after the lock is: freeing one may run code of the user's.
-  /// - Returns: Whether it does.
-  private final func isAwaited(byLastOf path: inout [PromiseNode]) -> Bool {
-    var landmark = 0
-    while let next = path[path.count - 1].livingUpstream() {
-      if next === self { return true }
-      // A circle of others: its own threads are about to break it, and wait for this lock.
-      if next === path[landmark] { return false }
-      path.append(next)
-      if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
+  private final func leaveCircle(to source: PromiseNode) {
+    let search = CircleSearch(promise: self, source: source)
+    var result = search.run()
+    if case .suspended(let relays) = result {
+      for relay in relays { relay.suspect(self) }
+      // An input may have settled before it could find the suspect.
+      result = search.evaluate()
     }
-    return false
+    guard case .circle = result, detach({ $0.leaveCircle() }).duty == .reject else { return }
+    rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
+  }
+
+  /// Whether this promise can only settle if it has settled, once it waits for `input`.
+  package final func isAwaited(by input: PromiseNode) -> Bool {
+    if case .circle = CircleSearch(promise: self, source: input).run() { true } else { false }
   }
 }

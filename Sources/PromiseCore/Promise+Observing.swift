@@ -55,7 +55,7 @@ extension PromiseNode {
     by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
     if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
-    let entry = ObserverNode(on: self) { _, parent in body(parent) }
+    let entry = owner.map { OwnedEntry(on: self, by: $0, body) } ?? ObserverNode(on: self) { _, parent in body(parent) }
     register(Unmanaged.passRetained(entry))
     return entry
   }

@@ -36,6 +36,11 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
   /// Called under a lock that keeps the entry from being run or freed.
   func relay(_ report: PromiseProgress) -> (any ReportRelay)? { nil }
 
+  /// The promise that waits here without deriving from the one it waits for; nil where there is none.
+  ///
+  /// Called as ``relay(_:)`` is.
+  var waiter: PromiseNode? { nil }
+
   /// Gives away what the reaction would have used: it will never run.
   func forget() -> AnyObject? { nil }
 }

@@ -179,6 +179,31 @@ extension PromiseNode {
     if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
   }
 
+  /// Shows `visit` the entries of a pending node's list, newest first; shows nothing where it has settled.
+  ///
+  /// `visit` runs under a lock and must not call code of the user's.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries to show at most; it is counted down.
+  ///   - visit: Gets each entry.
+  /// - Returns: Whether there were no more.
+  final func examine(limit: inout Int, _ visit: (PromiseNode) -> Void) -> Bool {
+    var rest: Unmanaged<PromiseNode>?
+    let hasSettled = PromiseNode.surgery.withLock { _ in
+      guard state.change({ $0.examine() }) else { return false }
+      let list = takeList()
+      rest = list
+      while limit > 0, let entry = rest {
+        limit -= 1
+        entry._withUnsafeGuaranteedRef(visit)
+        rest = entry._withUnsafeGuaranteedRef { $0.next }
+      }
+      return endExamination(keeping: list)
+    }
+    if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
+    return rest == nil
+  }
+
   /// Takes the list, newest first; only with the right to it.
   private final func takeList() -> Unmanaged<PromiseNode>? {
     PromiseNode.unmanaged(state.change { $0.takeList() })

@@ -38,7 +38,7 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      _ = node.takeUnused()
+      if let group = node.takeUnused().group as? InputGroup { group.inputIsGone() }
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.change { $0.takeList() }, thread)

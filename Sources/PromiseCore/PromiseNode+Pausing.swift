@@ -12,11 +12,6 @@ extension PromiseNode {
     register(Unmanaged.passRetained(PauseSwitch(on: self, change)))
   }
 
-  /// Lets ``setPaused(_:)`` reach what a combinator's entries wait for.
-  final func onPause(reaching entries: [PromiseNode]) {
-    register(Unmanaged.passRetained(PauseRelay(on: self, entries)))
-  }
-
   /// Pauses the sources of this pending promise, or lets them go on.
   ///
   /// - Parameter isPaused: What is wanted.
@@ -43,9 +38,9 @@ extension PromiseNode {
   }
 
   /// Whoever can pause this pending promise's work, and how many wait for it.
-  private final func pauseEntries() -> (switches: [PauseSwitch], relays: [PauseRelay], waiting: Int) {
+  private final func pauseEntries() -> (switches: [PauseSwitch], relays: [InputRelay], waiting: Int) {
     var switches: [PauseSwitch] = []
-    var relays: [PauseRelay] = []
+    var relays: [InputRelay] = []
     var waiting = 0
     forEachEntry { entry in
       guard !entry.state.now.isDetached else { return }
@@ -53,7 +48,7 @@ extension PromiseNode {
         if entry.isPending { waiting += 1 }
       } else if let entry = entry as? PauseSwitch {
         switches.append(entry)
-      } else if let entry = entry as? PauseRelay {
+      } else if let entry = entry as? InputRelay, entry.passesPauses {
         relays.append(entry)
       }
     }
@@ -105,16 +100,5 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
       position.isMoving = position.wanted != position.isPaused
       return position.isMoving ? position.wanted : nil
     }
-  }
-}
-
-/// A combinator's word that it hands on a pause to its inputs.
-private final class PauseRelay: ObserverNode, @unchecked Sendable {
-  let entries: [PromiseNode]
-
-  init(on node: PromiseNode, _ entries: [PromiseNode]) {
-    self.entries = entries
-    super.init(isPassive: true) { _, _ in }
-    upstream = Unmanaged.passUnretained(node)
   }
 }

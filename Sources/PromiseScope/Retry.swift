@@ -3,7 +3,6 @@
 import Dispatch
 import PromiseCore
 import PromiseTrace
-import Synchronization
 
 /// Does `work` again after a rejection.
 ///
@@ -69,8 +68,8 @@ private final class Retry<Value>: Sendable {
   private let interval: Double
   private let condition: (@Sendable (Int, any Error) -> Bool)?
   private let site: SourceSite
-  /// The entry that waits for the attempt under way.
-  private let waiting = Mutex<PromiseNode?>(nil)
+  /// Has the entry that waits for the attempt under way.
+  private let relay: InputRelay
 
   init(
     on executor: Executor, delay interval: Double, condition: (@Sendable (Int, any Error) -> Bool)?, site: SourceSite
@@ -80,8 +79,8 @@ private final class Retry<Value>: Sendable {
     self.interval = interval
     self.condition = condition
     self.site = site
-    // An attempt that is under way holds this; its promise must not, or neither would be freed where the attempt never ends.
-    promise.onCancel { [weak self] in self?.waiting.withLock { $0.take() }?.cancel() }
+    relay = InputRelay(.each)
+    promise.combine(relay)
   }
 
   /// Makes one attempt, a promise of its own, so that the tree shows all of them.
@@ -105,9 +104,7 @@ private final class Retry<Value>: Sendable {
       node.rejection.markHandled(at: node, by: self.promise)
       self.decide(after: node, remaining: remaining, next)
     }
-    waiting.withLock { if attempt.isPending { $0 = entry } }
-    // Canceled before there was anything to cancel.
-    if !promise.isPending { waiting.withLock { $0.take() }?.cancel() }
+    relay.replaceAll(with: entry)
   }
 
   private func decide(after failed: PromiseNode, remaining: Int, _ work: (@Sendable () throws -> Promise<Value>)?) {

@@ -54,12 +54,15 @@ private final class Course<Value>: @unchecked Sendable {
   }
 
   private let promise: Promise<[Value]>
+  private let relay: InputRelay
   private let limit: Int
   private let next: () -> Promise<Value>?
   private let state = Mutex(State())
 
   init(for promise: Promise<[Value]>, limit: Int, _ next: @escaping () -> Promise<Value>?) {
     self.promise = promise
+    relay = InputRelay(.each)
+    promise.combine(relay)
     self.limit = limit
     self.next = next
   }
@@ -79,8 +82,8 @@ private final class Course<Value>: @unchecked Sendable {
         return state.values.count - 1
       }
       guard let input else { break }
-      let entry = input.observe(by: promise) { [self] node in take(node, index) }
-      promise.onCancel { entry.cancel() }
+      relay.add([input.observe(by: promise) { [self] node in take(node, index) }])
+      if promise.isAwaited(by: input) { promise.reject(PromiseResolutionError.cycle, cause: .combinator, via: input) }
     }
     let values = state.withLock { state -> [Value]? in
       guard state.isExhausted, state.pending == 0, !state.isAsking else { return nil }

@@ -165,7 +165,8 @@ struct ReferenceModel {
       return true
     }
     var above: Int? = source
-    while let next = above, next != node { above = nodes[next].upstream }
+    // One that was settled from outside still stands in its parent's list, but waits for nothing.
+    while let next = above, next != node { above = nodes[next].outcome == nil ? nodes[next].upstream : nil }
     if above == node {
       conclude(node, .cycle)
     } else {
