@@ -31,7 +31,7 @@ extension Task {
     }
     let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
       let (node, parent) = (Task.settling(node), Task.settling(parent))
-      guard let error = parent.takeFault() else { return node.passLate(parent) }
+      guard let error = parent.takeFault(for: node) else { return node.passLate(parent) }
       let continuation = StoredWork.reveal(work, as: UncheckedHandler<any Error, TResult>.self)
       node.end { try continuation.call(error) }
     }
@@ -130,18 +130,18 @@ extension Task {
 }
 
 extension Promise {
-  /// The error of a task that has faulted, which counts as handled from now on; else nil.
+  /// The error of a task that has faulted, which `handler` handles from now on; else nil.
   @usableFromInline
-  func takeFault() -> (any Error)? {
+  func takeFault(for handler: PromiseNode) -> (any Error)? {
     guard isRejected, let fault = rejection.fault else { return nil }
-    beHandled()
+    beHandled(by: handler)
     return fault
   }
 
-  /// Passes on a result, or a cancellation, which has come to the continuation's executor for nothing.
+  /// Passes on a result, or a cancellation, which has reached the continuation's executor in vain.
   @usableFromInline
   func passLate(_ parent: Promise) {
     if parent.isRejected { finished(.void) }
-    pass(on: parent)
+    pass(on: parent, cause: parent.isRejected ? .returned : .passthrough)
   }
 }
