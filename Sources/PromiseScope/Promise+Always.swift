@@ -41,11 +41,13 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    Promise(
-      from: self, "always", handles: [.fulfilled, .rejected], on: executor, site: SourceSite(file, line, function)
-    ) { node, parent in
+    let handler = StoredWork(EitherHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: EitherHandler.self)
       unsafeDowncast(node, to: Promise<Value>.self).settle(
-        like: unsafeDowncast(parent, to: Promise<Value>.self), after: work)
+        like: unsafeDowncast(parent, to: Promise<Value>.self), after: handler.call)
     }
+    return Promise(
+      from: self, "always", handles: [.fulfilled, .rejected], on: executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 }

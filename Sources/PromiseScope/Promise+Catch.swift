@@ -41,15 +41,17 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> {
-    Promise(from: self, "catch", handles: .rejected, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(ErrorHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: ErrorHandler.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
       parent.rejection.markHandled(at: parent, by: node)
-      work(parent.rejection.error)
+      handler.call(parent.rejection.error)
       node.finished(.void)
       node.settle(like: parent, cause: .returned)
     }
+    return Promise(
+      from: self, "catch", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 }

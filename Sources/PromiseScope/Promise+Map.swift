@@ -24,16 +24,22 @@ extension Promise {
   ///   - transform: Gets the value and returns the next one; an error it throws rejects.
   /// - Returns: A new promise of what `transform` returns; also where that is nothing, unlike `then`.
   @preconcurrency
+  @inlinable
   @discardableResult
   public func map<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    derive("map", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
-      (node: Promise<Result>, parent) in
+    let handler = StoredWork(ValueHandler(transform)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: ValueHandler<Value, Result>.self)
+      let parent = unsafeDowncast(parent, to: Promise<Value>.self)
+      let node = unsafeDowncast(node, to: Promise<Result>.self)
       let value = parent.fulfilledValue
-      node.settle { () throws -> Result in try transform(value) }
+      node.settle { () throws -> Result in try handler.call(value) }
     }
+    return Promise<Result>(
+      from: self, "map", handles: .fulfilled, on: Executor.of(queue), site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Does something with the value, which ends here.
@@ -46,16 +52,22 @@ extension Promise {
   ///   - body: Gets the value; an error it throws rejects.
   /// - Returns: A new promise of nothing.
   @preconcurrency
+  @inlinable
   @discardableResult
   public func done(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Void> {
-    derive("done", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
-      (node: Promise<Void>, parent) in
+    let handler = StoredWork(VoidHandler(body)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
+      let parent = unsafeDowncast(parent, to: Promise<Value>.self)
+      let node = unsafeDowncast(node, to: Promise<Void>.self)
       let value = parent.fulfilledValue
-      node.settle { () throws -> Void in try body(value) }
+      node.settle { () throws -> Void in try handler.call(value) }
     }
+    return Promise<Void>(
+      from: self, "done", handles: .fulfilled, on: Executor.of(queue), site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Does something with the value, which goes on.
@@ -68,15 +80,21 @@ extension Promise {
   ///   - body: Gets the value; an error it throws rejects.
   /// - Returns: A new promise of the same value.
   @preconcurrency
+  @inlinable
   @discardableResult
   public func get(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    derive("get", handles: .fulfilled, on: Executor.of(queue), SourceSite(file, line, function)) {
-      (node: Promise, parent) in
-      node.settle(like: parent) { try body(parent.fulfilledValue) }
+    let handler = StoredWork(VoidHandler(body)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
+      let parent = unsafeDowncast(parent, to: Promise<Value>.self)
+      let node = unsafeDowncast(node, to: Promise<Value>.self)
+      node.settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }
+    return Promise<Value>(
+      from: self, "get", handles: .fulfilled, on: Executor.of(queue), site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Looks at the outcome, whatever it is.
@@ -138,15 +156,22 @@ extension Promise {
   ///   - body: Gets nothing.
   /// - Returns: A new promise of the same outcome.
   @preconcurrency
+  @inlinable
   @discardableResult
   public func ensure(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ body: @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    derive("ensure", handles: [.fulfilled, .rejected], on: Executor.of(queue), SourceSite(file, line, function)) {
-      (node: Promise, parent) in
-      node.settle(like: parent, after: body)
+    let handler = StoredWork(EitherHandler(body)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: EitherHandler.self)
+      let parent = unsafeDowncast(parent, to: Promise<Value>.self)
+      let node = unsafeDowncast(node, to: Promise<Value>.self)
+      node.settle(like: parent, after: handler.call)
     }
+    return Promise<Value>(
+      from: self, "ensure", handles: [.fulfilled, .rejected], on: Executor.of(queue),
+      site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// The same without the value.

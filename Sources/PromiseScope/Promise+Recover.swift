@@ -45,15 +45,17 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> {
-    Promise(from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(ErrorValueHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: ErrorValueHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
       parent.rejection.markHandled(at: parent, by: node)
       let error = parent.rejection.error
-      node.settle { () throws -> Value in try work(error) }
+      node.settle { () throws -> Value in try handler.call(error) }
     }
+    return Promise(
+      from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 
   /// Goes on after an error.
@@ -92,14 +94,16 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: @escaping @Sendable (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {
-    Promise(from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(ErrorPromiseHandler(work)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: ErrorPromiseHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
       parent.rejection.markHandled(at: parent, by: node)
       let error = parent.rejection.error
-      node.settle { () throws -> Promise<Value> in try work(error) }
+      node.settle { () throws -> Promise<Value> in try handler.call(error) }
     }
+    return Promise(
+      from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 }

@@ -41,12 +41,14 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ predicate: @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    Promise(from: self, "validate", handles: .fulfilled, on: executor, site: SourceSite(file, line, function)) {
-      node, parent in
+    let handler = StoredWork(TestHandler(predicate)) { node, parent, work in
+      let handler = StoredWork.reveal(work, as: TestHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) {
-        guard try predicate(parent.fulfilledValue) else { throw PromiseError.validationFailure }
+        guard try handler.call(parent.fulfilledValue) else { throw PromiseError.validationFailure }
       }
     }
+    return Promise(
+      from: self, "validate", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 }

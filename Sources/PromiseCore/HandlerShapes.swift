@@ -1,0 +1,49 @@
+// The shapes of handlers beside those of `then`, each stored without a closure around it. See Handler.swift, which owns the storing.
+//
+// A function that a struct stores keeps the calling convention of the field's type, so a handler of errors is not a `ValueHandler` of
+// errors: storing it as one would wrap it in a thunk.
+
+/// A handler of errors that returns a value.
+@usableFromInline
+package struct ErrorValueHandler<Result>: Sendable {
+  @usableFromInline package let call: @Sendable (any Error) throws -> Result
+
+  @inlinable @inline(__always)
+  package init(_ call: @escaping @Sendable (any Error) throws -> Result) { self.call = call }
+}
+
+/// A handler of errors that returns a promise.
+@usableFromInline
+package struct ErrorPromiseHandler<Result>: Sendable {
+  @usableFromInline package let call: @Sendable (any Error) throws -> Promise<Result>
+
+  @inlinable @inline(__always)
+  package init(_ call: @escaping @Sendable (any Error) throws -> Promise<Result>) { self.call = call }
+}
+
+/// A handler of errors that returns nothing.
+@usableFromInline
+package struct ErrorHandler: Sendable {
+  @usableFromInline package let call: @Sendable (any Error) -> Void
+
+  @inlinable @inline(__always)
+  package init(_ call: @escaping @Sendable (any Error) -> Void) { self.call = call }
+}
+
+/// A handler of either outcome that gets nothing.
+@usableFromInline
+package struct EitherHandler: Sendable {
+  @usableFromInline package let call: @Sendable () -> Void
+
+  @inlinable @inline(__always)
+  package init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+}
+
+/// A handler of values that answers a question.
+@usableFromInline
+package struct TestHandler<Value>: Sendable {
+  @usableFromInline package let call: @Sendable (Value) throws -> Bool
+
+  @inlinable @inline(__always)
+  package init(_ call: @escaping @Sendable (Value) throws -> Bool) { self.call = call }
+}
