@@ -91,7 +91,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["PromiseCore", "PromiseTrace"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
-    .testTarget(name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
     // A program that is recorded, by tests only: no product.
     .executableTarget(
       name: "RecordedProgram", dependencies: ["PromiseScope"], path: "Tests/RecordedProgram", swiftSettings: strict),

@@ -52,9 +52,7 @@ extension Promise {
   @inlinable @inline(__always)
   func end(_ body: () throws -> Value) {
     do {
-      let result = try body()
-      finished(Value.self == Void.self ? .void : .value)
-      fulfill(result, cause: .returned)
+      bodyReturned(try body())
     } catch {
       finished(.threw)
       reject(error, cause: .threw)

@@ -205,6 +205,27 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     return true
   }
 
+  /// Fulfills with what the promise's own body returned, and logs that the body ended.
+  ///
+  /// - Parameter value: What the body returned.
+  @inlinable @inline(__always)
+  package func bodyReturned(_ value: Value) {
+    if tracedID != 0 { bodyReturnedTraced(value) } else { fulfill(value, cause: .returned) }
+  }
+
+  @usableFromInline @inline(never)
+  func bodyReturnedTraced(_ value: Value) {
+    let outcome: BodyOutcome = Value.self == Void.self ? .void : .value
+    // A preview is user code, which takes its time.
+    guard Trace.values(of: tracedID) == .off, claim(for: .returned) else {
+      finished(outcome)
+      fulfill(value, cause: .returned)
+      return
+    }
+    Trace.returned(tracedID, on: executorSymbol, outcome)
+    publish(store(value), byBody: true)
+  }
+
   @usableFromInline @inline(never)
   func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     // The preview may call a description of the user's: before anything is decided.

@@ -76,5 +76,5 @@ extension PromiseNode {
     Trace.finished(tracedID, on: executorSymbol, outcome)
   }
 
-  private var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
+  final var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }
 }

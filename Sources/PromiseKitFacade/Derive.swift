@@ -113,9 +113,7 @@ extension PromiseCore.Promise {
   @inlinable @inline(__always)
   func settle(_ body: () throws -> Value) {
     do {
-      let value = try body()
-      finished(Value.self == Void.self ? .void : .value)
-      fulfill(value, cause: .returned)
+      bodyReturned(try body())
     } catch {
       fail(error)
     }

@@ -50,8 +50,9 @@ extension Promise {
   func settle(_ body: () throws -> Value) {
     do {
       let value = try body()
-      finished(Value.self == Void.self ? .void : .value)
-      resolve(value: value, cause: .returned)
+      guard let error = ErrorValue.error(in: value) else { return bodyReturned(value) }
+      finished(.value)
+      reject(error, cause: .returned)
     } catch {
       finished(.threw)
       reject(error, cause: .threw)

@@ -72,8 +72,21 @@ package final class EventChunk: @unchecked Sendable {
     following.store(UInt(bitPattern: Unmanaged.passRetained(chunk).toOpaque()), ordering: .releasing)
   }
 
-  /// How many events were recorded before the one in slot `index`.
-  func eventsBefore(_ index: UInt64) -> UInt64 { eventsBefore + (index - base) }
+  /// How many events were recorded before those in slot `index`, of which this is a copy.
+  func eventsBefore(_ index: UInt64, _ event: RawEvent) -> UInt64 {
+    // Read after the slot was: as large as the number that the stamp is the rest of, and larger by a ring's length at most.
+    let pairs = ring.pointee.pairs.load(ordering: .relaxed)
+    return eventsBefore + (index - base) + pairs - ((pairs &- event.stamp) & RawEvent.stampMask)
+  }
+
+  /// How many events were recorded before slot `head`, the first that is not written; nil where its neighbor was overwritten meanwhile.
+  func eventsBefore(head: UInt64) -> UInt64? {
+    guard head > base else { return eventsBefore }
+    return read(head - 1).map { eventsBefore(head - 1, $0) + ($0.isPair ? 2 : 1) }
+  }
+
+  /// How many events the producer has recorded so far, those dropped included; producer only.
+  var eventsSoFar: UInt64 { eventsBefore + (head - base) + ring.pointee.pairs.load(ordering: .relaxed) + droppedCount }
 
   // MARK: Dropped events
 
@@ -85,8 +98,8 @@ package final class EventChunk: @unchecked Sendable {
 
   // MARK: Writing and reading
 
-  /// Publishes one event; producer only.
-  package func write(_ event: RawEvent) { ring.pointee.write(event) }
+  /// Publishes one event, or two in one slot; producer only.
+  package func write(_ event: RawEvent) { ring.pointee.write(event, isPair: event.isPair) }
 
   /// Copies bytes into the text ring and returns their position; producer only.
   package func append(_ bytes: UnsafeRawBufferPointer) -> UInt64 {

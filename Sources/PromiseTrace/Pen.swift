@@ -66,7 +66,9 @@ struct Pen: ~Copyable {
   ///
   /// Only where there is room: after ``quick(_:_:)`` or ``makeRoom(_:forText:)``.
   @inline(__always)
-  func write(_ event: RawEvent, isShort: Bool = false) { ring.pointee.write(event, isShort: isShort) }
+  func write(_ event: RawEvent, isShort: Bool = false, isPair: Bool = false) {
+    ring.pointee.write(event, isShort: isShort, isPair: isPair)
+  }
 
   // What may move the pen to another ring takes its address: a method would go on with the ring that it began with.
 

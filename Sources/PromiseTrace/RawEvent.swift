@@ -1,17 +1,24 @@
 // The event as it lies in a ring: eight words, 64 bytes, no references.
 //
-// Owns the packing. Pointers in it are to static strings of this process; a reader of the same process turns them into text.
+// Owns the packing, and which two events share one slot. Pointers in it are to static strings of this process; a reader of the same process turns them into text.
 
 /// Eight words that a recording thread stores and any reader of the same process can decode.
 ///
 /// | word | holds |
 /// | --- | --- |
 /// | 0 | clock ticks |
-/// | 1 | kind (8 bits), detail (8), flags (16), auxiliary (32: executor symbol, or the bits of a Float) |
-/// | 2, 3, 4 | promise, peer, context |
+/// | 1 | kind (8 bits), detail (8), flags (2), the stamp's low bits (14), auxiliary (32: executor symbol, or the bits of a Float) |
+/// | 2, 3 | promise, peer |
+/// | 4 | context (48), the stamp's high bits (16) |
 /// | 5 | `created`: file (48) and the line's low 16 bits |
 /// | 6 | `created`: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
 /// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
+///
+/// Two events between which no user code runs share a slot, and a reading of the clock, where the flag ``isPair`` says so: `created` and the
+/// `registered` of the promise that it derives from, `finished` and `fulfilled`. ``split`` takes them apart.
+///
+/// The stamp is the number of such pairs that lie in the ring before this slot, modulo 2³⁰. So a reader knows how many events it missed,
+/// although it only sees how many slots that is.
 package struct RawEvent: BitwiseCopyable, Sendable {
   package typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   package var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -35,11 +42,50 @@ package struct RawEvent: BitwiseCopyable, Sendable {
 
   /// The flag of a note whose text is a static string's.
   static let isStatic: UInt16 = 1
+  /// The flag of a slot that holds two events.
+  static let isPair: UInt16 = 2
+
+  /// Whether the slot holds two events.
+  var isPair: Bool { flags & RawEvent.isPair != 0 }
+
+  /// The second of two events in this slot, and what remains of the first; nil where there is one.
+  var split: (first: RawEvent, second: RawEvent)? {
+    guard isPair else { return nil }
+    var (first, second) = (self, self)
+    switch kind {
+    case .created:
+      first.words.1 = RawEvent.head(.created)
+      second.words = (ticks, RawEvent.head(.registered, detail: detail), words.3, words.2, words.4, 0, 0, 0)
+    case .finished:
+      first.words.1 = RawEvent.head(.finished, detail: detail & 0xF, auxiliary: auxiliary)
+      first.words.3 = 0
+      second.words = (ticks, RawEvent.head(.fulfilled, detail: detail >> 4), words.2, words.3, words.4, 0, 0, 0)
+    default: return nil
+    }
+    return (first, second)
+  }
+
+  // MARK: The stamp
+
+  static let stampMask: UInt64 = (1 << 30) - 1
+
+  /// Word 1 with the low bits of a stamp.
+  @inline(__always)
+  static func stamped(head: UInt64, _ pairs: UInt64) -> UInt64 { head | (pairs & 0x3FFF) << 18 }
+
+  /// Word 4 with the high bits of a stamp; the tracer's prefix gives way to them.
+  @inline(__always)
+  static func stamped(context: UInt64, _ pairs: UInt64) -> UInt64 {
+    context & 0xFFFF_FFFF_FFFF | (pairs >> 14) << 48
+  }
+
+  /// How many pairs lie in the ring before this slot, modulo 2³⁰.
+  var stamp: UInt64 { words.1 >> 18 & 0x3FFF | (words.4 >> 48) << 14 }
 
   package var ticks: UInt64 { words.0 }
   package var kind: EventKind { EventKind(rawValue: UInt8(truncatingIfNeeded: words.1)) ?? .unknown }
   package var detail: UInt8 { UInt8(truncatingIfNeeded: words.1 >> 8) }
-  package var flags: UInt16 { UInt16(truncatingIfNeeded: words.1 >> 16) }
+  package var flags: UInt16 { UInt16(truncatingIfNeeded: words.1 >> 16) & 3 }
   package var auxiliary: UInt32 { UInt32(truncatingIfNeeded: words.1 >> 32) }
   package var line: UInt32 { UInt32(words.5 >> 48) | UInt32(words.6 >> 48) << 16 }
 

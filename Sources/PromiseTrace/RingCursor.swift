@@ -12,6 +12,8 @@ struct RingCursor {
   private var position: UInt64 = 0
   /// Events copied so far, and events counted as lost.
   private var accounted: UInt64 = 0
+  /// Whether events may be missing between those accounted for and the next one.
+  private var hasGap = true
   private var lastTicks: UInt64 = 0
   private var buffer: [RawEvent] = []
   private var consumed = 0
@@ -34,9 +36,11 @@ struct RingCursor {
 
   /// Copies events out of the ring, those of one chunk at a time.
   ///
-  /// - Parameter limit: How many to hold at most.
+  /// - Parameters:
+  ///   - limit: How many to hold, but for one more.
+  ///   - isFinal: Whether the thread records no more.
   /// - Returns: Whether everything published so far has been copied.
-  mutating func fill(limit: Int) -> Bool {
+  mutating func fill(limit: Int, isFinal: Bool) -> Bool {
     // What is left moves up, but not for a few each time.
     if consumed * 2 >= buffer.count {
       buffer.removeSubrange(0..<consumed)
@@ -53,12 +57,16 @@ struct RingCursor {
         continue
       }
       guard let next else {
-        // The loss began behind the last event.
-        appendLost(upTo: chunk.eventsBefore(head) + chunk.droppedCount, ticks: lastTicks)
+        // The loss began behind the last event. What is missing before an event that will come is found with that one.
+        let dropped = chunk.droppedCount
+        if dropped > 0 || isFinal, let count = chunk.eventsBefore(head: head) {
+          appendLost(upTo: count + dropped, ticks: lastTicks)
+        }
         return true
       }
       guard isEmpty else { return false }
       chunk = next
+      hasGap = true
     }
     return false
   }
@@ -74,9 +82,9 @@ struct RingCursor {
     }
     while let next = chunk.next { chunk = next }
     position = chunk.head
-    let recorded = chunk.eventsBefore(position) + chunk.droppedCount
-    count += recorded - accounted
-    accounted = recorded
+    let recorded = (chunk.eventsBefore(head: position) ?? accounted) + chunk.droppedCount
+    count += max(recorded, accounted) - accounted
+    accounted = max(recorded, accounted)
     return count
   }
 
@@ -85,10 +93,19 @@ struct RingCursor {
     buffer.reserveCapacity(buffer.count + Int(end - position))
     while position < end {
       guard let event = chunk.read(position) else { return skip() }
-      appendLost(upTo: chunk.eventsBefore(position), ticks: event.ticks)
-      buffer.append(event)
+      if hasGap {
+        appendLost(upTo: chunk.eventsBefore(position, event), ticks: event.ticks)
+        hasGap = false
+      }
+      if let (first, second) = event.split {
+        buffer.append(first)
+        buffer.append(second)
+        accounted += 2
+      } else {
+        buffer.append(event)
+        accounted += 1
+      }
       lastTicks = event.ticks
-      accounted += 1
       position += 1
     }
   }
@@ -98,6 +115,7 @@ struct RingCursor {
     let head = chunk.head
     let oldest = head - chunk.capacity + 1
     position = max(position + 1, min(head, oldest + chunk.capacity / 8))
+    hasGap = true
   }
 
   /// Counts the events between those accounted for and the one before which `count` were recorded.

@@ -119,10 +119,9 @@ package final class ThreadRecorder: @unchecked Sendable {
   /// The chunk that follows; nil where the limit or the system's memory is reached.
   private func makeChunk() -> EventChunk? {
     guard budget?.take(chunk.bytes) ?? true else { return nil }
-    let (head, dropped) = (chunk.head, chunk.droppedCount)
     if let next = EventChunk(
-      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: head,
-      eventsBefore: chunk.eventsBefore(head) + dropped, isLinear: true)
+      capacity: chunk.capacity, textCapacity: chunk.textCapacity, base: chunk.head, eventsBefore: chunk.eventsSoFar,
+      isLinear: true)
     {
       chunk.charge(to: budget)
       return next

@@ -88,7 +88,7 @@ package enum Trace {
 
   /// Records a new promise that derives from `parent` and waits on it; returns its id, or 0 where it is not traced.
   ///
-  /// As ``created(_:from:site:)`` and ``registered(_:by:handles:)`` one after the other, but at one clock reading for both.
+  /// As ``created(_:from:site:)`` and ``registered(_:by:handles:)`` one after the other, but in one slot.
   @usableFromInline @inline(never)
   package static func derived(
     _ operation: StaticString, from parent: PromiseID, handles sides: HandledSides, site: SourceSite
@@ -96,26 +96,24 @@ package enum Trace {
     let thread = psCurrentThread()
     let context = thread.pointee.context
     guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let pen = Pen.quick(thread, parent),
-      pen.pointee.hasID, pen.pointee.ring.pointee.hasRoomForTwo
+      pen.pointee.hasID
     else { return derivedSlowly(operation, from: parent, handles: sides, site) }
-    let ticks = psCycles()
-    let id = create(pen, operation, from: parent, site, context, ticks: ticks)
-    pen.pointee.write(
-      RawEvent(ticks: ticks, kind: .registered, detail: sides.rawValue, promise: parent, peer: id, context: context),
-      isShort: true)
-    return id
+    return create(pen, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
   }
 
+  /// Takes a number and writes the event; with `sides`, the one of waiting on the parent, too.
   @inline(__always)
   private static func create(
     _ pen: UnsafeMutablePointer<Pen>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
-    _ context: PromiseID, ticks: UInt64
+    _ context: PromiseID, ticks: UInt64, handles sides: HandledSides? = nil
   ) -> PromiseID {
     let id = pen.pointee.takeID()
     pen.pointee.write(
       RawEvent(
-        ticks: ticks, kind: .created, promise: id, peer: parent, context: context, site: (site.file, site.function),
-        text: SourceSite.address(operation)))
+        ticks: ticks, kind: .created, detail: sides?.rawValue ?? 0, flags: sides == nil ? 0 : RawEvent.isPair,
+        promise: id,
+        peer: parent, context: context, site: (site.file, site.function), text: SourceSite.address(operation)),
+      isPair: sides != nil)
     return id
   }
 
@@ -160,6 +158,23 @@ package enum Trace {
 
   package static func finished(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
     onThread(.finished, promise, executor: executor, detail: outcome.rawValue)
+  }
+
+  /// Records that a body returned, and that its promise is fulfilled by that, with a value that is not recorded.
+  ///
+  /// As ``finished(_:on:_:)`` and ``fulfilled(_:cause:via:)`` one after the other, but in one slot.
+  @usableFromInline
+  package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
+    let thread = psCurrentThread()
+    guard let pen = Pen.quick(thread, promise) else {
+      finished(promise, on: executor, outcome)
+      return fulfilled(promise, cause: .returned, via: 0)
+    }
+    pen.pointee.write(
+      RawEvent(
+        ticks: psCycles(), kind: .finished, detail: outcome.rawValue | SettlementCause.returned.rawValue << 4,
+        flags: RawEvent.isPair, auxiliary: executor, promise: promise, context: thread.pointee.context,
+        site: (0, UInt64(pen.pointee.threadSymbol))), isPair: true)
   }
 
   package static func adopted(_ promise: PromiseID, source: PromiseID) {

@@ -85,7 +85,9 @@ public final class TraceReader: EventSource {
 
     for arrival in inbox.take() { cursors.append(RingCursor(arrival.recorder, from: arrival.chunk)) }
     var isExhausted = true
-    for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch) { isExhausted = false }
+    for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch, isFinal: isFinal) {
+      isExhausted = false
+    }
 
     let end = events.count + limit
     while events.count < end, let (ring, bound) = earliest(before: horizon) {

@@ -211,6 +211,9 @@ public final class Tracer: Sendable {
     return TraceReader(tracer: self, inbox: inbox, texts: texts)
   }
 
+  /// How many slots the threads have written to, which is less than the number of events; in a ring of a thread that waits, or has ended.
+  package var slotCount: UInt64 { state.withLock { $0.recorders.reduce(0) { $0 + $1.chunk.head } } }
+
   // MARK: Recorders
 
   package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF

@@ -9,7 +9,9 @@ import Testing
 struct EventChunkTests {
   private static func event(_ index: UInt64) -> RawEvent {
     var event = RawEvent()
-    event.words = (index, ~index, index &* 3, index &+ 7, index ^ 0x5555, index &* 11, index << 1, index &* 13)
+    // The ring writes its stamp where word 1 is 0.
+    let head = ~index & 0xFFFF_FFFF_0000_FFFF
+    event.words = (index, head, index &* 3, index &+ 7, index ^ 0x5555, index &* 11, index << 1, index &* 13)
     return event
   }
 

@@ -42,6 +42,34 @@ struct OverloadTests {
     #expect(tally.missing(0, of: counts[0]) + tally.missing(1, of: counts[1]) == tally.lost)
   }
 
+  @Test(
+    "slots of two events are counted as two when they are lost", arguments: 1...8 as ClosedRange<UInt64>,
+    [Tracer.Configuration.Mode.overwriteOldest, .buffered(.count)])
+  func pairs(_ seed: UInt64, _ mode: Tracer.Configuration.Mode) throws {
+    var dice = Dice(seed: seed)
+    var configuration = Tracer.Configuration()
+    configuration.mode = mode
+    configuration.eventsPerThread = 64
+    configuration.bufferBytes = 100_000
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    var (events, emitted): ([Event], UInt64) = ([], 0)
+    for index in 0..<40_000 as Range<UInt64> {
+      let isPair = UInt8.random(in: 0...2, using: &dice) == 0
+      if isPair { Sample.recordPair(index, thread: 0, to: tracer) } else { Sample.record(index, thread: 0, to: tracer) }
+      emitted += isPair ? 2 : 1
+      if Int.random(in: 0..<2_000, using: &dice) == 0 { _ = try reader.read(into: &events, limit: 1_000) }
+      // Every loss stands at its place: what was read and lost so far is what was emitted before.
+      if Int.random(in: 0..<5_000, using: &dice) == 0 {
+        while try reader.read(into: &events, limit: 10_000, includingLatest: true) == .more {}
+        #expect(UInt64(events.count { $0.kind != .lost }) + reader.lostCount == emitted)
+      }
+    }
+    tracer.finish()
+    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    #expect(UInt64(events.count { $0.kind != .lost }) - 1 + reader.lostCount == emitted && reader.lostCount > 0)
+  }
+
   private struct Handed: @unchecked Sendable {
     let reader: TraceReader?
     init(_ reader: TraceReader?) { self.reader = reader }

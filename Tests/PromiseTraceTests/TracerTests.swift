@@ -154,6 +154,23 @@ struct TracerTests {
     }
   }
 
+  @Test("a promise that derives from another, and a body that returns, take one slot each")
+  func pairs() throws {
+    let tracer = makeTracer()
+    let reader = tracer.makeReader()
+    let root = tracer.run { create() }
+    let id = Trace.derived("then", from: root, handles: [.fulfilled], site: SourceSite())
+    Trace.started(id, on: Symbols.inline)
+    Trace.returned(id, on: Symbols.inline, .void)
+    #expect(tracer.slotCount == 4)
+    tracer.finish()
+    let read = try events(of: reader)
+    #expect(read.map(\.kind) == [.created, .created, .registered, .started, .finished, .fulfilled, .ended])
+    #expect(read[1].time == read[2].time && read[4].time == read[5].time)
+    #expect(read[4].outcome == .void && reader.texts[read[4].queue] == "inline" && read[4].thread == read[3].thread)
+    #expect(read[5].cause == .returned && read[5].promise == read[4].promise && read[5].peer == 0)
+  }
+
   @Test("a virtual run's header does not differ between two runs")
   func header() {
     let virtual = makeTracer(clock: .manual(ManualClock())).header

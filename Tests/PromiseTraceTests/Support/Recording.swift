@@ -19,6 +19,11 @@ enum Sample {
     Trace.adopted(id | tracer.prefix, source: peer(of: id))
   }
 
+  /// The same as two events in one slot: the second one's thread is a hundred further.
+  static func recordPair(_ index: UInt64, thread: Int, to tracer: Tracer) {
+    Trace.returned((UInt64(thread) << 40 | index) | tracer.prefix, on: Symbols.inline, .value)
+  }
+
   static func peer(of id: UInt64) -> UInt64 { (id &* 0x9E37_79B9_7F4A_7C15) >> 16 }
 
   static func isWhole(_ event: Event) -> Bool { event.kind == .adopted && event.peer == peer(of: event.promise) }

@@ -1,0 +1,44 @@
+// What a chain takes of a ring: two events share a slot where no user code runs between, and the log does not show it.
+
+import PromiseScope
+import PromiseTrace
+import TestSupport
+import Testing
+
+@Suite("slots")
+struct SlotTests {
+  /// A pending promise, three handlers that run inline, its value.
+  private func run(_ clock: TraceClock, values: ValuePolicy = .off) throws -> (slots: UInt64, lines: [String]) {
+    var configuration = Tracer.Configuration()
+    configuration.clock = clock
+    configuration.values = values
+    let tracer = Tracer(configuration)
+    let reader = tracer.makeReader()
+    tracer.run {
+      let root = Promise<Int>.pending()
+      let last = root.then(on: .inline) { $0 + 1 }.then(on: .inline) { $0 + 1 }.then(on: .inline) { "\($0)" }
+      root.fulfill(1)
+      withExtendedLifetime(last) {}
+    }
+    tracer.finish()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 1_000) != .ended {}
+    // Threads have other names on a manual clock, and it stands still.
+    for index in events.indices { (events[index].thread, events[index].time) = (.none, 0) }
+    return (tracer.slotCount, events.map { line($0, reader.texts) })
+  }
+
+  @Test("a chain of three takes 15 slots for 21 events")
+  func chain() throws {
+    let (slots, lines) = try run(.system)
+    #expect(slots == 15 && lines.count == 22)
+  }
+
+  @Test("the log is the one of events that were recorded one by one", arguments: [ValuePolicy.off, .preview])
+  func log(_ values: ValuePolicy) throws {
+    // On a manual clock each event has a slot.
+    let manual = try run(.manual(ManualClock()), values: values)
+    #expect(try run(.system, values: values).lines == manual.lines)
+    #expect(manual.slots == 21)
+  }
+}
