@@ -99,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     .testTarget(
-      name: "PromiseCoreTests", dependencies: ["PromiseCore", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+      name: "PromiseCoreTests", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel", "TestSupport"],
       swiftSettings: strict),

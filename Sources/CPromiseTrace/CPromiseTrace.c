@@ -96,3 +96,22 @@ bool psServeMainQueue(void) {
   isServing = false;
   return true;
 }
+
+// The runtime's own, which is part of its ABI. In this file, because Swift's optimizer would turn a call of it into an atomic one.
+extern void *swift_nonatomic_retain(void *);
+
+void *psRetainUnshared(void *object) { return swift_nonatomic_retain(object); }
+
+// Dispatch's own, declared here because Swift's module for it keeps them to itself on Linux.
+extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
+extern const char *dispatch_queue_get_label(void *queue);
+extern void dispatch_retain(void *queue);
+extern void dispatch_release(void *queue);
+
+// The work may run, and free the last reference to the queue, before dispatch_async_f has returned.
+void psDispatchAsync(void *queue, void *context, void (*work)(void *)) {
+  dispatch_retain(queue);
+  dispatch_async_f(queue, context, work);
+  dispatch_release(queue);
+}
+const char *psDispatchLabel(void *queue) { return dispatch_queue_get_label(queue); }

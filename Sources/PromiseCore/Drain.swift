@@ -32,28 +32,26 @@ package enum Drain {
     let thread = psCurrentThread()
     guard !thread.pointee.isDraining else {
       guard extent == .latecomer else { return postpone(node, waiters, byBody: byBody, thread) }
-      waiters?._withUnsafeGuaranteedRef { $0.react(to: node, inline: false) }
-      return
+      return deliverHere(node, to: waiters, extent, inline: false)
     }
     thread.pointee.isDraining = true
     psWorkBegins()
-    deliverHere(node, to: waiters, extent)
+    deliverHere(node, to: waiters, extent, inline: true)
     if thread.pointee.drainHead != nil { work(thread) }
     thread.pointee.isDraining = false
     psWorkEnds()
   }
 
   /// Lets each waiter react, in the order of registration.
-  private static func deliverHere(_ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent) {
+  private static func deliverHere(
+    _ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, inline: Bool
+  ) {
     var list = waiters
     while true {
       var rest = PromiseNode.reversed(list)
       while let waiter = rest {
-        waiter._withUnsafeGuaranteedRef {
-          rest = $0.next
-          $0.next = nil
-          $0.react(to: node, inline: true)
-        }
+        rest = waiter._withUnsafeGuaranteedRef { $0.next }
+        PromiseNode.react(waiter, to: node, inline: inline)
       }
       guard extent == .andThoseThatCome else { return }
       list = PromiseNode.unmanaged(node.state.change { $0.nextDelivery() })
@@ -62,23 +60,32 @@ package enum Drain {
   }
 
   /// Lets a node that has just settled wait for its turn.
+  @inline(__always)
   private static func postpone(
     _ node: PromiseNode, _ taken: Unmanaged<PromiseNode>?, byBody: Bool, _ thread: UnsafeMutablePointer<PSThread>
   ) {
     let me = Unmanaged.passUnretained(node)
     let state = node.state.now
-    guard !state.takesTurn else {
-      // It is in its parent's or executor's list still, so something else has to wait in its stead.
-      let stand = ObserverNode { _, node in deliverHere(node, to: nil, .andThoseThatCome) }
-      stand.upstream = .passRetained(node)
-      return append(.passRetained(stand))
-    }
-    guard state.canBePostponed else { return append(me.retain()) }
+    guard state.canBePostponed else { return postponeWithoutRoom(node) }
     // It waits for nothing any more: that is where there is room for its list.
     node.upstream = taken
-    guard byBody, thread.pointee.performing == me.toOpaque() else { return append(me.retain()) }
-    thread.pointee.performing = nil
-    append(me)
+    if byBody, thread.pointee.performing == me.toOpaque() {
+      thread.pointee.performing = nil
+      append(me)
+    } else {
+      append(me.retain())
+    }
+  }
+
+  /// Lets a node wait for its turn whose own fields are in use, and whose list is still in its state.
+  @inline(never)
+  private static func postponeWithoutRoom(_ node: PromiseNode) {
+    let state = node.state.now
+    guard state.takesTurn || state.isAside else { return append(.passRetained(node)) }
+    // Even its `next` is in use: for its parent's or executor's list, or for its outcome. So another node waits in its place.
+    let stand = ObserverNode { _, node in deliverHere(node, to: nil, .andThoseThatCome, inline: true) }
+    stand.upstream = .passRetained(node)
+    append(.passRetained(stand))
   }
 
   /// Works off what this thread has put aside.
@@ -105,7 +112,7 @@ package enum Drain {
           taken = node.upstream
           node.upstream = nil
         }
-        deliverHere(node, to: taken, .andThoseThatCome)
+        deliverHere(node, to: taken, .andThoseThatCome, inline: true)
         next.release()
       }
     }

@@ -1,5 +1,6 @@
 // Where bodies run. Owns the contract of an executor and the ways to name one; how each works is in its own file.
 
+import CPromiseTrace
 import Dispatch
 import PromiseTrace
 
@@ -89,27 +90,36 @@ open class Executor: @unchecked Sendable {
 }
 
 /// One body that waits for its turn on an executor.
+///
+/// Until it has run, or is dropped, it counts as work that a test can wait for.
 public struct Job: ~Copyable, Sendable {
   private let node: Unmanaged<PromiseNode>
 
-  package init(_ node: Unmanaged<PromiseNode>) { self.node = node }
+  package init(_ node: Unmanaged<PromiseNode>) {
+    self.node = node
+    psWorkBegins()
+  }
 
   /// The id of the promise that the body settles; 0 where it is not traced.
   public var id: PromiseID { node._withUnsafeGuaranteedRef { $0.id } }
 
   /// Runs the body on the calling thread.
   public consuming func run() {
-    PromiseNode.perform(take())
+    handOn { PromiseNode.perform($0) }
   }
 
-  /// Takes the node out; it has to be run or released.
-  consuming func take() -> Unmanaged<PromiseNode> {
+  /// Hands the node, with the reference, to code that runs it, or counts it as work itself.
+  consuming func handOn(_ body: (Unmanaged<PromiseNode>) -> Void) {
     let taken = node
     discard self
-    return taken
+    body(taken)
+    psWorkEnds()
   }
 
-  deinit { node.release() }
+  deinit {
+    node.release()
+    psWorkEnds()
+  }
 }
 
 /// A timer that an executor was asked for.

@@ -25,7 +25,7 @@ package struct ValueHandler<Value, Result>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Result
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (Value) throws -> Result) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (Value) throws -> Result) { self.call = call }
 }
 
 /// A handler of values that returns a promise.
@@ -34,7 +34,7 @@ package struct PromiseHandler<Value, Result>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Promise<Result>
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (Value) throws -> Promise<Result>) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (Value) throws -> Promise<Result>) { self.call = call }
 }
 
 /// A handler of values that returns nothing.
@@ -43,7 +43,7 @@ package struct VoidHandler<Value>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Void
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (Value) throws -> Void) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (Value) throws -> Void) { self.call = call }
 }
 
 /// A handler as a node stores it.
@@ -53,7 +53,7 @@ package struct StoredWork: Sendable {
     @usableFromInline let reaction: PromiseNode.Reaction
 
     @inlinable @inline(__always)
-    init(_ reaction: @escaping PromiseNode.Reaction) { self.reaction = reaction }
+    init(_ reaction: __owned @escaping PromiseNode.Reaction) { self.reaction = reaction }
   }
 
   @usableFromInline struct Code: Sendable {
@@ -70,7 +70,7 @@ package struct StoredWork: Sendable {
 
   /// A reaction as it is.
   @inlinable @inline(__always)
-  package init(_ reaction: @escaping PromiseNode.Reaction) {
+  package init(_ reaction: __owned @escaping PromiseNode.Reaction) {
     work = reaction
     code = 0
   }
@@ -81,7 +81,7 @@ package struct StoredWork: Sendable {
   ///   - handler: One of the structs above.
   ///   - code: Gets the handler in disguise; see ``reveal(_:as:)``.
   @inlinable @inline(__always)
-  package init<Handler: Sendable>(_ handler: Handler, code: @escaping HandlerCode) {
+  package init<Handler: Sendable>(_ handler: __owned Handler, code: @escaping HandlerCode) {
     let disguised = unsafeBitCast(handler, to: Whole.self).reaction
     let (address, context) = unsafeBitCast(Code(code), to: (UInt, UInt).self)
     if context == 0 {

@@ -5,7 +5,8 @@
 //
 // The *stage* says who may settle the node, and how it ended.
 //
-//              claim                      publish
+//       .------------------- settle: the node's own body -------------.
+//       |      claim                      publish                       v
 //      open ------------------> claimed ----------> fulfilled, fulfilledOwning or rejected
 //       |                        ^ ^ ^
 //       | follow                 | | | cancel
@@ -53,7 +54,7 @@
 //   60      counted              promise at birth; beginLazy
 //   61      lazy                 promise at birth                           beginLazy
 //   62      combined             promise combine
-//   63      unused
+//   63      aside                promise claim, cancel
 
 /// A node's state at one moment.
 ///
@@ -141,6 +142,8 @@ package struct Lifecycle: Equatable, Sendable {
   var takesTurn: Bool { bits & Lifecycle.takesTurn != 0 }
   /// Settled by something that need not have waited for the node's turn, so that `upstream` may be in use.
   var isFromOutside: Bool { bits & Lifecycle.fromOutside != 0 }
+  /// The outcome lies beside `storage`, which the node's own body may have been writing to at the same time.
+  @inlinable var isAside: Bool { bits & Lifecycle.aside != 0 }
   /// A canceller decided the outcome.
   var isCanceled: Bool { bits & Lifecycle.canceled != 0 }
   /// A root whose pending time is work that a test can wait for.
@@ -160,16 +163,29 @@ package struct Lifecycle: Equatable, Sendable {
 
   // MARK: Settling
 
+  /// The node's own body, whose turn has come, may store an outcome and then ``settle(_:isPostponed:)``.
+  ///
+  /// Whatever else settles such a node keeps out of `storage`.
+  @inlinable @inline(__always)
+  package var settlesInOneStep: Bool {
+    bits & (Lifecycle.stageMask | Lifecycle.takesTurn) == 0
+      && bits & (Lifecycle.handlesFulfilled | Lifecycle.handlesRejected) != 0
+  }
+
   /// Decides who settles the node: true for the first caller, false for every other.
   ///
   /// A+ §2.1.2.1, §2.1.3.1.
   ///
-  /// - Parameter fromOutside: Whether the caller need not have waited for the node's turn.
+  /// - Parameters:
+  ///   - fromOutside: Whether the caller need not have waited for the node's turn.
+  ///   - byBody: Whether the caller is the node's own body.
   /// - Returns: Whether the node is the caller's to settle.
   @inlinable @inline(__always)
-  package mutating func claim(fromOutside: Bool) -> Bool {
+  package mutating func claim(fromOutside: Bool, byBody: Bool = false) -> Bool {
     guard isOpen else { return false }
-    bits |= Lifecycle.claimed | (fromOutside ? Lifecycle.fromOutside : 0)
+    if fromOutside { bits |= Lifecycle.fromOutside }
+    if !byBody, settlesInOneStep { bits |= Lifecycle.fromOutside | Lifecycle.aside }
+    bits |= Lifecycle.claimed
     return true
   }
 
@@ -208,6 +224,18 @@ package struct Lifecycle: Equatable, Sendable {
     let taken = canBePostponed || !isPostponed() ? list : 0
     bits ^= taken
     return Publication(delivers: true, taken: taken, endsWork: isCounted)
+  }
+
+  /// Claims the node and publishes its outcome in one step; see ``settlesInOneStep``.
+  ///
+  /// - Parameters:
+  ///   - outcome: How it ended, according to `storage`.
+  ///   - isPostponed: As for ``publish(_:isPostponed:)``.
+  /// - Returns: What is to be delivered; nil where something else settled the node first, and what was stored has to be destroyed.
+  @inlinable @inline(__always)
+  package mutating func settle(_ outcome: Outcome, isPostponed: @autoclosure () -> Bool) -> Publication? {
+    guard isOpen else { return nil }
+    return publish(outcome, isPostponed: isPostponed())
   }
 
   // MARK: The list
@@ -424,6 +452,7 @@ package struct Lifecycle: Equatable, Sendable {
     case Lifecycle.open, Lifecycle.following, Lifecycle.abandoned:
       // One that was abandoned may be in the list of the nodes that wait to be freed.
       if bits & Lifecycle.stageMask == Lifecycle.abandoned { bits |= Lifecycle.takesTurn }
+      if settlesInOneStep { bits |= Lifecycle.aside }
       bits = bits & ~Lifecycle.stageMask | Lifecycle.claimed | Lifecycle.fromOutside | Lifecycle.canceled
       result.duty = .reject
     default: break
@@ -479,4 +508,5 @@ package struct Lifecycle: Equatable, Sendable {
   @inlinable static var counted: UInt { 1 << 60 }
   @inlinable static var lazy: UInt { 1 << 61 }
   @inlinable static var combined: UInt { 1 << 62 }
+  @inlinable static var aside: UInt { 1 << 63 }
 }

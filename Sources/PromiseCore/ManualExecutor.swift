@@ -51,7 +51,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   package override func enqueue(node: Unmanaged<PromiseNode>) { queue.enqueue(node: node) }
 
   /// Puts `job` behind the others.
-  public override func enqueue(_ job: consuming Job) { queue.enqueue(node: job.take()) }
+  public override func enqueue(_ job: consuming Job) { job.handOn { queue.enqueue(node: $0) } }
 
   /// Runs `work` when the clock has been moved `seconds` on.
   @discardableResult

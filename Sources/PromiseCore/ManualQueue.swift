@@ -39,7 +39,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     super.init(label: label)
   }
 
-  override func enqueue(_ job: consuming Job) { enqueue(node: job.take()) }
+  override func enqueue(_ job: consuming Job) { job.handOn { enqueue(node: $0) } }
 
   override func enqueue(node: Unmanaged<PromiseNode>) {
     let isClosed = state.withLock { state in

@@ -1,5 +1,6 @@
 // An executor with a gate before another one. Owns what waits at the gate; refuses to run anything itself.
 
+import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
@@ -27,7 +28,12 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     super.init(label: base.label)
   }
 
-  deinit { for node in gate.withLock({ $0.waiting[$0.gone...] }) { node.release() } }
+  deinit {
+    for node in gate.withLock({ $0.waiting[$0.gone...] }) {
+      node.release()
+      psWorkEnds()
+    }
+  }
 
   /// Whether bodies wait.
   public var isPaused: Bool { gate.withLock { $0.isPaused } }
@@ -44,7 +50,10 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     }
     guard isOpener else { return }
     // One at a time: a body may pause again.
-    while let node = takeFirst() { base.enqueue(node: node) }
+    while let node = takeFirst() {
+      base.enqueue(node: node)
+      psWorkEnds()
+    }
   }
 
   private func takeFirst() -> Unmanaged<PromiseNode>? {
@@ -61,12 +70,16 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
   }
 
   /// Hands a job on, or keeps it while paused.
-  public override func enqueue(_ job: consuming Job) { enqueue(node: job.take()) }
+  public override func enqueue(_ job: consuming Job) { job.handOn { enqueue(node: $0) } }
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
     let waits = gate.withLock { gate in
       let waits = gate.isPaused || gate.isOpening
-      if waits { gate.waiting.append(node) }
+      if waits {
+        gate.waiting.append(node)
+        // Before the gate opens: what waits here is work that a test waits for.
+        psWorkBegins()
+      }
       return waits
     }
     if !waits { base.enqueue(node: node) }

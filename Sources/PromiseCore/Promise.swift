@@ -83,15 +83,14 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    sparesCancellations: Bool = false, site: SourceSite, work: StoredWork
+    sparesCancellations: Bool = false, site: SourceSite, work: __owned StoredWork
   ) {
     super.init(
       state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
       executor: executor.stored, reaction: work.work, code: work.code,
       tracedID: parent.tracedID != 0
         ? Trace.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
-    upstream = Unmanaged.passUnretained(parent)
-    parent.register(Unmanaged.passRetained(self))
+    enlist(with: parent)
   }
 
   /// Creates the promise that a reaction to `parent` settles, and registers it there.
@@ -119,16 +118,8 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       let thread = psCurrentThread()
       guard PromiseNode.mayFreeContents(thread) else { return putOffFreeingValue() }
       thread.pointee.freeingDepth += 1
-      freeValue()
+      destroyStored()
       PromiseNode.hasFreedContents(thread)
-    }
-  }
-
-  private func freeValue() {
-    if Promise.isInline {
-      valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
-    } else {
-      Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self)).release()
     }
   }
 
@@ -169,9 +160,35 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     return .fulfilled(owning: true)
   }
 
+  /// Stores the value of a promise that this thread has claimed; see ``Lifecycle/isAside``.
+  @inlinable @inline(__always)
+  func storeClaimed(_ value: Value) -> Lifecycle.Outcome {
+    guard state.now.isAside else { return store(value) }
+    keep(.passRetained(ValueBox(value)))
+    return .fulfilled(owning: false)
+  }
+
+  /// Destroys what ``store(_:)`` has stored.
+  @inlinable
+  func destroyStored() {
+    if Promise.isInline {
+      valueAddress.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    } else {
+      Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self)).release()
+    }
+  }
+
+  /// The value that something stored while the body may have been running.
+  @usableFromInline @inline(never)
+  var asideValue: Value {
+    guard let next else { preconditionFailure("a value was stored aside") }
+    return Unmanaged<ValueBox<Value>>.fromOpaque(next.toOpaque())._withUnsafeGuaranteedRef { $0.value }
+  }
+
   /// The value of a promise known to be fulfilled.
   @inlinable @inline(__always)
   package var fulfilledValue: Value {
+    if state.now.isAside { return asideValue }
     if Promise.isInline { return valueAddress.assumingMemoryBound(to: Value.self).pointee }
     return Unmanaged<ValueBox<Value>>.fromOpaque(valueAddress.load(as: UnsafeRawPointer.self))
       ._withUnsafeGuaranteedRef { $0.value }
@@ -196,12 +213,22 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
     if tracedID != 0, Trace.values(of: tracedID) != .off { return fulfillPreviewed(value, cause: cause, via: source) }
+    if tracedID == 0, cause == .returned || cause == .passthrough, state.now.settlesInOneStep {
+      if settle(store(value)) { return true }
+      destroyStored()
+      return false
+    }
+    return fulfillByClaiming(value, cause: cause, via: source)
+  }
+
+  @inlinable
+  func fulfillByClaiming(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     guard claim(for: cause) else {
       if tracedID != 0, source == nil { ignored(.fulfill, cause) }
       return false
     }
     if tracedID != 0 { Trace.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
-    publish(store(value), byBody: cause == .returned || cause == .passthrough)
+    publish(storeClaimed(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
 
@@ -235,7 +262,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       return false
     }
     Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
-    publish(store(value))
+    publish(storeClaimed(value))
     return true
   }
 

@@ -73,19 +73,18 @@ extension PromiseNode {
     if thread.pointee.releaseHead != nil { releaseWaiting(thread) }
   }
 
-  /// Gives up a rejected node's reference to its rejection.
-  final func freeRejection() {
+  /// Gives up this node's reference to its rejection, or to a value's box.
+  final func free(_ contents: Unmanaged<AnyObject>) {
     let thread = psCurrentThread()
-    let rejection = Unmanaged.passUnretained(rejection)
-    guard PromiseNode.mayFreeContents(thread) else { return PromiseNode.putOffFreeing(rejection) }
+    guard PromiseNode.mayFreeContents(thread) else { return PromiseNode.putOffFreeing(contents) }
     thread.pointee.freeingDepth += 1
-    rejection.release()
+    contents.release()
     PromiseNode.hasFreedContents(thread)
   }
 
   @inline(never)
-  private static func putOffFreeing(_ rejection: Unmanaged<Rejection>) {
-    let carrier = Unmanaged.passRetained(Promise<Rejection>(taking: (UInt(bitPattern: rejection.toOpaque()), 0)))
+  private static func putOffFreeing(_ contents: Unmanaged<AnyObject>) {
+    let carrier = Unmanaged.passRetained(Promise<AnyObject>(taking: (UInt(bitPattern: contents.toOpaque()), 0)))
     release(list: UInt(bitPattern: carrier.toOpaque()))
   }
 

@@ -10,8 +10,8 @@ extension PromiseNode {
   /// Makes `child` wait for this node, or react at once if this node has settled.
   ///
   /// Takes over one reference to `child`.
-  @usableFromInline
-  package final func register(_ child: Unmanaged<PromiseNode>) {
+  @inline(__always)
+  final func register(_ child: Unmanaged<PromiseNode>) {
     let pointer = UInt(bitPattern: child.toOpaque())
     let registration = state.change { state in
       child._withUnsafeGuaranteedRef { $0.next = PromiseNode.unmanaged(state.list) }
@@ -24,39 +24,55 @@ extension PromiseNode {
     }
   }
 
-  /// Reacts to the settled promise that this node waited for; consumes the list's reference to this node.
+  /// Begins to wait for `parent`, as a promise that is derived from it and that no other thread knows yet.
+  @usableFromInline
+  package final func enlist(with parent: PromiseNode) {
+    upstream = Unmanaged.passUnretained(parent)
+    // The list's reference takes one plain increment, for nothing else can count yet.
+    parent.register(Unmanaged.fromOpaque(psRetainUnshared(Unmanaged.passUnretained(self).toOpaque())))
+  }
+
+  /// Lets a node react to the settled promise that it waited for; consumes the list's reference to the node.
   ///
   /// - Parameters:
+  ///   - node: The node, in no list any more.
   ///   - parent: The settled promise.
   ///   - inline: Whether an inline reaction runs in this call; otherwise it waits for this thread's drain loop.
   @inline(__always)
-  final func react(to parent: PromiseNode, inline: Bool) {
-    let me = Unmanaged.passUnretained(self)
-    let outcome = parent.state.now
-    let isSpared = outcome.isRejected && spares(parent.rejection)
-    let runsHere = inline && executor == nil
-    switch state.change({ $0.parentSettled(as: outcome, isSpared: isSpared, runsHere: runsHere) }) {
-    case .runs:
-      forgetUpstream()
-      if run(reactingTo: parent) { me.release() }
-    case .isQueued: enqueue(me, behind: parent)
-    case .passes: settle(like: parent, me, isClaimed: false)
-    case .follows: settle(like: parent, me, isClaimed: true)
-    case .gone: me.release()
+  static func react(_ node: Unmanaged<PromiseNode>, to parent: PromiseNode, inline: Bool) {
+    let isLeft = node._withUnsafeGuaranteedRef { node in
+      node.next = nil
+      let outcome = parent.state.now
+      let isSpared = outcome.isRejected && node.spares(parent.rejection)
+      let runsHere = inline && node.executor == nil
+      switch node.state.change({ $0.parentSettled(as: outcome, isSpared: isSpared, runsHere: runsHere) }) {
+      case .runs:
+        node.forgetUpstream()
+        return node.run(reactingTo: parent)
+      case .isQueued:
+        node.enqueue(behind: parent)
+        return false
+      case .passes: node.settle(like: parent, isClaimed: false)
+      case .follows: node.settle(like: parent, isClaimed: true)
+      case .gone: break
+      }
+      return true
     }
+    if isLeft { node.release() }
   }
 
-  /// Sends this node's reaction to its executor, or behind what this thread's drain loop has to do.
+  /// Sends this node's reaction to its executor, or behind what this thread's drain loop has to do; consumes the list's reference.
   @inline(never)
-  private final func enqueue(_ me: Unmanaged<PromiseNode>, behind parent: PromiseNode) {
+  private final func enqueue(behind parent: PromiseNode) {
+    let me = Unmanaged.passUnretained(self)
     forgetUpstream()
     upstream = .passRetained(parent)
     if let executor { executor.enqueueTraced(me) } else { Drain.append(me) }
   }
 
-  /// Takes over a settled parent's outcome, without a handler; consumes the reference.
+  /// Takes over a settled parent's outcome, without a handler.
   @inline(never)
-  private final func settle(like parent: PromiseNode, _ me: Unmanaged<PromiseNode>, isClaimed: Bool) {
+  private final func settle(like parent: PromiseNode, isClaimed: Bool) {
     forgetUpstream()
     if parent.isFulfilled {
       // The reaction knows the value's type and copies it.
@@ -70,7 +86,6 @@ extension PromiseNode {
         reject(passing: parent.rejection, from: parent, cause: .passthrough)
       }
     }
-    me.release()
   }
 
   /// Whether this node's handler of rejections does not want this one: a cancellation, or what its executor lets pass.

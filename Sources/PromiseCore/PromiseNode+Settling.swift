@@ -11,7 +11,8 @@ extension PromiseNode {
   @inlinable @inline(__always)
   package final func claim(for cause: SettlementCause) -> Bool {
     let isFromOutside = cause == .resolver || cause == .timeout
-    return state.change { $0.claim(fromOutside: isFromOutside) }
+    let isByBody = cause == .returned || cause == .threw || cause == .passthrough
+    return state.change { $0.claim(fromOutside: isFromOutside, byBody: isByBody) }
   }
 
   /// Makes the stored outcome visible and delivers it to the waiters.
@@ -23,7 +24,26 @@ extension PromiseNode {
   ///   - byBody: Whether the node's own body does it as the last thing.
   @inlinable @inline(__always)
   package final func publish(_ outcome: Lifecycle.Outcome, byBody: Bool = false) {
-    let publication = state.change { $0.publish(outcome, isPostponed: psCurrentThread().pointee.isDraining) }
+    deliver(state.change { $0.publish(outcome, isPostponed: psCurrentThread().pointee.isDraining) }, byBody: byBody)
+  }
+
+  /// Claims the node and publishes the outcome that the node's own body, as the last thing, has stored.
+  ///
+  /// Only where ``Lifecycle/settlesInOneStep`` was true.
+  ///
+  /// - Parameter outcome: How the node ends.
+  /// - Returns: False where something else settled the node meanwhile: the caller destroys what it stored.
+  @inlinable @inline(__always)
+  package final func settle(_ outcome: Lifecycle.Outcome) -> Bool {
+    guard
+      let publication = state.change({ $0.settle(outcome, isPostponed: psCurrentThread().pointee.isDraining) })
+    else { return false }
+    deliver(publication, byBody: true)
+    return true
+  }
+
+  @inlinable @inline(__always)
+  final func deliver(_ publication: Lifecycle.Publication, byBody: Bool) {
     if publication.delivers {
       Drain.deliver(self, to: PromiseNode.unmanaged(publication.taken), .andThoseThatCome, byBody: byBody)
     }
@@ -42,7 +62,7 @@ extension PromiseNode {
       Trace.rejected(
         tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
     }
-    storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
+    keep(.passRetained(rejection))
     publish(.rejected)
   }
 
@@ -75,6 +95,15 @@ extension PromiseNode {
   }
 
   private final func reject(with rejection: Rejection, cause: SettlementCause, via node: PromiseNode?) -> Bool {
+    if tracedID == 0, cause == .threw || cause == .passthrough, state.now.settlesInOneStep {
+      rejection.addCarrier()
+      let stored = Unmanaged.passRetained(rejection)
+      storage._address.pointee.0 = UInt(bitPattern: stored.toOpaque())
+      if settle(.rejected) { return true }
+      rejection.dropCarrier(0)
+      stored.release()
+      return false
+    }
     guard claim(for: cause) else {
       if node == nil { ignored(.reject, cause) }
       return false

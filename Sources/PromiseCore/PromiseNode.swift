@@ -6,8 +6,9 @@
 // Threads. `state` decides everything by atomic steps; `Lifecycle` says which there are. `reaction` belongs to the thread that is about
 // to run the node: first the one that creates it, then the one that settles the parent, then the executor's; each hands it on through
 // an atomic list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs
-// to the one thread that has claimed the node until it publishes the outcome, and is constant from then on; of a node that is about to
-// follow another, it belongs to a canceller. `next` belongs to the list that the node is in; it is in one at most.
+// to the one thread that has claimed the node until it publishes the outcome, and is constant from then on; of a node whose own body
+// may be running, to that body, and everything else that settles the node leaves the outcome in `next` (`aside`); of a node that is
+// about to follow another, to a canceller. `next` otherwise belongs to the list that the node is in; it is in one at most.
 
 import CPromiseTrace
 import PromiseTrace
@@ -45,7 +46,9 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
-  package init(state: Lifecycle, executor: Executor?, reaction: Reaction?, code: UInt = 0, tracedID: PromiseID) {
+  package init(
+    state: Lifecycle, executor: __owned Executor?, reaction: __owned Reaction?, code: UInt = 0, tracedID: PromiseID
+  ) {
     self.state = AtomicLifecycle(state)
     self.executor = executor
     self.reaction = reaction
@@ -58,7 +61,9 @@ public class PromiseNode: @unchecked Sendable {
     if last.isPending, last.isCounted { psWorkEnds() }
     if last.isRejected {
       rejection.dropCarrier(tracedID)
-      freeRejection()
+      free(.passUnretained(rejection))
+    } else if last.isAside, let next {
+      free(.fromOpaque(next.toOpaque()))
     }
     if tracedID != 0 { Trace.released(tracedID, last.publicState) }
     if last.list != 0 { PromiseNode.release(list: last.list) }
@@ -81,7 +86,18 @@ public class PromiseNode: @unchecked Sendable {
   /// Only where `phase` is rejected.
   @usableFromInline
   package final var rejection: Rejection {
-    unsafeBitCast(storage._address.pointee.0, to: Rejection.self)
+    let address = state.now.isAside ? UInt(bitPattern: next?.toOpaque()) : storage._address.pointee.0
+    return unsafeBitCast(address, to: Rejection.self)
+  }
+
+  /// Keeps a reference to the outcome of a node that was claimed: in ``storage``, or beside it.
+  @usableFromInline
+  final func keep(_ reference: Unmanaged<AnyObject>) {
+    if state.now.isAside {
+      next = .fromOpaque(reference.toOpaque())
+    } else {
+      storage._address.pointee.0 = UInt(bitPattern: reference.toOpaque())
+    }
   }
 
   /// The address of the value's two words.

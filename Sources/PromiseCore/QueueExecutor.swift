@@ -24,6 +24,8 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   /// The queue of a program's own (+1); nil for the main queue and the global ones.
   private let own: Unmanaged<DispatchQueue>?
   private let standard: StandardQueue
+  /// The same queue for ``DispatchHop``; nil where it is sent blocks.
+  private let hop: DispatchHop?
   /// Where bodies wait that go to the program's own queue in batches (+1); nil where each is a block of its own.
   private let inbox: Unmanaged<BatchInbox>?
   private let holder: Holder?
@@ -31,6 +33,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   /// Creates the executor of a queue of the program's own.
   private init(_ queue: DispatchQueue, _ holder: Holder? = nil, _ inbox: BatchInbox? = nil) {
     own = .passRetained(queue)
+    hop = DispatchHop(queue)
     standard = .none
     self.holder = holder
     self.inbox = inbox.map { .passRetained($0) }
@@ -41,6 +44,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   @inline(__always)
   private init(_ label: String, _ standard: StandardQueue) {
     own = nil
+    hop = nil
     self.standard = standard
     holder = nil
     inbox = nil
@@ -62,9 +66,13 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     if let inbox {
       add(node, to: inbox)
     } else if let own {
-      own._withUnsafeGuaranteedRef { QueueExecutor.send(node, to: $0) }
+      if let hop { hop.send(node) } else { own._withUnsafeGuaranteedRef { QueueExecutor.send(node, to: $0) } }
     } else if standard == .main {
-      QueueExecutor.send(node, to: StandardQueue.mainQueue)
+      if let hop = StandardQueue.mainHop {
+        hop.send(node)
+      } else {
+        QueueExecutor.send(node, to: StandardQueue.mainQueue)
+      }
     } else {
       add(node, to: StandardQueue.inboxes[Int(standard.rawValue)])
     }
@@ -89,7 +97,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
   /// Runs `job` on the queue.
   public override func enqueue(_ job: consuming Job) {
-    enqueue(node: job.take())
+    job.handOn { enqueue(node: $0) }
   }
 
   /// Runs `work` on the queue after `seconds`.
@@ -230,6 +238,7 @@ private enum StandardQueue: UInt8 {
   var symbol: UInt32 { Symbols.firstQueue + UInt32(rawValue) }
 
   static let mainQueue = DispatchQueue.main
+  static let mainHop = DispatchHop(mainQueue)
   /// By raw value.
   static let queues: [DispatchQueue] = [
     mainQueue, .global(qos: .background), .global(qos: .utility), .global(qos: .default), .global(qos: .userInitiated),

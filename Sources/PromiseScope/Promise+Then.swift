@@ -22,7 +22,7 @@ extension Promise {
   @discardableResult
   public func then<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Promise<Result>
+    function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -41,7 +41,7 @@ extension Promise {
   @discardableResult
   public func then<Result>(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (Value) throws -> Promise<Result>
+    _ work: __owned @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
     let handler = StoredWork(PromiseHandler(work)) { node, parent, work in
       let handler = StoredWork.reveal(work, as: PromiseHandler<Value, Result>.self)
@@ -66,7 +66,7 @@ extension Promise {
   @discardableResult
   public func then<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Result
+    function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -85,7 +85,7 @@ extension Promise {
   @discardableResult
   public func then<Result>(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (Value) throws -> Result
+    _ work: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
     let handler = StoredWork(ValueHandler(work)) { node, parent, work in
       let handler = StoredWork.reveal(work, as: ValueHandler<Value, Result>.self)
@@ -110,7 +110,7 @@ extension Promise {
   @discardableResult
   public func then(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ work: @escaping @Sendable (Value) throws -> Void
+    function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
@@ -129,7 +129,7 @@ extension Promise {
   @discardableResult
   public func then(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (Value) throws -> Void
+    _ work: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
     let handler = StoredWork(VoidHandler(work)) { node, parent, work in
       let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)

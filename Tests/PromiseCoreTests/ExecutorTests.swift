@@ -1,5 +1,6 @@
 // Executors of one's own: a subclass gets jobs, and what becomes of them is its business.
 
+import CPromiseTrace
 import PromiseCore
 import PromiseTrace
 import Synchronization
@@ -69,6 +70,63 @@ struct ExecutorTests {
     withExtendedLifetime(promise) {}
   }
 
+  @Test("a body that waits at an executor of one's own counts as work, until it has run or is dropped")
+  func countsAsWork() {
+    let stack = Stack()
+    let before = openWork
+    let promise = Promise<Int>.made()
+    for _ in 0..<3 { promise.after(on: stack) {} }
+    #expect(openWork == before + 1)
+    promise.settle(1)
+    #expect(openWork == before + 3)
+    stack.runLast()
+    #expect(openWork == before + 2)
+    stack.drop()
+    #expect(openWork == before)
+  }
+
+  @Test("a body that waits behind a pause counts as work, until it has run or is dropped")
+  func waitingBehindPauseCountsAsWork() {
+    let base = ManualExecutor()
+    let before = openWork
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    do {
+      let gate = PausableExecutor(base)
+      gate.pause()
+      for _ in 0..<3 { promise.after(on: gate) {} }
+      #expect(openWork == before + 3)
+      gate.resume()
+      #expect(openWork == before)
+    }
+    base.runReady()
+    #expect(openWork == before)
+  }
+
+  @Test("a job that one executor hands to another counts once")
+  func handedOn() {
+    final class Forwarder: Executor, @unchecked Sendable {
+      let base: Executor
+      init(_ base: Executor) {
+        self.base = base
+        super.init(label: "forwarder")
+      }
+      override func enqueue(_ job: consuming Job) { base.enqueue(job) }
+    }
+    let base = ManualExecutor()
+    let before = openWork
+    let promise = Promise<Int>.made()
+    promise.after(on: Forwarder(Forwarder(base))) {}
+    promise.settle(1)
+    base.runReady()
+    #expect(openWork == before)
+  }
+
+  /// How much work this thread has begun and not ended.
+  private var openWork: UInt64 {
+    psCurrentThread().pointee.workBegun &- psCurrentThread().pointee.workEnded
+  }
+
   @Test("a job tells the id of its promise")
   func jobID() {
     final class Reader: Executor, @unchecked Sendable {
@@ -106,5 +164,44 @@ struct ExecutorTests {
     for index in 0..<100 { last = last.after(on: eager) { order.add(index) } }
     root.settle(1)
     #expect(order.elements == Array(0..<100) && last.outcome == "1")
+  }
+
+  @Test("what an inline handler settles is delivered once that handler has returned, to queues as well")
+  func nestedSettlement() {
+    let executor = ManualExecutor()
+    let order = List<String>()
+    let (first, second) = (Promise<Int>.made(), Promise<Int>.made())
+    let own = Promise<Int>.made()
+    own.settle(1)
+    second.after(on: executor) { order.add("handler of second, queued") }
+    second.after(on: .inline) { order.add("handler of second, inline") }
+    first.after(on: .inline) {
+      second.settle(1)
+      order.add("second is settled: \(!second.isPending)")
+      own.after(on: executor) { order.add("the program's own, queued") }
+      order.add("the handler returns")
+    }
+    first.after(on: .inline) { order.add("next handler of first") }
+    first.settle(1)
+    order.add("settled")
+    executor.runReady()
+    #expect(
+      order.elements == [
+        "second is settled: true", "the handler returns", "next handler of first", "handler of second, inline",
+        "settled", "the program's own, queued", "handler of second, queued",
+      ])
+  }
+
+  @Test("what code outside of inline handlers settles is delivered before the call returns")
+  func settlementOutside() {
+    let executor = ManualExecutor()
+    let order = List<String>()
+    let (promise, own) = (Promise<Int>.made(), Promise<Int>.made())
+    own.settle(1)
+    promise.after(on: executor) { order.add("handler, queued") }
+    promise.settle(1)
+    own.after(on: executor) { order.add("the program's own, queued") }
+    executor.runReady()
+    #expect(order.elements == ["handler, queued", "the program's own, queued"])
   }
 }

@@ -67,6 +67,37 @@ struct LifecycleTests {
     }
   }
 
+  @Test("a body whose turn has come settles in one step, unless something else was faster")
+  func settle() {
+    let running = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: true) }
+    #expect(running.settlesInOneStep && !derived.settlesInOneStep && !Lifecycle.root.settlesInOneStep)
+    check(running, shows: "nothing: rejected, handlesFulfilled, detached") {
+      $0.settle(.rejected, isPostponed: false)?.picture ?? "refused"
+    }
+    check(running, shows: "deliver 0x30: fulfilled, draining, handlesFulfilled, detached") {
+      _ = $0.register(0x30, isPassive: false)
+      return $0.settle(.fulfilled(owning: false), isPostponed: true)?.picture ?? "refused"
+    }
+    check(running, shows: "refused: claimed, handlesFulfilled, detached, fromOutside, canceled, aside") {
+      _ = $0.cancel()
+      return $0.settle(.fulfilled(owning: false), isPostponed: false)?.picture ?? "refused"
+    }
+  }
+
+  @Test("whatever settles a node whose body may be running leaves the outcome aside; the body itself does not")
+  func aside() {
+    let running = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: true) }
+    check(running, shows: "true: claimed, handlesFulfilled, detached, fromOutside, aside") {
+      $0.claim(fromOutside: true)
+    }
+    check(running, shows: "true: claimed, handlesFulfilled, detached") { $0.claim(fromOutside: false, byBody: true) }
+    check(derived, shows: "true: claimed, handlesFulfilled, takesTurn, fromOutside") { $0.claim(fromOutside: true) }
+    let queued = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: false) }
+    check(queued, shows: "true: claimed, handlesFulfilled, detached, takesTurn, fromOutside") {
+      $0.claim(fromOutside: true)
+    }
+  }
+
   // MARK: The list
 
   @Test("registering waits, wakes what is lazy, and comes late once the outcome is delivered")
@@ -216,7 +247,7 @@ struct LifecycleTests {
       $0.release()
       return cancellation.picture
     }
-    check(derived, shows: "reject: claimed, handlesFulfilled, detached, fromOutside, canceled") {
+    check(derived, shows: "reject: claimed, handlesFulfilled, detached, fromOutside, canceled, aside") {
       _ = $0.hold()
       _ = $0.parentSettled(as: value, isSpared: false, runsHere: true)
       let cancellation = $0.cancel()
@@ -314,7 +345,7 @@ extension Lifecycle {
     ("sparesCancellations", sparesCancellations), ("observer", observer), ("passive", passive),
     ("wantsProgress", wantsProgress), ("watched", watched), ("detached", detached), ("held", held),
     ("takesTurn", takesTurn), ("fromOutside", fromOutside), ("canceled", canceled), ("counted", counted),
-    ("lazy", lazy),
+    ("lazy", lazy), ("combined", combined), ("aside", aside),
   ]
 
   /// The state in words: the stage, then what else is set.

@@ -29,6 +29,20 @@ struct WaitForPromisesTests {
     #expect(!isDone && isPending)
   }
 
+  @Test("a handler that waits behind a pause is waited for in vain")
+  func paused() async {
+    let (isDone, isPending) = await onThread { () -> (Bool, Bool) in
+      let gate = PausableExecutor(.queue(.global()))
+      gate.pause()
+      let end = Promise(1).then(on: gate) { $0 + 1 }
+      let isDone = waitForPromises(timeout: 0.01)
+      let isPending = end.isPending
+      gate.resume()
+      return (isDone, isPending)
+    }
+    #expect(!isDone && isPending)
+  }
+
   @Test("under a manual executor, virtual time passes")
   func virtualTime() {
     virtually { executor in

@@ -75,6 +75,14 @@ bool psWorkIsDone(void);
 /// Runs what waits on the main queue, where this is the main thread and nothing on that queue is running; false if it could not.
 bool psServeMainQueue(void);
 
+/// Adds a strong reference to a Swift object that no other thread knows yet: a plain increment, no atomic one.
+void *_Nonnull psRetainUnshared(void *_Nonnull object);
+
+/// Sends `work(context)` to a dispatch queue, given as the C object; no block is made.
+void psDispatchAsync(void *_Nonnull queue, void *_Nullable context, void (*_Nonnull work)(void *_Nullable));
+/// The label of a dispatch queue, given as the C object.
+const char *_Nullable psDispatchLabel(void *_Nonnull queue);
+
 /// Whether this is the thread that the process began with.
 bool psIsMainThread(void);
 /// Copies this thread's name, cut to `size - 1` bytes and ended with a NUL; an unnamed thread has the program's name on Linux.
