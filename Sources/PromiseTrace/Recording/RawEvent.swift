@@ -123,36 +123,3 @@ package struct TextRange: Sendable {
     position & TextRange.positionMask | UInt64(length &+ 1) << 40 | UInt64(secondLength) << 52
   }
 }
-
-/// Where in the source, as static strings: free to capture, turned into text by the reader.
-@frozen
-public struct SourceSite: Sendable, BitwiseCopyable {
-  @usableFromInline let file: UInt64
-  @usableFromInline let function: UInt64
-
-  /// Captures a site.
-  ///
-  /// The strings are literals, so nothing is hashed or copied.
-  ///
-  /// - Parameters:
-  ///   - file: `#fileID`.
-  ///   - line: `#line`; lines past 2³² wrap.
-  ///   - function: `#function`.
-  @inlinable
-  public init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
-    self.file = SourceSite.address(file) | UInt64(line & 0xFFFF) << 48
-    self.function = SourceSite.address(function) | UInt64(line >> 16 & 0xFFFF) << 48
-  }
-
-  /// No site.
-  @inlinable
-  public init() {
-    file = 0
-    function = 0
-  }
-
-  @inlinable
-  static func address(_ string: StaticString) -> UInt64 {
-    string.hasPointerRepresentation ? UInt64(UInt(bitPattern: string.utf8Start)) & 0xFFFF_FFFF_FFFF : 0
-  }
-}
