@@ -66,6 +66,8 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 	  $(MAKE) release; \
 	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises take, and how often the screen wakes up.\n'; \
 	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; } | tee -a docs/benchmarks.md; \
+	  { printf '\n## Type-checking\n\n`scripts/type-checking`: what the compiler takes for typical chains, beside the signatures of Google Promises; a goal of 1.5.\n\n'; \
+	    scripts/type-checking; } | tee -a docs/benchmarks.md; \
 	fi
 
 .PHONY: bench-guard
