@@ -96,7 +96,7 @@ package final class InputGroup: ReportRelay, Sendable {
   @usableFromInline
   func add(_ input: PromiseNode, _ index: Int, to entries: inout [PromiseNode]) {
     if input.tracedID != 0 {
-      Trace.registered(input.tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected])
+      EventEmitter.registered(input.tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected])
     }
     let entry = InputEntry(on: input, of: self, at: index)
     if input.isPending { entries.append(entry) }

@@ -84,7 +84,7 @@ open class Executor: @unchecked Sendable {
   /// Tells the log and hands over the node, with the reference.
   final func enqueueTraced(_ node: Unmanaged<PromiseNode>) {
     let id = node._withUnsafeGuaranteedRef { $0.tracedID }
-    if id != 0 { Trace.enqueued(id, on: symbol) }
+    if id != 0 { EventEmitter.enqueued(id, on: symbol) }
     enqueue(node: node)
   }
 }

@@ -64,7 +64,7 @@ extension PromiseNode {
     }
     upstream = Unmanaged.passUnretained(source)
     // Logged first: once attached, this node can be canceled, which is logged by another thread.
-    if tracedID != 0 { Trace.adopted(tracedID, source: source.tracedID) }
+    if tracedID != 0 { EventEmitter.adopted(tracedID, source: source.tracedID) }
     return state.change { $0.attach() } ? .attached : .canceled
   }
 

@@ -31,7 +31,7 @@ private final class Waiter<Value>: Sendable {
   private let state = Mutex(State())
 
   func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
-    let owner = Trace.owner
+    let owner = EventEmitter.owner
     state.withLock { $0.continuation = continuation }
     let entry = promise.observe { [self] node in
       let promise = unsafeDowncast(node, to: Promise<Value>.self)

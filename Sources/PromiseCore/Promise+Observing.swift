@@ -54,7 +54,7 @@ extension PromiseNode {
   package final func observe(
     by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
-    if tracedID != 0 { Trace.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
+    if tracedID != 0 { EventEmitter.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
     let entry = owner.map { OwnedEntry(on: self, by: $0, body) } ?? ObserverNode(on: self) { _, parent in body(parent) }
     register(Unmanaged.passRetained(entry))
     return entry

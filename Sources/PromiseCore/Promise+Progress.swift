@@ -114,7 +114,7 @@ extension PromiseNode {
   /// - Returns: What follows from it for others, in the order of registration.
   private final func deliver(_ progress: PromiseProgress) -> [Delivery] {
     guard isPending else { return [] }
-    if tracedID != 0 { Trace.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
+    if tracedID != 0 { EventEmitter.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
     var listeners: [ProgressEntry.Listener] = []
     var following: [Delivery] = []
     forEachEntry { entry in

@@ -24,7 +24,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
       state: .root, executor: nil, reaction: nil,
-      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
 
@@ -33,7 +33,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
     super.init(
       state: .fulfilledRoot(.fulfilled(owning: false)), executor: nil, reaction: nil,
-      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
     state.begin(as: .fulfilledRoot(store(value)))
   }
@@ -58,7 +58,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
       state: .rootWithBody, executor: executor, reaction: body,
-      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
 
@@ -66,7 +66,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
     super.init(
       state: .lazyRoot, executor: executor.stored, reaction: body,
-      tracedID: psIsTracing() ? Trace.created(operation, from: 0, site: site) : 0)
+      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
   }
 
   /// Creates the promise that a reaction to `parent` settles, and registers it there.
@@ -89,7 +89,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
       executor: executor.stored, reaction: work.work, code: work.code,
       tracedID: parent.tracedID != 0
-        ? Trace.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
+        ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
     enlist(with: parent)
   }
 
@@ -212,7 +212,9 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
-    if tracedID != 0, Trace.values(of: tracedID) != .off { return fulfillPreviewed(value, cause: cause, via: source) }
+    if tracedID != 0, EventEmitter.values(of: tracedID) != .off {
+      return fulfillPreviewed(value, cause: cause, via: source)
+    }
     if tracedID == 0, cause == .returned || cause == .passthrough, state.now.settlesInOneStep {
       if settle(store(value)) { return true }
       destroyStored()
@@ -227,7 +229,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       if tracedID != 0, source == nil { ignored(.fulfill, cause) }
       return false
     }
-    if tracedID != 0 { Trace.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
+    if tracedID != 0 { EventEmitter.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
     publish(storeClaimed(value), byBody: cause == .returned || cause == .passthrough)
     return true
   }
@@ -244,32 +246,32 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   func bodyReturnedTraced(_ value: Value) {
     let outcome: BodyOutcome = Value.self == Void.self ? .void : .value
     // A preview is user code, which takes its time.
-    guard Trace.values(of: tracedID) == .off, claim(for: .returned) else {
+    guard EventEmitter.values(of: tracedID) == .off, claim(for: .returned) else {
       finished(outcome)
       fulfill(value, cause: .returned)
       return
     }
-    Trace.returned(tracedID, on: executorSymbol, outcome)
+    EventEmitter.returned(tracedID, on: executorSymbol, outcome)
     publish(store(value), byBody: true)
   }
 
   @usableFromInline @inline(never)
   func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
     // The preview may call a description of the user's: before anything is decided.
-    let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
+    let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
     guard claim(for: cause) else {
       if source == nil { ignored(.fulfill, cause) }
       return false
     }
-    Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
+    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
     publish(storeClaimed(value))
     return true
   }
 
   @usableFromInline @inline(never)
   func traceFulfilled(_ value: Value, cause: SettlementCause, via source: PromiseNode?) {
-    let preview = Preview.text(of: value, policy: Trace.values(of: tracedID))
-    Trace.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
+    let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
+    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
   }
 
   /// Settles with a parent's outcome, whatever it is.
@@ -295,7 +297,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   /// - Returns: The promise itself.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Self {
-    if tracedID != 0 { Trace.named(tracedID, label()) }
+    if tracedID != 0 { EventEmitter.named(tracedID, label()) }
     return self
   }
 }

@@ -28,7 +28,7 @@ extension PromiseNode {
     var node: PromiseNode? = self
     // Asking whether the source is still awaited also removes this node's entry from its list.
     while let current = node, current === self || !current.isAwaited() && reachingSource {
-      if current.tracedID != 0 { Trace.cancelRequested(current.tracedID, by: Trace.context) }
+      if current.tracedID != 0 { EventEmitter.cancelRequested(current.tracedID, by: EventEmitter.context) }
       node = current.endWaiting(with: rejection)
     }
     return true

@@ -29,7 +29,7 @@ extension PromiseNode {
       guard !isPaused || node === self || waiting <= 1 else { continue }
       for entry in switches where entry.set(isPaused) {
         hasChanged = true
-        if node.tracedID != 0 { isPaused ? Trace.paused(node.tracedID) : Trace.resumed(node.tracedID) }
+        if node.tracedID != 0 { isPaused ? EventEmitter.paused(node.tracedID) : EventEmitter.resumed(node.tracedID) }
       }
       let entries = relays.flatMap(\.entries)
       reached += PromiseNode.surgery.withLock { _ in ([node] + entries).reversed().compactMap { $0.livingUpstream() } }

@@ -57,10 +57,10 @@ extension PromiseNode {
 
   @inline(never)
   private final func runTraced(_ parent: PromiseNode) {
-    let outer = Trace.enter(tracedID)
-    Trace.started(tracedID, on: executorSymbol)
+    let outer = EventEmitter.enter(tracedID)
+    EventEmitter.started(tracedID, on: executorSymbol)
     callReaction(to: parent)
-    _ = Trace.enter(outer)
+    _ = EventEmitter.enter(outer)
   }
 
   /// Tells the log that the body ended.
@@ -73,7 +73,7 @@ extension PromiseNode {
 
   @usableFromInline
   final func traceFinished(_ outcome: BodyOutcome) {
-    Trace.finished(tracedID, on: executorSymbol, outcome)
+    EventEmitter.finished(tracedID, on: executorSymbol, outcome)
   }
 
   final var executorSymbol: UInt32 { executor?.symbol ?? InlineExecutor.shared.symbol }

@@ -58,8 +58,8 @@ extension PromiseNode {
   package final func rejectClaimed(_ rejection: Rejection, cause: SettlementCause, via: PromiseNode?) {
     rejection.addCarrier()
     if tracedID != 0 {
-      let (text, type) = rejection.preview(Trace.values(of: tracedID))
-      Trace.rejected(
+      let (text, type) = rejection.preview(EventEmitter.values(of: tracedID))
+      EventEmitter.rejected(
         tracedID, preview: text, type: type, cause: cause, via: via?.tracedID ?? 0, isCancelled: rejection.isCancelled)
     }
     keep(.passRetained(rejection))
@@ -120,7 +120,7 @@ extension PromiseNode {
   package final func ignored(_ attempt: SettlementAttempt, _ cause: SettlementCause) {
     switch cause {
     case .combinator, .passthrough, .timeout: return
-    case .resolver, .returned, .adopted, .threw: if tracedID != 0 { Trace.ignored(tracedID, attempt) }
+    case .resolver, .returned, .adopted, .threw: if tracedID != 0 { EventEmitter.ignored(tracedID, attempt) }
     }
   }
 }

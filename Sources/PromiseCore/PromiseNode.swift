@@ -65,7 +65,7 @@ public class PromiseNode: @unchecked Sendable {
     } else if last.isAside, let next {
       free(.fromOpaque(next.toOpaque()))
     }
-    if tracedID != 0 { Trace.released(tracedID, last.publicState) }
+    if tracedID != 0 { EventEmitter.released(tracedID, last.publicState) }
     if last.list != 0 { PromiseNode.release(list: last.list) }
     if reaction != nil { PromiseNode.releaseReaction(of: self) }
     upstream?.release()

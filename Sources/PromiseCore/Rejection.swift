@@ -25,7 +25,7 @@ package final class Rejection: Sendable {
   /// A promise that carries it is freed; if it is the last and nobody handled it, that is reported with its id.
   package func dropCarrier(_ tracedID: PromiseID) {
     guard carriers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { Trace.unhandled(tracedID) }
+    if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { EventEmitter.unhandled(tracedID) }
   }
 
   /// Records that a rejection handler took the rejection from `node`.
@@ -45,7 +45,7 @@ package final class Rejection: Sendable {
   ///   - handler: The traced id of the promise in whose body the code runs; 0 for none.
   package func markHandled(at node: PromiseNode, byID handler: PromiseID) {
     guard !handled.exchange(true, ordering: .relaxed) else { return }
-    if node.tracedID != 0 { Trace.handled(node.tracedID, by: handler) }
+    if node.tracedID != 0 { EventEmitter.handled(node.tracedID, by: handler) }
   }
 
   package func preview(_ policy: ValuePolicy) -> (text: String?, type: String?) {

@@ -153,9 +153,9 @@ extension PromiseNode {
   /// Runs a body of this promise's at once, as the log's `started`; the body says itself how it `finished`.
   func running(_ body: () -> Void) {
     guard tracedID != 0 else { return body() }
-    let outer = Trace.enter(tracedID)
-    Trace.started(tracedID, on: Executor.inline.symbol)
+    let outer = EventEmitter.enter(tracedID)
+    EventEmitter.started(tracedID, on: Executor.inline.symbol)
     body()
-    _ = Trace.enter(outer)
+    _ = EventEmitter.enter(outer)
   }
 }

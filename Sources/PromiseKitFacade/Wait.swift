@@ -14,7 +14,7 @@ extension Promise {
   /// - Throws: The error.
   public func wait() throws -> T {
     core.block()
-    if core.isRejected { core.rejection.markHandled(at: core, byID: Trace.owner) }
+    if core.isRejected { core.rejection.markHandled(at: core, byID: EventEmitter.owner) }
     return try core.settled().get()
   }
 }
@@ -38,7 +38,7 @@ extension Guarantee {
 public func hang<T>(_ promise: Promise<T>) throws -> T {
   let core = promise.core
   core.block(running: Thread.isMainThread && ManualExecutor.bound == nil)
-  if core.isRejected { core.rejection.markHandled(at: core, byID: Trace.owner) }
+  if core.isRejected { core.rejection.markHandled(at: core, byID: EventEmitter.owner) }
   return try core.settled().get()
 }
 

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("tracer", .serialized)
 struct TracerTests {
-  private func create() -> PromiseID { Trace.created("test", from: 0, site: SourceSite("File.swift", 70_000, "f()")) }
+  private func create() -> PromiseID {
+    EventEmitter.created("test", from: 0, site: SourceSite("File.swift", 70_000, "f()"))
+  }
 
   @Test("ids are unique across threads, and 1, 2, 3 … on one")
   func ids() {
@@ -15,7 +17,7 @@ struct TracerTests {
     #expect(tracer.run { (0..<200).map { _ in create() & Tracer.idMask } } == Array(1...200))
     let all = Mutex<[UInt64]>([])
     together(4) { _ in
-      let ids = tracer.run { (0..<5000).map { _ in Trace.created("test", from: 0, site: SourceSite()) } }
+      let ids = tracer.run { (0..<5000).map { _ in EventEmitter.created("test", from: 0, site: SourceSite()) } }
       all.withLock { $0 += ids }
     }
     let ids = all.withLock { $0 }
@@ -57,8 +59,8 @@ struct TracerTests {
     var tracer: Tracer? = makeTracer()
     let id = tracer?.run { create() } ?? 0
     tracer = nil
-    Trace.handled(id, by: 0)
-    #expect(Trace.values(of: id) == .off || id != 0)
+    EventEmitter.handled(id, by: 0)
+    #expect(EventEmitter.values(of: id) == .off || id != 0)
   }
 
   @Test("sites, operations and threads come out as text")
@@ -66,8 +68,8 @@ struct TracerTests {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
     let id = tracer.run { create() }
-    Trace.started(id, on: Symbols.number(of: "worker"))
-    Trace.finished(id, on: Symbols.number(of: "worker"), .threw)
+    EventEmitter.started(id, on: Symbols.number(of: "worker"))
+    EventEmitter.finished(id, on: Symbols.number(of: "worker"), .threw)
     tracer.finish()
     let read = try events(of: reader)
     let texts = reader.texts
@@ -82,19 +84,19 @@ struct TracerTests {
     let tracer = makeTracer(values: .preview, clock: .manual(ManualClock()))
     let reader = tracer.makeReader()
     let id = tracer.run { create() }
-    let other = tracer.run { Trace.created("test", from: id, site: SourceSite()) }
-    Trace.named(id, "na\nme")
-    Trace.registered(id, by: other, handles: [.rejected])
-    Trace.enqueued(id, on: Symbols.number(of: "q"))
-    Trace.adopted(id, source: other)
-    Trace.progressed(id, fraction: 0.5, stage: "half")
-    Trace.progressed(id, fraction: nil, stage: nil)
-    Trace.fulfilled(id, preview: "", cause: .returned, via: other)
-    Trace.rejected(id, preview: "e", type: "T", cause: .threw, via: 0, isCancelled: true)
-    Trace.rejected(id, preview: nil, type: "T", cause: .threw, via: 0, isCancelled: false)
-    Trace.rejected(id, preview: nil, type: nil, cause: .timeout, via: 0, isCancelled: true)
-    Trace.ignored(id, .resolve)
-    Trace.released(id, .rejected)
+    let other = tracer.run { EventEmitter.created("test", from: id, site: SourceSite()) }
+    EventEmitter.named(id, "na\nme")
+    EventEmitter.registered(id, by: other, handles: [.rejected])
+    EventEmitter.enqueued(id, on: Symbols.number(of: "q"))
+    EventEmitter.adopted(id, source: other)
+    EventEmitter.progressed(id, fraction: 0.5, stage: "half")
+    EventEmitter.progressed(id, fraction: nil, stage: nil)
+    EventEmitter.fulfilled(id, preview: "", cause: .returned, via: other)
+    EventEmitter.rejected(id, preview: "e", type: "T", cause: .threw, via: 0, isCancelled: true)
+    EventEmitter.rejected(id, preview: nil, type: "T", cause: .threw, via: 0, isCancelled: false)
+    EventEmitter.rejected(id, preview: nil, type: nil, cause: .timeout, via: 0, isCancelled: true)
+    EventEmitter.ignored(id, .resolve)
+    EventEmitter.released(id, .rejected)
     tracer.note("free")
     tracer.note("about", about: id & Tracer.idMask)
     tracer.finish()
@@ -140,7 +142,8 @@ struct TracerTests {
     var ids = [tracer.run { create() }]
     // One event lies before them, so that in chunks of 16 every eighth pair straddles two.
     for _ in 0..<200 {
-      ids.append(Trace.derived("then", from: ids[ids.count - 1], handles: [.rejected], site: SourceSite("F", 7, "f")))
+      ids.append(
+        EventEmitter.derived("then", from: ids[ids.count - 1], handles: [.rejected], site: SourceSite("F", 7, "f")))
     }
     tracer.finish()
     let read = try events(of: reader).dropFirst().dropLast()
@@ -159,9 +162,9 @@ struct TracerTests {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
     let root = tracer.run { create() }
-    let id = Trace.derived("then", from: root, handles: [.fulfilled], site: SourceSite())
-    Trace.started(id, on: Symbols.inline)
-    Trace.returned(id, on: Symbols.inline, .void)
+    let id = EventEmitter.derived("then", from: root, handles: [.fulfilled], site: SourceSite())
+    EventEmitter.started(id, on: Symbols.inline)
+    EventEmitter.returned(id, on: Symbols.inline, .void)
     #expect(tracer.slotCount == 4)
     tracer.finish()
     let read = try events(of: reader)

@@ -78,6 +78,6 @@ extension ScenarioOutcome {
 extension PromiseNode {
   /// Logs that cancellation of this promise was requested.
   func tellCancelRequested() {
-    if tracedID != 0 { Trace.cancelRequested(tracedID, by: 0) }
+    if tracedID != 0 { EventEmitter.cancelRequested(tracedID, by: 0) }
   }
 }

@@ -12,7 +12,7 @@
 
 /// Everything that belongs to one thread. Zero until first used.
 typedef struct PSThread {
-  void *_Nullable pen;              ///< PromiseTrace: what this thread last wrote with, of one tracer (its recorder is +1)
+  void *_Nullable writer;           ///< PromiseTrace: the `RingWriter` that this thread used last (retains its `ChunkList`)
   uint64_t boundTracer;   ///< PromiseTrace: id prefix of the tracer bound to this thread, 0 where none is
   uint64_t context;       ///< id of the promise whose body runs here, 0 at top level
   uint64_t serial;        ///< PromiseTrace: this thread's number, given at its first event

@@ -39,7 +39,7 @@ enum TaskBody {
   private static func run<Value, Outcome>(
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Outcome, _ settle: (Outcome) -> Void
   ) async {
-    await Trace.inTask(of: promise.tracedID) {
+    await EventEmitter.inTask(of: promise.tracedID) {
       do {
         settle(try await work())
       } catch {

@@ -45,7 +45,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
     }
   }
   guard promise.isRejected else { return promise.fulfilledValue }
-  promise.rejection.markHandled(at: promise, byID: Trace.owner)
+  promise.rejection.markHandled(at: promise, byID: EventEmitter.owner)
   throw promise.rejection.error
 }
 
@@ -72,7 +72,7 @@ private func block(until promise: PromiseNode) throws {
 /// Tells the log, and makes the error to throw.
 private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
   if promise.tracedID != 0 {
-    Trace.noted(
+    EventEmitter.noted(
       promise.tracedID, "a thread of queue '\(executor.label)' waits for this promise, which needs that queue")
   }
   return PromiseDeadlockError(queue: executor.label)

@@ -5,7 +5,7 @@ import Synchronization
 
 struct RingCursor {
   /// What keeps the ring of a thread that ended.
-  private let recorder: ThreadRecorder
+  private let chunkList: ChunkList
   /// The chunk that the copied events, and their texts, lie in.
   private(set) var chunk: EventChunk
   /// The next slot to copy.
@@ -18,8 +18,8 @@ struct RingCursor {
   private var buffer: [RawEvent] = []
   private var consumed = 0
 
-  init(_ recorder: ThreadRecorder, from chunk: EventChunk) {
-    self.recorder = recorder
+  init(_ chunkList: ChunkList, from chunk: EventChunk) {
+    self.chunkList = chunkList
     self.chunk = chunk
   }
 

@@ -5,13 +5,13 @@
 
 /// Where a tracer leaves new threads' rings for a reader to find.
 final class ReaderInbox: Sendable {
-  private let arrivals = Lock<[(recorder: ThreadRecorder, chunk: EventChunk)]>([])
+  private let arrivals = Lock<[(chunkList: ChunkList, chunk: EventChunk)]>([])
 
-  func add(_ recorder: ThreadRecorder, from chunk: EventChunk) {
-    arrivals.withLock { $0.append((recorder, chunk)) }
+  func add(_ chunkList: ChunkList, from chunk: EventChunk) {
+    arrivals.withLock { $0.append((chunkList, chunk)) }
   }
 
-  func take() -> [(recorder: ThreadRecorder, chunk: EventChunk)] {
+  func take() -> [(chunkList: ChunkList, chunk: EventChunk)] {
     arrivals.withLock { arrivals in
       defer { arrivals = [] }
       return arrivals
@@ -83,7 +83,7 @@ public final class TraceReader: EventSource {
     let delay = UInt64(Double(TraceReader.holdback) / max(conversion.nanosecondsPerTick, 1e-9))
     let horizon = isHeldBack ? now &- min(delay, now) : UInt64.max
 
-    for arrival in inbox.take() { cursors.append(RingCursor(arrival.recorder, from: arrival.chunk)) }
+    for arrival in inbox.take() { cursors.append(RingCursor(arrival.chunkList, from: arrival.chunk)) }
     var isExhausted = true
     for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch, isFinal: isFinal) {
       isExhausted = false
@@ -110,7 +110,7 @@ public final class TraceReader: EventSource {
   /// - Returns: How many events are lost.
   package func abandon(into events: inout [Event]) -> UInt64 {
     guard !hasEnded else { return 0 }
-    for arrival in inbox.take() { cursors.append(RingCursor(arrival.recorder, from: arrival.chunk)) }
+    for arrival in inbox.take() { cursors.append(RingCursor(arrival.chunkList, from: arrival.chunk)) }
     var count = takeUnrecorded()
     for index in cursors.indices { count += cursors[index].abandon() }
     let time = tracer.elapsed

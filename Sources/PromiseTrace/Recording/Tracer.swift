@@ -80,9 +80,9 @@ public final class Tracer: Sendable {
   let budget: EventBudget?
 
   private struct State {
-    var recorders: [ThreadRecorder] = []
-    var bySerial: [UInt64: ThreadRecorder] = [:]
-    var idle: [ThreadRecorder] = []
+    var chunkLists: [ChunkList] = []
+    var bySerial: [UInt64: ChunkList] = [:]
+    var idle: [ChunkList] = []
     var readers: [WeakReader] = []
   }
 
@@ -166,7 +166,7 @@ public final class Tracer: Sendable {
   ///   - text: One line; control characters are escaped, and it is cut at ``ValuePolicy/previewLimit``.
   ///   - promise: The promise it speaks of, or 0.
   public func note(_ text: String, about promise: PromiseID = 0) {
-    Trace.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
+    EventEmitter.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
   }
 
   /// Writes a fixed line into the stream, at the price of an event: about one clock reading.
@@ -178,7 +178,7 @@ public final class Tracer: Sendable {
   ///   - promise: The promise it speaks of, or 0.
   @inlinable
   public func mark(_ text: StaticString, about promise: PromiseID = 0) {
-    Trace.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
+    EventEmitter.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
   }
 
   /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
@@ -204,7 +204,7 @@ public final class Tracer: Sendable {
   package func makeReader(texts: TextTable) -> TraceReader {
     let inbox = ReaderInbox()
     state.withLock { state in
-      for recorder in state.recorders { inbox.add(recorder, from: recorder.chunk) }
+      for chunkList in state.chunkLists { inbox.add(chunkList, from: chunkList.chunk) }
       state.readers.removeAll { $0.inbox == nil }
       state.readers.append(WeakReader(inbox: inbox))
     }
@@ -212,7 +212,7 @@ public final class Tracer: Sendable {
   }
 
   /// How many slots the threads have written to, which is less than the number of events; in a ring of a thread that waits, or has ended.
-  package var slotCount: UInt64 { state.withLock { $0.recorders.reduce(0) { $0 + $1.chunk.head } } }
+  package var slotCount: UInt64 { state.withLock { $0.chunkLists.reduce(0) { $0 + $1.chunk.head } } }
 
   // MARK: Recorders
 
@@ -221,43 +221,43 @@ public final class Tracer: Sendable {
   /// Reserves `count` ids; returns the first, without the prefix.
   package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
 
-  /// The recorder of the thread with this number, made at its first event; nil where there is no memory for it.
-  func recorder(forThread serial: UInt64) -> ThreadRecorder? {
+  /// The chunkList of the thread with this number, made at its first event; nil where there is no memory for it.
+  func chunkList(forThread serial: UInt64) -> ChunkList? {
     state.withLock { state in
       if let known = state.bySerial[serial] { return known }
-      let recorder: ThreadRecorder
+      let chunkList: ChunkList
       if let reused = state.idle.popLast() {
-        recorder = reused
+        chunkList = reused
       } else {
-        guard let made = ThreadRecorder(tracer: self, number: state.recorders.count) else {
+        guard let made = ChunkList(tracer: self, number: state.chunkLists.count) else {
           unrecorded.add(1, ordering: .relaxed)
           budget?.noteRefusal()
           return nil
         }
-        recorder = made
-        state.recorders.append(recorder)
-        for reader in state.readers { reader.inbox?.add(recorder, from: recorder.chunk) }
+        chunkList = made
+        state.chunkLists.append(chunkList)
+        for reader in state.readers { reader.inbox?.add(chunkList, from: chunkList.chunk) }
       }
       // On a manual clock two runs must not differ by the thread that happened to carry them.
-      let ordinal = recorder.number == 0 ? "main" : "thread \(recorder.number + 1)"
-      recorder.name(thread: Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial)))
-      state.bySerial[serial] = recorder
-      return recorder
+      let ordinal = chunkList.number == 0 ? "main" : "thread \(chunkList.number + 1)"
+      chunkList.setThread(Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial)))
+      state.bySerial[serial] = chunkList
+      return chunkList
     }
   }
 
-  /// Gives the recorder of a thread that ended to the next new thread.
+  /// Gives the chunkList of a thread that ended to the next new thread.
   ///
   /// Its events stay where they are.
   func threadEnded(_ serial: UInt64) {
     state.withLock { state in
-      if let recorder = state.bySerial.removeValue(forKey: serial) { state.idle.append(recorder) }
+      if let chunkList = state.bySerial.removeValue(forKey: serial) { state.idle.append(chunkList) }
     }
   }
 
-  /// Lets a recorder swap its full chunk for `make()` while no reader is being made.
-  func replaceChunk(of recorder: ThreadRecorder, with chunk: EventChunk) {
-    state.withLock { _ in recorder.move(to: chunk) }
+  /// Lets a chunkList swap its full chunk for `make()` while no reader is being made.
+  func replaceChunk(of chunkList: ChunkList, with chunk: EventChunk) {
+    state.withLock { _ in chunkList.move(to: chunk) }
   }
 }
 

@@ -153,7 +153,7 @@ extension Recording {
     parents.isParents.store(true, ordering: .relaxed)
     parents.file.file.close()
     TracerTable.abandon(parents.tracer)
-    ThreadRecorder.forget(parents.tracer.prefix)
+    ChunkList.forget(parents.tracer.prefix)
     inheritedPrefix.store(parents.tracer.prefix, ordering: .relaxed)
     requests.withLock { $0 = Inherited(request: parents.request, tracer: parents.tracer) }
     psTracerCountAdd(1)

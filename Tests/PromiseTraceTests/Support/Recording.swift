@@ -16,12 +16,12 @@ func sleepBriefly() { usleep(50) }
 enum Sample {
   static func record(_ index: UInt64, thread: Int, to tracer: Tracer) {
     let id = UInt64(thread) << 40 | index
-    Trace.adopted(id | tracer.prefix, source: peer(of: id))
+    EventEmitter.adopted(id | tracer.prefix, source: peer(of: id))
   }
 
   /// The same as two events in one slot: the second one's thread is a hundred further.
   static func recordPair(_ index: UInt64, thread: Int, to tracer: Tracer) {
-    Trace.returned((UInt64(thread) << 40 | index) | tracer.prefix, on: Symbols.inline, .value)
+    EventEmitter.returned((UInt64(thread) << 40 | index) | tracer.prefix, on: Symbols.inline, .value)
   }
 
   static func peer(of id: UInt64) -> UInt64 { (id &* 0x9E37_79B9_7F4A_7C15) >> 16 }

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Any thread may call it.
 @usableFromInline
-package enum Trace {
+package enum EventEmitter {
   // MARK: Ids and context
 
   /// Whether a promise created by this thread now would be traced.
@@ -81,9 +81,9 @@ package enum Trace {
     let thread = psCurrentThread()
     let context = thread.pointee.context
     guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed),
-      let pen = Pen.quick(thread, parent != 0 ? parent : threadPrefix(thread)), pen.pointee.hasID
+      let writer = RingWriter.quick(thread, parent != 0 ? parent : threadPrefix(thread)), writer.pointee.hasID
     else { return createdSlowly(operation, from: parent, site) }
-    return create(pen, operation, from: parent, site, context, ticks: psCycles())
+    return create(writer, operation, from: parent, site, context, ticks: psCycles())
   }
 
   /// Records a new promise that derives from `parent` and waits on it; returns its id, or 0 where it is not traced.
@@ -95,20 +95,20 @@ package enum Trace {
   ) -> PromiseID {
     let thread = psCurrentThread()
     let context = thread.pointee.context
-    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let pen = Pen.quick(thread, parent),
-      pen.pointee.hasID
+    guard context != 0 || !TaskContext.isUsed.load(ordering: .relaxed), let writer = RingWriter.quick(thread, parent),
+      writer.pointee.hasID
     else { return derivedSlowly(operation, from: parent, handles: sides, site) }
-    return create(pen, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
+    return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
   }
 
   /// Takes a number and writes the event; with `sides`, the one of waiting on the parent, too.
   @inline(__always)
   private static func create(
-    _ pen: UnsafeMutablePointer<Pen>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
+    _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
     _ context: PromiseID, ticks: UInt64, handles sides: HandledSides? = nil
   ) -> PromiseID {
-    let id = pen.pointee.takeID()
-    pen.pointee.write(
+    let id = writer.pointee.takeID()
+    writer.pointee.write(
       RawEvent(
         ticks: ticks, kind: .created, detail: sides?.rawValue ?? 0, flags: sides == nil ? 0 : RawEvent.isPair,
         promise: id,
@@ -123,11 +123,11 @@ package enum Trace {
   ) -> PromiseID {
     let thread = psCurrentThread()
     let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
-    guard prefix != 0, let pen = Pen.current(thread, prefix) else { return 0 }
-    if !pen.pointee.hasID { pen.pointee.reserveIDs() }
+    guard prefix != 0, let writer = RingWriter.current(thread, prefix) else { return 0 }
+    if !writer.pointee.hasID { writer.pointee.reserveIDs() }
     // A promise whose first event is lost is a promise all the same.
-    guard Pen.makeRoom(pen) else { return pen.pointee.takeID() }
-    return create(pen, operation, from: parent, site, currentContext(thread), ticks: pen.pointee.now)
+    guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
+    return create(writer, operation, from: parent, site, currentContext(thread), ticks: writer.pointee.now)
   }
 
   @inline(never)
@@ -166,15 +166,15 @@ package enum Trace {
   @usableFromInline
   package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
     let thread = psCurrentThread()
-    guard let pen = Pen.quick(thread, promise) else {
+    guard let writer = RingWriter.quick(thread, promise) else {
       finished(promise, on: executor, outcome)
       return fulfilled(promise, cause: .returned, via: 0)
     }
-    pen.pointee.write(
+    writer.pointee.write(
       RawEvent(
         ticks: psCycles(), kind: .finished, detail: outcome.rawValue | SettlementCause.returned.rawValue << 4,
         flags: RawEvent.isPair, auxiliary: executor, promise: promise, context: thread.pointee.context,
-        site: (0, UInt64(pen.pointee.threadSymbol))), isPair: true)
+        site: (0, UInt64(writer.pointee.threadSymbol))), isPair: true)
   }
 
   package static func adopted(_ promise: PromiseID, source: PromiseID) {
@@ -235,8 +235,8 @@ package enum Trace {
   }
 
   static func note(_ text: String, tracer prefix: UInt64, promise: PromiseID) {
-    guard let pen = Pen.current(psCurrentThread(), prefix) else { return }
-    write(pen, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
+    guard let writer = RingWriter.current(psCurrentThread(), prefix) else { return }
+    write(writer, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
   }
 
   /// Records a fixed line, by the address of its literal.
@@ -249,6 +249,6 @@ package enum Trace {
   @usableFromInline
   package static func values(of promise: PromiseID) -> ValuePolicy {
     let prefix = promise & ~Tracer.idMask
-    return Pen.current(psCurrentThread(), prefix)?.pointee.policy ?? .off
+    return RingWriter.current(psCurrentThread(), prefix)?.pointee.policy ?? .off
   }
 }

@@ -1,4 +1,4 @@
-// Who owns what a thread records with: the chunk, and the pen that writes into it.
+// Who owns what a thread records with: the chunk, and the writer that writes into it.
 //
 // Only its own thread records with it. The chunk is swapped under the tracer's lock, because a reader may be starting there.
 
@@ -11,7 +11,7 @@ import Synchronization
   import Darwin
 #endif
 
-package final class ThreadRecorder: @unchecked Sendable {
+package final class ChunkList: @unchecked Sendable {
   package let prefix: UInt64
   package let number: Int
   let clock: TickConverter
@@ -19,7 +19,7 @@ package final class ThreadRecorder: @unchecked Sendable {
   private let mode: Tracer.Configuration.Mode
   private let budget: EventBudget?
   private(set) var chunk: EventChunk
-  private var pen: UnsafeMutablePointer<Pen>
+  private var writer: UnsafeMutablePointer<RingWriter>
 
   /// Reserves memory for a thread's first events; fails where the system has none.
   init?(tracer: Tracer, number: Int) {
@@ -38,51 +38,53 @@ package final class ThreadRecorder: @unchecked Sendable {
     else { return nil }
     self.chunk = chunk
     // Two cache lines of its own.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<Pen>.size), alignment: 128)
-    pen = memory.bindMemory(to: Pen.self, capacity: 1)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<RingWriter>.size), alignment: 128)
+    writer = memory.bindMemory(to: RingWriter.self, capacity: 1)
     let isQuick = psCountsCycles() && !clock.isManual && prefix != 0
-    pen.initialize(
-      to: Pen(
+    writer.initialize(
+      to: RingWriter(
         quickPrefix: isQuick ? prefix : .max, ring: chunk.ring, policy: configuration.values, prefix: prefix,
-        recorder: Unmanaged.passUnretained(self)))
+        chunkList: Unmanaged.passUnretained(self)))
   }
 
   deinit {
-    pen.deinitialize(count: 1)
-    UnsafeMutableRawPointer(pen).deallocate()
+    writer.deinitialize(count: 1)
+    UnsafeMutableRawPointer(writer).deallocate()
   }
 
-  /// The calling thread takes up its pen for the tracer with this prefix; nil if that tracer is gone.
+  /// The calling thread takes up its writer for the tracer with this prefix; nil if that tracer is gone.
   @inline(never)
-  static func take(_ prefix: UInt64) -> UnsafeMutablePointer<Pen>? {
+  static func take(_ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
     guard let tracer = TracerTable.tracer(prefix: prefix) else { return nil }
     let thread = psCurrentThread()
     if thread.pointee.serial == 0 { thread.pointee.serial = ThreadExit.adopt() }
-    guard let recorder = tracer.recorder(forThread: thread.pointee.serial) else { return nil }
-    putDown(thread)
-    _ = Unmanaged.passRetained(recorder)
-    thread.pointee.pen = UnsafeMutableRawPointer(recorder.pen)
-    return recorder.pen
+    guard let chunkList = tracer.chunkList(forThread: thread.pointee.serial) else { return nil }
+    releaseWriter(of: thread)
+    _ = Unmanaged.passRetained(chunkList)
+    thread.pointee.writer = UnsafeMutableRawPointer(chunkList.writer)
+    return chunkList.writer
   }
 
-  /// The thread lets go of the pen it holds.
-  fileprivate static func putDown(_ thread: UnsafeMutablePointer<PSThread>) {
-    guard let pen = thread.pointee.pen else { return }
-    thread.pointee.pen = nil
-    pen.assumingMemoryBound(to: Pen.self).pointee.recorder.release()
+  /// The thread lets go of the writer it holds.
+  fileprivate static func releaseWriter(of thread: UnsafeMutablePointer<PSThread>) {
+    guard let writer = thread.pointee.writer else { return }
+    thread.pointee.writer = nil
+    writer.assumingMemoryBound(to: RingWriter.self).pointee.chunkList.release()
   }
 
-  /// The calling thread, the only one of a forked child, lets go of the pen of a tracer that stays with the parent.
+  /// The calling thread, the only one of a forked child, lets go of the writer of a tracer that stays with the parent.
   static func forget(_ prefix: UInt64) {
     let thread = psCurrentThread()
-    // Still retained: the parent's recorder is never freed here.
-    if thread.pointee.pen?.assumingMemoryBound(to: Pen.self).pointee.prefix == prefix { thread.pointee.pen = nil }
+    // Still retained: the parent's chunk list is never freed here.
+    if thread.pointee.writer?.assumingMemoryBound(to: RingWriter.self).pointee.prefix == prefix {
+      thread.pointee.writer = nil
+    }
   }
 
   /// Says which thread records from now on.
   ///
   /// Under the tracer's lock, before that thread records.
-  func name(thread symbol: UInt32) { pen.pointee.threadSymbol = symbol }
+  func setThread(_ symbol: UInt32) { writer.pointee.threadSymbol = symbol }
 
   /// Makes sure that one event and its text go into the same chunk.
   ///
@@ -137,7 +139,7 @@ package final class ThreadRecorder: @unchecked Sendable {
   func move(to next: EventChunk) {
     chunk.link(next)
     chunk = next
-    pen.pointee.ring = next.ring
+    writer.pointee.ring = next.ring
   }
 }
 
@@ -147,7 +149,7 @@ private enum ThreadExit {
     var key = pthread_key_t()
     pthread_key_create(&key) { _ in
       let thread = psCurrentThread()
-      ThreadRecorder.putDown(thread)
+      ChunkList.releaseWriter(of: thread)
       TracerTable.threadEnded(thread.pointee.serial)
       thread.pointee.serial = 0
     }

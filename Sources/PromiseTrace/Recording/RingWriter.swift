@@ -1,43 +1,44 @@
 // What a thread holds in its hand while it records: ring, ids, clock and policy of one tracer, at a fixed address.
 //
 // Owns the way from "this thread" to a ring without counting a reference: two retains and releases cost 45 ns, five times what
-// an event does. A pen lives as long as its recorder, and the thread that holds the pen retains that. Only that thread uses it.
+// an event does. A writer lives as long as its chunkList, and the thread that holds the writer retains that. Only that thread uses it.
 
 import CPromiseTrace
 import Synchronization
 
-struct Pen: ~Copyable {
-  /// The prefix of the tracer for which this pen may write at once; no prefix at all where each event has to ask
+struct RingWriter: ~Copyable {
+  /// The prefix of the tracer for which this writer may write at once; no prefix at all where each event has to ask
   /// more, as its clock is not the cycle counter.
   let quickPrefix: UInt64
-  /// Where to write; the recorder keeps its chunk.
+  /// Where to write; the chunkList keeps its chunk.
   var ring: UnsafeMutablePointer<Ring>
   var nextID: UInt64 = 0
   var endID: UInt64 = 0
   var threadSymbol: UInt32 = 0
   let policy: ValuePolicy
   let prefix: UInt64
-  /// Who owns this pen.
-  let recorder: Unmanaged<ThreadRecorder>
+  /// Who owns this writer.
+  let chunkList: Unmanaged<ChunkList>
 
   private static let idBlock: UInt64 = 64
 
-  /// The pen of the calling thread for a promise's tracer, if it can write one event at once.
+  /// The writer of the calling thread for a promise's tracer, if it can write one event at once.
   @inline(__always)
-  static func quick(_ thread: UnsafeMutablePointer<PSThread>, _ promise: PromiseID) -> UnsafeMutablePointer<Pen>? {
-    guard let pointer = thread.pointee.pen else { return nil }
-    let pen = pointer.assumingMemoryBound(to: Pen.self)
-    return pen.pointee.quickPrefix == promise & ~Tracer.idMask && pen.pointee.ring.pointee.hasRoom ? pen : nil
+  static func quick(_ thread: UnsafeMutablePointer<PSThread>, _ promise: PromiseID) -> UnsafeMutablePointer<RingWriter>?
+  {
+    guard let pointer = thread.pointee.writer else { return nil }
+    let writer = pointer.assumingMemoryBound(to: RingWriter.self)
+    return writer.pointee.quickPrefix == promise & ~Tracer.idMask && writer.pointee.ring.pointee.hasRoom ? writer : nil
   }
 
-  /// The pen of the calling thread for the tracer with this prefix; nil if that tracer is gone.
+  /// The writer of the calling thread for the tracer with this prefix; nil if that tracer is gone.
   @inline(__always)
-  static func current(_ thread: UnsafeMutablePointer<PSThread>, _ prefix: UInt64) -> UnsafeMutablePointer<Pen>? {
-    if let pointer = thread.pointee.pen {
-      let pen = pointer.assumingMemoryBound(to: Pen.self)
-      if pen.pointee.prefix == prefix { return pen }
+  static func current(_ thread: UnsafeMutablePointer<PSThread>, _ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
+    if let pointer = thread.pointee.writer {
+      let writer = pointer.assumingMemoryBound(to: RingWriter.self)
+      if writer.pointee.prefix == prefix { return writer }
     }
-    return ThreadRecorder.take(prefix)
+    return ChunkList.take(prefix)
   }
 
   @inline(__always)
@@ -55,12 +56,12 @@ struct Pen: ~Copyable {
 
   /// Takes a new block of ids.
   mutating func reserveIDs() {
-    nextID = recorder._withUnsafeGuaranteedRef { $0.ids.reserve(Pen.idBlock) }
-    endID = nextID + Pen.idBlock
+    nextID = chunkList._withUnsafeGuaranteedRef { $0.ids.reserve(RingWriter.idBlock) }
+    endID = nextID + RingWriter.idBlock
   }
 
   /// The present, by the tracer's clock.
-  var now: UInt64 { recorder._withUnsafeGuaranteedRef { $0.clock.now() } }
+  var now: UInt64 { chunkList._withUnsafeGuaranteedRef { $0.clock.now() } }
 
   /// Publishes one event.
   ///
@@ -70,25 +71,25 @@ struct Pen: ~Copyable {
     ring.pointee.write(event, isShort: isShort, isPair: isPair)
   }
 
-  // What may move the pen to another ring takes its address: a method would go on with the ring that it began with.
+  // What may move the writer to another ring takes its address: a method would go on with the ring that it began with.
 
   /// Makes sure that one event and its text go into the same chunk.
   ///
   /// - Returns: Whether they do; the event is counted as dropped otherwise.
-  static func makeRoom(_ pen: UnsafeMutablePointer<Pen>, forText bytes: Int = 0) -> Bool {
-    pen.pointee.recorder._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
+  static func makeRoom(_ writer: UnsafeMutablePointer<RingWriter>, forText bytes: Int = 0) -> Bool {
+    writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
   }
 
   /// Stores up to two texts one behind the other, cut at ``TextRange/maximumLength``, and makes room for the event, too.
   ///
   /// - Returns: Word 7 of the event; nil where the event is dropped.
-  static func store(_ pen: UnsafeMutablePointer<Pen>, _ text: String?, _ second: String? = nil) -> UInt64? {
+  static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ text: String?, _ second: String? = nil) -> UInt64? {
     let length = text.map { min($0.utf8.count, TextRange.maximumLength - 1) }
     let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
     let count = (length ?? 0) + secondLength
-    guard makeRoom(pen, forText: count) else { return nil }
+    guard makeRoom(writer, forText: count) else { return nil }
     guard length != nil || second != nil else { return 0 }
-    let ring = pen.pointee.ring
+    let ring = writer.pointee.ring
     let position = ring.pointee.reserveText(count)
     if var text, let length, secondLength == 0 {
       text.withUTF8 { bytes in
