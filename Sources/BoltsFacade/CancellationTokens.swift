@@ -1,14 +1,14 @@
-// Bolts' names for the core's token, and the source that cancels it, now or after a time. Refuses to stop anything: continuations
-// look at their token when their turn comes.
+// Bolts' names for the core's cancellation token, and the source that cancels it immediately or after a delay. Does not stop
+// running work: each continuation checks its token before it starts.
 
 import Dispatch
 import PromiseCore
 import Synchronization
 
-/// Says whether an operation is still wanted.
+/// Reports whether cancellation of an operation was requested.
 public typealias CancellationToken = PromiseCore.CancellationToken
 
-/// What takes an observer away from its token again: `dispose()`.
+/// The registration of an observer with a token; `dispose()` removes the observer.
 public typealias CancellationTokenRegistration = PromiseCore.CancellationToken.Registration
 
 extension PromiseCore.CancellationToken {
@@ -18,10 +18,10 @@ extension PromiseCore.CancellationToken {
   /// Whether cancellation was requested.
   public var isCancellationRequested: Bool { isCancelled }
 
-  /// Calls a closure when cancellation is requested; now, if it has been.
+  /// Calls a closure when cancellation is requested, or immediately if it was requested before.
   ///
   /// - Parameter block: Runs at most once, on the thread that requests cancellation.
-  /// - Returns: What takes the closure away again.
+  /// - Returns: The registration, which removes the closure.
   @discardableResult
   public func registerCancellationObserver(_ block: @escaping () -> Void) -> CancellationTokenRegistration {
     nonisolated(unsafe) let block = block
@@ -29,7 +29,7 @@ extension PromiseCore.CancellationToken {
   }
 }
 
-/// Requests cancellation, of everything that was given its token.
+/// Requests cancellation of every operation that holds its token.
 ///
 /// Any thread may call any member.
 public final class CancellationTokenSource: Sendable {
@@ -38,7 +38,7 @@ public final class CancellationTokenSource: Sendable {
     var isDisposed = false
   }
 
-  /// The token to hand out.
+  /// The token to pass to operations.
   public let token = CancellationToken()
   private let state = Mutex(State())
 
@@ -53,34 +53,34 @@ public final class CancellationTokenSource: Sendable {
   /// Whether cancellation was requested.
   public var isCancellationRequested: Bool { token.isCancelled }
 
-  /// Requests cancellation, at once.
+  /// Requests cancellation immediately.
   ///
-  /// Runs the token's observers on this thread. Does nothing the second time, or after ``dispose()``.
+  /// Calls the token's observers on this thread. Has no effect after the first call, or after ``dispose()``.
   public func cancel() {
     let isDisposed = state.withLock { $0.isDisposed }
     replaceTimer(with: nil)
     if !isDisposed { token.cancel() }
   }
 
-  /// Requests cancellation after a time, instead of when it was last asked to.
+  /// Requests cancellation after a delay, which replaces an earlier delay.
   ///
-  /// - Parameter milliseconds: How long to wait. 0 cancels at once; -1 takes back what was asked for before.
+  /// - Parameter milliseconds: The delay in milliseconds. 0 cancels immediately; -1 withdraws an earlier delay.
   public func cancelAfterDelay(_ milliseconds: Int) {
     guard milliseconds != 0 else { return cancel() }
     guard milliseconds > 0, !token.isCancelled, !state.withLock({ $0.isDisposed }) else {
       return replaceTimer(with: nil)
     }
     let executor = QueueExecutor.on(.global())
-    // The token, not the source: a source that is gone cancels nothing.
+    // Captures the token, not the source: a source that was freed cancels nothing.
     replaceTimer(with: executor.schedule(after: Double(milliseconds) / 1000) { [token] in token.cancel() })
   }
 
-  /// Requests cancellation after a time, instead of when it was last asked to.
+  /// Requests cancellation after a delay, which replaces an earlier delay.
   ///
-  /// - Parameter delay: How long to wait, in milliseconds. 0 cancels at once; -1 takes back what was asked for before.
+  /// - Parameter delay: The delay in milliseconds. 0 cancels immediately; -1 withdraws an earlier delay.
   public func cancel(afterDelay delay: Int) { cancelAfterDelay(delay) }
 
-  /// Gives up: what was not canceled by now is never canceled.
+  /// Withdraws a pending delay and disables ``cancel()``: a token that is not canceled yet never will be.
   public func dispose() {
     state.withLock { $0.isDisposed = true }
     replaceTimer(with: nil)

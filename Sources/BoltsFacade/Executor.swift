@@ -1,19 +1,19 @@
-// Where continuations run: the seven kinds that Bolts names. What each does is in the core's terms, in ExecutorKinds.swift.
+// Executor: Bolts' seven kinds of executor for continuations. Does not run closures; ExecutorKinds.swift does.
 
 import Dispatch
 import Foundation
 import PromiseCore
 import PromiseTrace
 
-/// Says where a closure runs.
+/// Where a continuation runs.
 public enum Executor: @unchecked Sendable {
-  /// In the call that ends the task, up to a depth of 20 continuations inside each other; from there on a global queue.
+  /// Within the call that ends the task, up to 20 nested continuations; beyond that depth on a global queue.
   case `default`
 
-  /// In the call that ends the task, always.
+  /// Always within the call that ends the task.
   case immediate
 
-  /// In the call that ends the task if that is on the main thread, else on the main queue.
+  /// Within the call that ends the task if that call is on the main thread; otherwise on the main queue.
   case mainThread
 
   /// On a dispatch queue.
@@ -22,23 +22,23 @@ public enum Executor: @unchecked Sendable {
   /// On an operation queue.
   case operationQueue(OperationQueue)
 
-  /// Wherever a closure calls the closure that it is given, before it returns.
+  /// Within a custom closure, which receives the continuation and calls it before it returns.
   ///
-  /// It is called on the thread that ends the task.
+  /// The custom closure is called on the thread that ends the task.
   case closure((@Sendable () -> Void) -> Void)
 
-  /// Wherever and whenever a closure has the closure called that it is given.
+  /// Wherever a custom closure dispatches the continuation that it receives.
   ///
-  /// It is called on the thread that ends the task. If it drops its closure, the task never ends.
+  /// The custom closure is called on the thread that ends the task. If it drops the continuation, the new task never ends.
   case escapingClosure((@escaping @Sendable () -> Void) -> Void)
 
   /// Runs a closure.
   ///
   /// - Parameters:
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - closure: Runs once; by now, if this executor does not send it elsewhere.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - closure: Runs once; before this call returns unless the executor dispatches it elsewhere.
   public func execute(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ closure: @escaping () -> Void
@@ -46,7 +46,7 @@ public enum Executor: @unchecked Sendable {
     Task<Void>.execute(self, file: file, line: line, function: function, closure: closure)
   }
 
-  /// The core's executor that does this.
+  /// The core's executor for this kind.
   @usableFromInline var core: PromiseCore.Executor {
     switch self {
     case .default: DefaultExecutor.shared
@@ -61,7 +61,7 @@ public enum Executor: @unchecked Sendable {
 }
 
 extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind.
+  /// The name of the kind.
   public var description: String {
     switch self {
     case .default: "Default Executor"
@@ -74,7 +74,7 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The kind, and the queue or closure where there is one.
+  /// The name of the kind, with its queue or closure if it has one.
   public var debugDescription: String {
     switch self {
     case .default, .immediate, .mainThread: description

@@ -1,5 +1,5 @@
-// What Bolts' kinds of executor do, as executors of the core. In virtual time those that leave the thread wait in the manual
-// executor's list, as queues do.
+// Bolts' kinds of executor as executors of the core. In virtual time, those that leave the calling thread enqueue their jobs on the
+// manual executor, as queues do.
 
 import CPromiseTrace
 import Dispatch
@@ -7,7 +7,7 @@ import Foundation
 import PromiseCore
 import Synchronization
 
-/// Inline up to a depth, then elsewhere.
+/// Runs jobs inline up to a depth, beyond it on a global queue.
 final class DefaultExecutor: PromiseCore.Executor, @unchecked Sendable {
   static let shared = DefaultExecutor()
 
@@ -19,7 +19,7 @@ final class DefaultExecutor: PromiseCore.Executor, @unchecked Sendable {
   }
 }
 
-/// Inline, come what may.
+/// Always runs jobs inline.
 final class ImmediateExecutor: PromiseCore.Executor, @unchecked Sendable {
   static let shared = ImmediateExecutor()
 
@@ -28,20 +28,20 @@ final class ImmediateExecutor: PromiseCore.Executor, @unchecked Sendable {
   override func enqueue(_ job: consuming Job) { InlineDepth.run(job) }
 }
 
-/// Inline on the main thread, from elsewhere on its queue.
+/// Runs jobs inline on the main thread; from other threads, on the main queue.
 final class MainThreadExecutor: PromiseCore.Executor, @unchecked Sendable {
   static let shared = MainThreadExecutor()
 
   private init() { super.init(label: "main") }
 
   override func enqueue(_ job: consuming Job) {
-    // In virtual time there is one thread, and it stands for all: whether it is the main one must make no difference.
+    // In virtual time one thread stands for all threads, so it must not matter whether it is the main thread.
     guard psIsMainThread(), ManualExecutor.bound == nil else { return QueueExecutor.main.enqueue(job) }
     InlineDepth.run(job)
   }
 }
 
-/// On an operation queue.
+/// Runs jobs on an operation queue.
 final class OperationQueueExecutor: PromiseCore.Executor, @unchecked Sendable {
   private let queue: OperationQueue
 
@@ -57,7 +57,7 @@ final class OperationQueueExecutor: PromiseCore.Executor, @unchecked Sendable {
   }
 }
 
-/// Inside a closure of the user's.
+/// Runs jobs within a custom closure.
 final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
   private let closure: (@Sendable () -> Void) -> Void
 
@@ -72,7 +72,7 @@ final class ClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
   }
 }
 
-/// Wherever a closure of the user's takes it.
+/// Runs jobs wherever a custom closure dispatches them.
 final class EscapingClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
   private let closure: (@escaping @Sendable () -> Void) -> Void
 
@@ -87,7 +87,9 @@ final class EscapingClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
   }
 }
 
-/// A job for closures that may be called twice, or never: it runs the first time.
+/// A job for a closure that may be called more than once, or never.
+///
+/// The job runs on the first call.
 private final class HeldJob: Sendable {
   private let job: Mutex<Job?>
 

@@ -1,5 +1,5 @@
-// What `import BoltsFacade` brings: the vocabulary of Bolts, the core's types and the tracer. Where both the vocabulary and the core
-// have a name (`Executor`), it means the vocabulary's.
+// The modules that `import BoltsFacade` exports: the core and the tracer. A name that both the facade and the core declare
+// (`Executor`) refers to the facade's type.
 
 @_exported import PromiseCore
 @_exported import PromiseTrace

@@ -1,4 +1,4 @@
-// What whenAll and whenAllResult have in common: they wait for every task, and an error or a cancellation does not end the wait.
+// The shared implementation of whenAll and whenAllResult: waiting for every task, even after an error or a cancellation.
 
 import PromiseCore
 import PromiseTrace
@@ -6,9 +6,9 @@ import Synchronization
 
 /// Waits for several promises on behalf of one.
 ///
-/// The inputs hold it, and it holds no input: tasks that are dropped while pending are freed, and it with them.
+/// The inputs retain the gathering, which retains no input: inputs that are dropped while pending are freed together with it.
 final class Gathering<Input, Output>: Sendable {
-  // Results need not be Sendable: as in Bolts, the program answers for what several threads share.
+  // Results need not be Sendable: as in Bolts, the program is responsible for sharing them safely between threads.
   private struct State: @unchecked Sendable {
     var remaining: Int
     var results: [Input?]
@@ -25,10 +25,10 @@ final class Gathering<Input, Output>: Sendable {
   ///
   /// - Parameters:
   ///   - operation: The operator's name in the log.
-  ///   - tasks: What to wait for.
-  ///   - keepsResults: Whether `finish` is for more than the moment.
-  ///   - site: Where.
-  ///   - finish: Makes the result of all results; runs once, if all succeeded.
+  ///   - tasks: The tasks to wait for.
+  ///   - keepsResults: Whether `finish` needs the results.
+  ///   - site: The call site.
+  ///   - finish: Combines the results; called once, if all tasks succeed.
   init(
     _ operation: StaticString, tasks: [Task<Input>], keepsResults: Bool, site: SourceSite,
     finish: @escaping @Sendable (_ results: [Input?]) -> Output
@@ -78,7 +78,7 @@ final class Gathering<Input, Output>: Sendable {
 }
 
 extension Promise {
-  /// Rejects with an error of its own because of an input, if it is pending.
+  /// Rejects this promise, if it is pending, with an error that names the input that caused it.
   fileprivate func end(with error: any Error, via input: PromiseNode?) {
     if let input { reject(error, cause: .combinator, via: input) } else { reject(error, cause: .combinator) }
   }

@@ -1,8 +1,8 @@
-// How deep continuations run inside each other on this thread.
+// The nesting depth of continuations on the current thread.
 //
-// Bolts runs a continuation inside the call that ends its task, so what it ends in turn runs before the next in the list: depth
-// first. The core's drain loop would go breadth first. Up to a depth of 20 this file works the loop off inside each continuation,
-// which gives Bolts' order; past it the loop keeps the stack from growing.
+// Bolts runs a continuation within the call that ends its task. Continuations of a task that it ends therefore run before the next
+// continuation of the outer task: depth first. The core's drain loop runs them breadth first. Up to a depth of 20, this file drains
+// the loop inside each continuation, which gives Bolts' order; beyond that depth, the loop keeps the stack from growing.
 
 import PromiseCore
 
@@ -13,7 +13,7 @@ import PromiseCore
 #endif
 
 enum InlineDepth {
-  /// How many continuations may have begun on a thread's stack for another to begin there.
+  /// The number of nested continuations on a thread's stack up to which another one starts there.
   static let limit = 20
 
   private static let key: pthread_key_t = {
@@ -22,12 +22,12 @@ enum InlineDepth {
     return key
   }()
 
-  /// How many continuations have begun and not ended on this thread, and how many of these on the default executor.
+  /// The number of continuations that are running on this thread, and how many of those run on the default executor.
   private struct Depth {
     var all: Int
     var defaults: Int
 
-    /// Both in what a thread keeps in place of a pointer.
+    /// Both counts in one pointer-sized thread-specific value.
     var packed: Int { all | defaults << 32 }
 
     init(packed: Int) { (all, defaults) = (packed & 0xFFFF_FFFF, packed >> 32) }
@@ -38,12 +38,12 @@ enum InlineDepth {
     set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue.packed)) }
   }
 
-  /// Whether the default executor has to go elsewhere.
+  /// Whether the default executor must dispatch to a queue.
   ///
-  /// As in Bolts, only its own continuations count.
+  /// As in Bolts, only the continuations on the default executor count.
   static var isTooDeepForDefault: Bool { depth.defaults > limit }
 
-  /// Runs a job here, one deeper, and then what it caused.
+  /// Runs a job one level deeper, then drains the reactions that it triggered.
   static func run(_ job: consuming Job, onDefault: Bool = false) {
     let outer = depth
     var inner = outer
@@ -55,7 +55,7 @@ enum InlineDepth {
     depth = outer
   }
 
-  /// Settles a promise, and lets those react who should before this returns.
+  /// Settles a promise and runs the reactions that must run before this call returns.
   static func settling(_ settle: () -> Bool) -> Bool {
     let isFirst = settle()
     if isFirst, depth.all <= limit { Drain.flush() }

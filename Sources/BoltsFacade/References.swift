@@ -1,5 +1,5 @@
-// Bolts' functions with the parameters they have there, for where a function itself is handed over, as in
-// `let join: ([Task<Int>]) -> Task<Void> = Task.whenAll`. A call uses the overload that records its call site.
+// Overloads with exactly the parameters that Bolts declares, for references to functions, as in
+// `let join: ([Task<Int>]) -> Task<Void> = Task.whenAll`. A direct call uses the overload that records its call site.
 
 import PromiseCore
 import PromiseTrace
@@ -29,30 +29,30 @@ extension Task {
     Task(Promise(rejected: CancelledError(), "cancelledTask", site: SourceSite()))
   }
 
-  /// Creates a task that succeeds, with nothing, after a time.
+  /// Creates a task that succeeds without a result after a delay.
   ///
-  /// - Parameter delay: Seconds.
+  /// - Parameter delay: The delay in seconds.
   /// - Returns: The task.
   @_disfavoredOverload
   public static func withDelay(_ delay: Double) -> Task<Void> { withDelay(delay, cancellationToken: nil) }
 
-  /// Creates a task that ends once all tasks have.
+  /// Creates a task that ends when all the given tasks have ended.
   ///
-  /// - Parameter tasks: What to wait for.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   @_disfavoredOverload
   public static func whenAll(_ tasks: [Task]) -> Task<Void> { whenAll(tasks, file: #fileID) }
 
-  /// Creates a task of the results of all tasks, in their order.
+  /// Creates a task with the results of all the given tasks, in their order.
   ///
-  /// - Parameter tasks: What to wait for.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   @_disfavoredOverload
   public static func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> { whenAllResult(tasks, file: #fileID) }
 
-  /// Creates a task that succeeds as soon as one task has ended.
+  /// Creates a task that succeeds as soon as one of the given tasks ends.
   ///
-  /// - Parameter tasks: What to wait for.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   @_disfavoredOverload
   public static func whenAny(_ tasks: [Task]) -> Task<Void> { whenAny(tasks, file: #fileID) }
@@ -67,7 +67,7 @@ extension TaskCompletionSource {
 extension Executor {
   /// Runs a closure.
   ///
-  /// - Parameter closure: Runs once; by now, if this executor does not send it elsewhere.
+  /// - Parameter closure: Runs once; before this call returns unless the executor dispatches it elsewhere.
   @_disfavoredOverload
   public func execute(_ closure: @escaping () -> Void) { execute(file: #fileID, closure) }
 }

@@ -1,4 +1,4 @@
-// continueOnErrorWith and continueOnErrorWithTask: what to do with an error, of any type or of one.
+// continueOnErrorWith and continueOnErrorWithTask: recovering from an error of any type or of one type.
 
 import PromiseCore
 import PromiseTrace
@@ -7,13 +7,14 @@ extension Task {
   /// Recovers from this task's error.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
-  ///     task, ``CancelledError`` cancels it.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the error and returns the result to continue with. An error that it throws faults the new
+  ///     task; ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellations skip the continuation.
   @inlinable
   @discardableResult
@@ -42,14 +43,15 @@ extension Task {
   /// Recovers from an error of one type.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the error and returns the result to have instead; an error it throws faults the new
-  ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results, errors of other types and cancellations skip the continuation.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the error and returns the result to continue with. An error that it throws faults the new
+  ///     task; ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results, errors of other types, and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWith<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -65,14 +67,15 @@ extension Task {
   /// Recovers from this task's error with another task.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     canceled.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
+  ///     new task is canceled.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
-  ///     task, ``CancelledError`` cancels it.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the error and returns the task to follow. An error that it throws faults the new task;
+  ///     ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWithTask(
@@ -90,15 +93,16 @@ extension Task {
   /// Recovers from an error of one type with another task.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     canceled.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
+  ///     new task is canceled.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the error and returns the task to follow; an error it throws faults the new
-  ///     task, ``CancelledError`` cancels it.
-  /// - Returns: A new task. Results, errors of other types and cancellations skip the continuation.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the error and returns the task to follow. An error that it throws faults the new task;
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A new task. Results, errors of other types, and cancellations skip the continuation.
   @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -112,7 +116,7 @@ extension Task {
     }
   }
 
-  /// Creates the task that continues this one where its error is of a type.
+  /// Creates the task that recovers from errors of type `E` and passes on every other outcome.
   @usableFromInline
   func recover<E>(
     _ operation: StaticString, on executor: Executor, unless token: CancellationToken?, site: SourceSite,
@@ -130,7 +134,7 @@ extension Task {
 }
 
 extension Promise {
-  /// The error of a task that has faulted, which `handler` handles from now on; else nil.
+  /// The error of a faulted task, marked as handled by `handler`; nil for any other outcome.
   @usableFromInline
   func takeFault(for handler: PromiseNode) -> (any Error)? {
     guard isRejected, let fault = rejection.fault else { return nil }
@@ -138,7 +142,7 @@ extension Promise {
     return fault
   }
 
-  /// Passes on a result, or a cancellation, which has reached the continuation's executor in vain.
+  /// Passes on a result, or a cancellation that reached the executor although the continuation does not handle it.
   @usableFromInline
   func passLate(_ parent: Promise) {
     if parent.isRejected { finished(.void) }

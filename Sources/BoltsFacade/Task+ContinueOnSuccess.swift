@@ -1,4 +1,4 @@
-// continueOnSuccessWith and continueOnSuccessWithTask: what to do with a result.
+// continueOnSuccessWith and continueOnSuccessWithTask: continuing with a result.
 
 import PromiseCore
 import PromiseTrace
@@ -7,14 +7,15 @@ extension Task {
   /// Continues with this task's result.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the result and returns the new one; an error it throws faults the new task, ``CancelledError``
-  ///     cancels it.
-  /// - Returns: A new task of what the continuation returns. Faults and cancellations skip the continuation.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the result and returns the new one. An error that it throws faults the new task;
+  ///     ``CancelledError`` cancels it.
+  /// - Returns: A new task with the result that the continuation returns. Faults and cancellations skip the continuation.
   @inlinable
   @discardableResult
   public func continueOnSuccessWith<S>(
@@ -40,18 +41,19 @@ extension Task {
         from: promise, "continueOnSuccessWith", handles: .fulfilled, on: executor.core, site: site, work: work))
   }
 
-  /// Continues with another task made from this one's result.
+  /// Continues with a task made from this task's result.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     canceled.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
+  ///     new task is canceled.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets the result and returns the task to follow; an error it throws faults the new task,
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives the result and returns the task to follow. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
-  /// - Returns: A new task that ends as the one that the continuation returns. Faults and cancellations skip the continuation.
+  /// - Returns: A new task that ends like the task that the continuation returns. Faults and cancellations skip the continuation.
   @inlinable
   @discardableResult
   public func continueOnSuccessWithTask<S>(

@@ -1,20 +1,21 @@
-// continueWith and continueWithTask: what to do once a task has ended, however it did.
+// continueWith and continueWithTask: continuing after every outcome.
 
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Continues once this task has ended.
+  /// Continues when this task has ended, whatever its outcome.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, the new task is canceled instead.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets this task and returns the new result; an error it throws faults the new task,
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives this task and returns the new result. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
-  /// - Returns: A new task of what the continuation returns.
+  /// - Returns: A new task with the result that the continuation returns.
   @discardableResult
   public func continueWith<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -22,7 +23,7 @@ extension Task {
     continuation: @escaping (Task<TResult>) throws -> S
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
-    // Weak: a task that never ends must not be kept by its own continuation. The promise lives without the task.
+    // Weak: a continuation must not retain a task that never ends. The promise outlives the task.
     return derive(
       "continueWith", handles: [.fulfilled, .rejected], on: executor, unless: cancellationToken, site: site
     ) { [weak self] node, parent in
@@ -31,18 +32,19 @@ extension Task {
     }
   }
 
-  /// Continues with another task once this one has ended.
+  /// Continues with another task when this task has ended, whatever its outcome.
   ///
   /// - Parameters:
-  ///   - executor: Where the continuation runs; by default in the call that ends this task, or in this one if it has ended.
-  ///   - cancellationToken: If canceled when the continuation's turn comes, or when the task it returns ends, the new task is
-  ///     canceled.
+  ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
+  ///     task has ended.
+  ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
+  ///     new task is canceled.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - continuation: Gets this task and returns the one to follow; an error it throws faults the new task,
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - continuation: Receives this task and returns the one to follow. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
-  /// - Returns: A new task that ends as the one that the continuation returns.
+  /// - Returns: A new task that ends like the task that the continuation returns.
   @discardableResult
   public func continueWithTask<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
@@ -60,7 +62,7 @@ extension Task {
 }
 
 extension Promise {
-  /// A continuation that hears of errors runs: this promise's error, if it has one, counts as handled.
+  /// Marks this promise's error, if it has one, as handled by a continuation that receives errors.
   func beHandled(by handler: PromiseNode) {
     if isRejected { rejection.markHandled(at: self, by: handler) }
   }

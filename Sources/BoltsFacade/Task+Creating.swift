@@ -1,4 +1,4 @@
-// Tasks that have ended already.
+// Tasks that have already ended, and tasks that never end.
 
 import PromiseCore
 import PromiseTrace
@@ -9,20 +9,20 @@ extension Task {
   /// - Parameters:
   ///   - result: The result.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     _ result: TResult, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     self.init(Promise(fulfilled: result, "result", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a task that stays pending forever: nothing has the means to end it.
+  /// Creates a task that stays pending forever, because nothing can end it.
   ///
   /// - Parameters:
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -32,10 +32,10 @@ extension Task {
   /// Creates a task that has faulted.
   ///
   /// - Parameters:
-  ///   - error: The error; ``CancelledError``, too, faults the task: only throwing that one cancels.
+  ///   - error: The error. ``CancelledError`` faults the task, too: it cancels only if a closure throws it.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -46,8 +46,8 @@ extension Task {
   ///
   /// - Parameters:
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func cancelledTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -55,12 +55,12 @@ extension Task {
     Task(Promise(rejected: CancelledError(), "cancelledTask", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a task that has succeeded with nothing.
+  /// Creates a task that has succeeded without a result.
   ///
   /// - Parameters:
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func emptyTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

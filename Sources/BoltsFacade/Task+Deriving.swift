@@ -1,10 +1,10 @@
-// What the continuations have in common: waiting for a task, looking at its token, ending the new one. Owns the steps, not the names.
+// The shared steps of all continuations: waiting for a task, checking the token, ending the new task. Does not know Bolts' names.
 
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// The promise that a reaction settles, by its type.
+  /// The node that a reaction settles, as a promise of this task's type.
   @inlinable
   static func settling(_ node: PromiseNode) -> Promise<TResult> {
     unsafeDowncast(node, to: Promise<TResult>.self)
@@ -14,11 +14,11 @@ extension Task {
   ///
   /// - Parameters:
   ///   - operation: The operator's name in the log.
-  ///   - sides: The sides whose continuation is the user's; the other side passes by, without a hop.
+  ///   - sides: The outcomes that `body` handles; other outcomes pass without a hop to the executor.
   ///   - executor: Where the continuation runs.
-  ///   - token: Looked at before the continuation. With one, both sides come to the executor.
-  ///   - site: Where.
-  ///   - body: Ends the new promise, given this one's, which has settled to one of `sides`.
+  ///   - token: Checked before the continuation starts. With a token, every outcome hops to the executor.
+  ///   - site: The call site.
+  ///   - body: Ends the new promise, given this task's promise, which has settled with one of `sides`.
   /// - Returns: The new task.
   @usableFromInline
   func derive<S>(
@@ -26,7 +26,7 @@ extension Task {
     site: SourceSite,
     _ body: @escaping (_ node: Promise<S>, _ parent: Promise<TResult>) -> Void
   ) -> Task<S> {
-    // Continuations need not be `Sendable`, as in Bolts; one thread runs it, once.
+    // As in Bolts, continuations need not be `Sendable`: one thread runs each of them, once.
     nonisolated(unsafe) let body = body
     let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
     let promise = Promise<S>(from: promise, operation, handles: heard, on: executor.core, site: site) {
@@ -38,7 +38,7 @@ extension Task {
       } else if sides.contains(parent.isFulfilled ? .fulfilled : .rejected) {
         body(node, parent)
       } else {
-        // Without a token this is no turn on the executor, so none that the log has seen begin.
+        // Without a token the reaction did not run on the executor, so the log has no `started` event to finish.
         if token != nil { node.finished(.void) }
         node.pass(on: parent, cause: token == nil ? .passthrough : .returned)
       }
@@ -48,7 +48,7 @@ extension Task {
 }
 
 extension Promise {
-  /// Ends with what a closure returns or throws, and tells the log that the closure ended.
+  /// Settles with the value that a closure returns or the error that it throws, and logs that the closure finished.
   @inlinable @inline(__always)
   func end(_ body: () throws -> Value) {
     do {
@@ -59,10 +59,10 @@ extension Promise {
     }
   }
 
-  /// Follows the task that a closure returns, or ends with what it throws.
+  /// Follows the task that a closure returns, or rejects with the error that it throws.
   ///
   /// - Parameters:
-  ///   - token: Looked at again when that task ends: canceled by then, it makes this promise so too.
+  ///   - token: Checked again when that task ends; if it is canceled by then, this promise is canceled.
   ///   - body: Returns the task.
   @usableFromInline
   func follow(unless token: CancellationToken?, _ body: () throws -> Task<Value>) {
@@ -76,7 +76,7 @@ extension Promise {
     }
   }
 
-  /// A promise that settles as this one does, unless the token is canceled by then.
+  /// A promise that settles like this one unless the token is canceled by then.
   private func checked(by token: CancellationToken) -> Promise {
     Promise(
       from: self, "cancellationToken", handles: [.fulfilled, .rejected], on: .inline, site: SourceSite()
@@ -91,12 +91,12 @@ extension Promise {
     }
   }
 
-  /// Settles as a parent that this promise has no continuation for.
+  /// Passes on the outcome of an upstream promise that the continuation does not handle.
   func pass<S>(on parent: Promise<S>, cause: SettlementCause) {
     if parent.isRejected {
       reject(passing: parent.rejection, from: parent, cause: cause)
     } else if let parent = parent as? Promise {
-      // Only continuations of errors let results pass by, and those keep the type.
+      // Only error continuations pass on results, and they keep the type.
       settle(like: parent, cause: cause)
     }
   }

@@ -1,17 +1,17 @@
-// execute and executeWithTask: tasks from closures that run on an executor.
+// execute and executeWithTask: tasks made from closures that run on an executor.
 
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task of what a closure returns: the same as ``execute(_:file:line:function:closure:)``.
+  /// Creates a task with the result of a closure, like ``execute(_:file:line:function:closure:)``.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - closure: Returns the result. An error that it throws faults the task; ``CancelledError`` cancels it.
   public convenience init(
     _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, closure: @escaping () throws -> TResult
@@ -23,14 +23,14 @@ extension Task {
       })
   }
 
-  /// Creates a task of what a closure returns.
+  /// Creates a task with the result of a closure.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - closure: Returns the result; an error it throws faults the task, ``CancelledError`` cancels it.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - closure: Returns the result. An error that it throws faults the task; ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult
   public static func execute(
@@ -40,14 +40,14 @@ extension Task {
     Task(executor, file: file, line: line, function: function, closure: closure)
   }
 
-  /// Creates a task that ends as the one does that a closure returns.
+  /// Creates a task that ends like the task that a closure returns.
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - closure: Returns the task to follow; an error it throws faults this one, ``CancelledError`` cancels it.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - closure: Returns the task to follow. An error that it throws faults the new task; ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult
   public static func executeWithTask(

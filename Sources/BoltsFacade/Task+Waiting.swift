@@ -1,4 +1,4 @@
-// waitUntilCompleted: a thread that stops for a task.
+// waitUntilCompleted: blocking a thread until a task has ended.
 
 import CPromiseTrace
 import Dispatch
@@ -7,8 +7,8 @@ import PromiseCore
 extension Task {
   /// Blocks the calling thread until this task has ended.
   ///
-  /// On the main thread, traps at once where the task, or one that it continues, has a continuation on that thread: the waiting
-  /// would never end. In virtual time nothing blocks: what is due is run instead.
+  /// On the main thread, traps immediately if the task, or a task upstream of it, needs the main thread for a continuation: the
+  /// wait would never end. In virtual time it does not block but runs the scheduled work.
   public func waitUntilCompleted() {
     Drain.flush()
     guard promise.isPending else { return }
@@ -18,7 +18,7 @@ extension Task {
     }
     let done = DispatchSemaphore(value: 0)
     promise.observe { _ in done.signal() }
-    // As in Bolts, waiting does not include continuations: one that was added before may block for longer than the task.
+    // As in Bolts, the wait does not include continuations: one that was added earlier may block for longer than the task.
     while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }
 }

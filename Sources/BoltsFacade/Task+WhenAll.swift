@@ -1,18 +1,19 @@
-// whenAll: waiting for every task.
+// whenAll: waiting for several tasks, without their results.
 
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task that ends once all tasks have.
+  /// Creates a task that ends when all the given tasks have ended.
   ///
-  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
+  /// tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAll(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -21,15 +22,16 @@ extension Task {
     return Task<Void>(Gathering("whenAll", tasks: tasks, keepsResults: false, site: site) { _ in }.promise)
   }
 
-  /// Creates a task that ends once all tasks have.
+  /// Creates a task that ends when all the given tasks have ended.
   ///
-  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
+  /// tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAll(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,18 +1,19 @@
-// whenAllResult: the results of several tasks.
+// whenAllResult: waiting for several tasks and collecting their results.
 
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task of the results of all tasks, in their order.
+  /// Creates a task with the results of all the given tasks, in their order.
   ///
-  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
+  /// tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -25,15 +26,16 @@ extension Task {
     return Task<[TResult]>(gathering.promise)
   }
 
-  /// Creates a task of the results of all tasks, in their order.
+  /// Creates a task with the results of all the given tasks, in their order.
   ///
-  /// It is canceled if one of them was, else faulted with an ``AggregateError`` if some were; without tasks, it succeeds at once.
+  /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
+  /// tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -4,15 +4,15 @@ import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was canceled.
+  /// Creates a task that succeeds as soon as one of the given tasks ends, even if that task faults or is canceled.
   ///
-  /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
+  /// It does not identify that task and does not handle its error. Without tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -27,15 +27,15 @@ extension Task {
     return Task<Void>(promise)
   }
 
-  /// Creates a task that succeeds as soon as one task has ended, even if that one faulted or was canceled.
+  /// Creates a task that succeeds as soon as one of the given tasks ends, even if that task faults or is canceled.
   ///
-  /// It says nothing of which one it was, and does not count as handling its error. Without tasks, it succeeds at once.
+  /// It does not identify that task and does not handle its error. Without tasks, it succeeds immediately.
   ///
   /// - Parameters:
-  ///   - tasks: What to wait for.
+  ///   - tasks: The tasks to wait for.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

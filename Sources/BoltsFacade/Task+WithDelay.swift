@@ -1,18 +1,18 @@
-// withDelay: a task that ends by the clock.
+// withDelay: a task that ends after a delay.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Task {
-  /// Creates a task that succeeds, with nothing, after a time.
+  /// Creates a task that succeeds without a result after a delay.
   ///
   /// - Parameters:
-  ///   - delay: Seconds; NaN and what is not positive mean as soon as may be, but not within this call.
-  ///   - cancellationToken: If canceled by now, or when the time is up, the task is canceled instead.
+  ///   - delay: The delay in seconds; NaN, zero, and negative values end the task as soon as possible, but not within this call.
+  ///   - cancellationToken: If it is canceled now, or when the delay ends, the task is canceled instead.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,

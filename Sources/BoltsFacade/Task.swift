@@ -1,16 +1,16 @@
-// The task: Bolts' name for a promise. Owns the translation of a promise's state into the four that Bolts knows; the state itself
+// Task: Bolts' name for a promise. Owns the translation of a promise's state into Bolts' four states. Does not own the state, which
 // is the core's.
 
 import PromiseCore
 import PromiseTrace
 
-/// The consumer's view of the result of an asynchronous operation: pending, then completed with a result, faulted or canceled.
+/// The consumer's view of an asynchronous operation: pending at first, then completed with a result, faulted, or canceled.
 ///
-/// Any thread may call any member. Continuations run in the order they were added, on the executor that each one names. A task that
-/// continues another lives, with all that continues it, until that one completes. Named like Swift's own `Task`: a file that needs
-/// that one says `_Concurrency.Task`.
+/// Any thread may call any member. Continuations start in the order in which they were added, each on its own executor. A pending
+/// task keeps its continuations alive until it completes. The type has the name of Swift's own `Task`, which remains available as
+/// `_Concurrency.Task`.
 public final class Task<TResult>: Sendable {
-  /// What Bolts calls a closure that waits for a task.
+  /// Bolts' name for a closure that waits for a task.
   public typealias Continuation = () -> Void
 
   @usableFromInline let promise: Promise<TResult>
@@ -18,7 +18,7 @@ public final class Task<TResult>: Sendable {
   @usableFromInline
   init(_ promise: Promise<TResult>) { self.promise = promise }
 
-  /// Whether the task has ended, however it did.
+  /// Whether the task has ended with any outcome.
   public var completed: Bool { !promise.isPending }
 
   /// Whether the task has ended with an error.
@@ -27,22 +27,22 @@ public final class Task<TResult>: Sendable {
   /// Whether the task was canceled.
   public var cancelled: Bool { promise.isRejected && promise.rejection.fault == nil }
 
-  /// The result of a task that has succeeded; else nil.
+  /// The result if the task has succeeded; otherwise nil.
   public var result: TResult? { promise.isFulfilled ? promise.fulfilledValue : nil }
 
-  /// The error of a task that has faulted; else nil, for a canceled task too.
+  /// The error if the task has faulted; otherwise nil, also for a canceled task.
   public var error: (any Error)? { promise.isRejected ? promise.rejection.fault : nil }
 
-  /// The task's id in the log; 0 if it is not traced.
+  /// The task's identifier in the log; 0 if it is not traced.
   public var id: PromiseID { promise.id }
 
-  /// The task as the core sees it, without its result's type.
+  /// The core's promise without the type of its result.
   package var node: PromiseNode { promise }
 
-  /// Gives the task a name that the tree shows instead of its operator's.
+  /// Sets the label that the tree shows in place of the operator's name.
   ///
-  /// - Parameter label: One line; cut if it is longer than a preview may be.
-  /// - Returns: The task itself.
+  /// - Parameter label: One line; truncated to the length of a preview.
+  /// - Returns: This task.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Task {
     promise.named(label())
@@ -51,7 +51,7 @@ public final class Task<TResult>: Sendable {
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The state and, in it, the result or error.
+  /// The state with the result or error.
   public var description: String { "Task: \(state)" }
 
   /// The same as ``description``.
@@ -64,7 +64,7 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-/// A task's state as Swift describes an enumeration: what Bolts' descriptions show.
+/// A task's state as an enumeration, whose description Bolts' descriptions show.
 private enum TaskState<TResult> {
   case pending
   case success(TResult)

@@ -1,12 +1,13 @@
-// The producer's end of a task.
+// TaskCompletionSource: the producer's side of a task.
 
 import PromiseCore
 import PromiseTrace
 
 /// Ends one task, once.
 ///
-/// Any thread may call any member. Continuations on the default executor have run when the call that ends the task returns. A task
-/// whose source is gone while it is pending can never end; the log then says so.
+/// Any thread may call any member. Continuations on the default executor have run when the call that ends the task returns, up to its
+/// depth limit. If the source is freed while its task is pending, the task never ends; the log records the task as released while
+/// pending.
 public final class TaskCompletionSource<TResult>: Sendable {
   /// The task that this source ends.
   public let task: Task<TResult>
@@ -15,8 +16,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
   ///
   /// - Parameters:
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
     task = Task(Promise(pending: "TaskCompletionSource", site: SourceSite(file, line, function)))
   }
@@ -25,7 +26,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Ends the task with a result.
   ///
-  /// Traps if the task has ended already, after logging the attempt.
+  /// Traps if the task has already ended, after logging the attempt.
+  ///
   /// - Parameter result: The result.
   public func set(result: TResult) {
     if !trySet(result: result) { preconditionFailure("a completed task cannot be given a result") }
@@ -33,7 +35,8 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Ends the task with an error.
   ///
-  /// Traps if the task has ended already, after logging the attempt.
+  /// Traps if the task has already ended, after logging the attempt.
+  ///
   /// - Parameter error: The error.
   public func set(error: any Error) {
     if !trySet(error: error) { preconditionFailure("a completed task cannot be given an error") }
@@ -41,34 +44,34 @@ public final class TaskCompletionSource<TResult>: Sendable {
 
   /// Cancels the task.
   ///
-  /// Traps if the task has ended already, after logging the attempt.
+  /// Traps if the task has already ended, after logging the attempt.
   public func cancel() {
     if !tryCancel() { preconditionFailure("a completed task cannot be cancelled") }
   }
 
   // MARK: Ending a task if it is pending
 
-  /// Ends the task with a result, if it is pending.
+  /// Ends the task with a result if it is pending.
   ///
   /// - Parameter result: The result.
-  /// - Returns: False where the task had ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended; the attempt is then logged.
   @discardableResult
   public func trySet(result: TResult) -> Bool {
     InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
   }
 
-  /// Ends the task with an error, if it is pending.
+  /// Ends the task with an error if it is pending.
   ///
   /// - Parameter error: The error.
-  /// - Returns: False where the task had ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended; the attempt is then logged.
   @discardableResult
   public func trySet(error: any Error) -> Bool {
     InlineDepth.settling { task.promise.reject(Fault.of(error), cause: .resolver) }
   }
 
-  /// Cancels the task, if it is pending.
+  /// Cancels the task if it is pending.
   ///
-  /// - Returns: False where the task had ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended; the attempt is then logged.
   @discardableResult
   public func tryCancel() -> Bool {
     InlineDepth.settling { task.promise.reject(CancelledError(), cause: .resolver) }

@@ -1,17 +1,17 @@
-// after: time as a guarantee.
+// after: a guarantee that is fulfilled after a delay.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits.
+/// Creates a guarantee that is fulfilled after a delay.
 ///
 /// - Parameters:
-///   - seconds: How long; NaN and what is not positive mean the next turn.
+///   - seconds: The delay in seconds; NaN, zero, and negative values end as soon as possible, but not within this call.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A guarantee that is fulfilled when the time is over.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The guarantee.
 public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -24,14 +24,14 @@ public func after(
   return guarantee
 }
 
-/// Waits.
+/// Creates a guarantee that is fulfilled after a delay.
 ///
 /// - Parameters:
-///   - interval: How long; `.never` means forever.
+///   - interval: The delay; `.never` leaves the guarantee pending forever.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A guarantee that is fulfilled when the time is over.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The guarantee.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -1,11 +1,11 @@
-// asVoid: the outcome without the value.
+// asVoid: the same outcome without the value.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// The same outcome without the value.
+  /// Continues with the same outcome, without the value.
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {
@@ -24,7 +24,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// The same outcome without the value.
+  /// Continues with the same outcome, without the value.
   @discardableResult
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,9 +1,9 @@
-// async: the result in a task.
+// async: awaiting a promise in a Swift task.
 
 import PromiseCore
 
 extension Promise {
-  /// Waits for the value in a task.
+  /// Awaits the value in a Swift task.
   ///
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first.
@@ -11,7 +11,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Waits for the value in a task, even one that is canceled.
+  /// Awaits the value in a Swift task, even if the task is canceled.
   ///
   /// - Returns: The value.
   public func async() async -> T {

@@ -1,5 +1,5 @@
-// What one `cancel()` reaches: the sources of a cancellable chain, the tasks behind them, and the chains that its handlers
-// started. Owns that list and the cancellation error; rejecting promises and informing their handlers is the core's part.
+// CancelContext: what one `cancel()` reaches, that is the sources of a cancellable chain, the tasks behind them, and the chains
+// that its handlers started. Owns that list and the cancellation error. Does not propagate rejections, which the core does.
 
 import Dispatch
 import PromiseCore
@@ -19,8 +19,8 @@ extension DispatchWorkItem: CancellableTask {}
 
 /// Cancels a whole chain, without keeping its promises alive.
 ///
-/// Any thread may use it. A context stays canceled until a handler of the chain recovers from the cancellation; whatever
-/// joins it meanwhile is canceled at once.
+/// Any thread may call any member. A context stays canceled until a handler of the chain recovers from the cancellation; items that
+/// are added in the meantime are canceled immediately.
 public final class CancelContext: Sendable, Hashable {
   private struct State {
     var items: [CancelItem] = []
@@ -44,7 +44,7 @@ public final class CancelContext: Sendable, Hashable {
     for item in items { item.cancel(with: error) }
   }
 
-  /// Cancels, like ``cancel(with:)``.
+  /// Cancels the chain, like ``cancel(with:)``.
   public func cancel(error: any Error) { cancel(with: error) }
 
   /// Whether the chain was canceled and none of its work is still running.
@@ -53,10 +53,10 @@ public final class CancelContext: Sendable, Hashable {
     return attempted && items.allSatisfy(\.isCancelled)
   }
 
-  /// Whether the chain was canceled, and has not recovered since.
+  /// Whether the chain was canceled and has not recovered since.
   public var cancelAttempted: Bool { cancelledError != nil }
 
-  /// The error that the chain was canceled with.
+  /// The error that the chain was canceled with; nil if it was not canceled or has recovered.
   public var cancelledError: (any Error)? { state.withLock { $0.error } }
 
   fileprivate var isSpent: Bool { state.withLock { $0.items.allSatisfy(\.isSpent) } }
@@ -66,14 +66,14 @@ public final class CancelContext: Sendable, Hashable {
   /// Adds a source of the chain.
   ///
   /// - Parameters:
-  ///   - node: Rejected by a cancellation; the promises that it waits for are not.
-  ///   - task: Stopped first.
-  ///   - source: What `node` follows, if it follows something that can be stopped.
+  ///   - node: The source, which a cancellation rejects. Promises upstream of it are left alone.
+  ///   - task: The task to stop first.
+  ///   - source: The stopper of the promise that `node` follows, if it has one.
   func append(_ node: PromiseNode, task: (any CancellableTask)? = nil, following source: Stopper? = nil) {
     append(CancelItem(node: node, hasNode: true, task: task ?? source?.task, rejectSource: source?.reject))
   }
 
-  /// Adds a source of the chain that rejects itself.
+  /// Adds a source of the chain that its own stopper rejects.
   ///
   /// - Parameters:
   ///   - node: The source.
@@ -82,15 +82,15 @@ public final class CancelContext: Sendable, Hashable {
     append(CancelItem(node: node, hasNode: true, task: stopper.task, reject: stopper.reject))
   }
 
-  /// Adds a promise that waits for other members of this context, which are canceled on their own.
+  /// Adds a promise that waits for other items of this context, which are canceled separately.
   func append(combined node: PromiseNode) { append(CancelItem(node: node, hasNode: true, isCombined: true)) }
 
-  /// Adds a task, and a closure to call with the cancellation error after the task was stopped.
+  /// Adds a task to stop and a closure to call afterwards with the cancellation error.
   func append(task: (any CancellableTask)?, reject: ((any Error) -> Void)? = nil) {
     append(CancelItem(task: task, reject: reject))
   }
 
-  /// Adds another chain; if that one is canceled already, this one is too.
+  /// Adds another chain; if that chain is already canceled, cancels this one, too.
   func append(_ context: CancelContext) {
     guard context !== self else { return }
     append(CancelItem(context: context))
@@ -99,7 +99,7 @@ public final class CancelContext: Sendable, Hashable {
 
   private func append(_ item: CancelItem) {
     let error = state.withLock { state -> (any Error)? in
-      // A chain that loops forever must not keep what it has finished.
+      // A chain that loops forever must not retain finished items.
       if state.items.count >= state.pruneAt {
         state.items.removeAll(where: \.isSpent)
         state.pruneAt = max(16, state.items.count * 2)
@@ -117,7 +117,7 @@ public final class CancelContext: Sendable, Hashable {
     if let error = cancelledError { throw error }
   }
 
-  /// A handler that throws if the chain was canceled before its turn came.
+  /// Wraps a handler so that it throws if the chain was canceled before the handler started.
   func checking<Value, Output>(_ body: @escaping (Value) throws -> Output) -> (Value) throws -> Output {
     { value in
       try self.check()
@@ -125,22 +125,22 @@ public final class CancelContext: Sendable, Hashable {
     }
   }
 
-  /// A handler whose promise this context cancels, too; it throws if the chain was canceled before its turn came.
+  /// Wraps a handler like `checking`, and adds the promise that it returns to this context.
   func joining<Value, V: CancellableLink>(
     _ site: SourceSite, _ body: @escaping (Value) throws -> V
   ) -> (Value) throws -> Promise<V.LinkValue> {
     checking { try body($0).linked(to: self, site) }
   }
 
-  /// Forgets the cancellation: a handler has recovered from it, and the chain continues.
+  /// Clears the cancellation after a handler recovered from it, so that the chain continues.
   func recover() { state.withLock { $0.error = nil } }
 
-  /// A handler of errors after which a canceled chain continues, unless the handler throws.
+  /// Wraps an error handler so that a canceled chain continues unless the handler throws.
   ///
   /// - Parameters:
-  ///   - policy: Whether the handler is for cancellations.
-  ///   - body: Returns the value to continue with.
-  /// - Returns: The handler to derive with.
+  ///   - policy: Whether the handler also handles cancellations.
+  ///   - body: The handler, which returns the value to continue with.
+  /// - Returns: The wrapped handler.
   func recovering<E: Error, Output>(
     _ policy: CatchPolicy, _ body: @escaping (E) throws -> Output
   ) -> (E) throws -> Output {
@@ -151,7 +151,7 @@ public final class CancelContext: Sendable, Hashable {
     }
   }
 
-  /// Like `recovering`, for a handler that returns a promise, which this context cancels from then on.
+  /// Wraps a handler like `recovering`, and adds the promise that it returns to this context.
   func rejoining<E: Error, V: CancellableLink>(
     _ policy: CatchPolicy, _ site: SourceSite, _ body: @escaping (E) throws -> V
   ) -> (E) throws -> Promise<V.LinkValue> {
@@ -161,14 +161,14 @@ public final class CancelContext: Sendable, Hashable {
 
   // MARK: Identity
 
-  /// Whether both are the same context.
+  /// Whether both operands are the same context.
   public static func == (left: CancelContext, right: CancelContext) -> Bool { left === right }
 
-  /// Hashes the identity.
+  /// Hashes the identity of the context.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// One thing that a context cancels.
+/// An item that a context cancels: a node, a task, a closure, or another context.
 private struct CancelItem: @unchecked Sendable {
   weak var node: PromiseNode?
   var hasNode = false
@@ -190,7 +190,7 @@ private struct CancelItem: @unchecked Sendable {
     if !isCombined {
       node.cancel(with: error, reachingSource: false)
     } else if node.isPending {
-      // No cancellation for the core, which would pass it on to whatever the inputs wait for.
+      // Not a cancellation of the core, which would propagate upstream beyond the inputs.
       node.reject(error, cause: .resolver)
     }
   }
@@ -199,7 +199,7 @@ private struct CancelItem: @unchecked Sendable {
     (task?.isCancelled ?? true) && (context?.isCancelled ?? true) && !(node?.isPending ?? false)
   }
 
-  /// Whether nothing is left here that could be canceled.
+  /// Whether nothing is left to cancel.
   var isSpent: Bool {
     if let context { return context.isSpent }
     return hasNode ? node?.isPending != true : task == nil && reject == nil

@@ -1,11 +1,11 @@
-// then, map, compactMap, done, get, tap, asVoid of a cancellable chain: the promise's own, in the chain's context.
+// then, map, compactMap, done, get, tap, asVoid for cancellable chains: the operators of `Promise`, joined to the chain's context.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Continues with the promise that `body` makes of the value; its chain is canceled with this one.
+  /// Continues with the promise that `body` returns; canceling this chain also cancels that promise's chain.
   public func then<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -17,7 +17,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Continues with the promise that `body` makes of the value; canceling the chain stops waiting for it.
+  /// Continues with the promise that `body` returns; canceling the chain stops waiting for it.
   public func cancellableThen<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -28,7 +28,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Transforms the value; an error that `transform` throws rejects.
+  /// Transforms the value; rejects with an error that `transform` throws.
   public func map<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
@@ -39,7 +39,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
+  /// Transforms the value; rejects with ``PMKError/compactMap(_:_:)`` if `transform` returns nil.
   public func compactMap<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
@@ -50,7 +50,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Passes the value to `body` and continues with nothing.
+  /// Passes the value to `body` and continues without it.
   public func done(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
@@ -80,7 +80,7 @@ extension CancellablePromise {
         promise.link(on, flags, .body), SourceSite(file, line, function), cancelContext.checking(body)), cancelContext)
   }
 
-  /// The same outcome without the value.
+  /// Continues with the same outcome, without the value.
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<Void> {

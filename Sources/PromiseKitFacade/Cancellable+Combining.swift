@@ -1,10 +1,10 @@
-// firstly, when, race, hang for cancellable promises: what they make is canceled with its inputs, all at once.
+// firstly, when, race, hang for cancellable promises: canceling the returned promise cancels its inputs.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Starts a cancellable chain: calls `body` at once and continues with its promise; an error it throws rejects.
+/// Starts a cancellable chain: calls `body` immediately and follows the promise that it returns; rejects with an error it throws.
 public func firstly<V: CancellableThenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> V
@@ -18,7 +18,7 @@ public func firstly<V: CancellableThenable>(
   }
 }
 
-/// Waits for all of them; canceling it cancels them.
+/// Waits for all inputs to be fulfilled; canceling the returned promise cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -26,7 +26,7 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Waits for all of them to be fulfilled with nothing; canceling it cancels them.
+/// Waits for all inputs, which have no values, to be fulfilled; canceling the returned promise cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -34,7 +34,7 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Waits for all of them to be fulfilled with nothing; canceling it cancels them.
+/// Waits for all inputs, which have no values, to be fulfilled; canceling the returned promise cancels them.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -42,8 +42,8 @@ public func when<V: CancellableThenable>(
   combining(thenables, when(fulfilled: thenables.map(\.thenable), file: file, line: line, function: function))
 }
 
-/// Makes cancellable promises, at most `concurrently` at a time, and waits for all of them; canceling it cancels those that
-/// were made, and makes no more.
+/// Creates cancellable promises, at most `concurrently` at a time, and waits for all of them; canceling the returned promise
+/// cancels the promises created so far and creates no more.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -60,7 +60,7 @@ public func when<It: IteratorProtocol>(
   return CancellablePromise(promise, cancelContext: context, SourceSite(file, line, function))
 }
 
-/// Waits until all have settled; canceling it cancels them.
+/// Waits until all inputs have settled; canceling the returned promise cancels them.
 public func when<T>(
   resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -68,7 +68,7 @@ public func when<T>(
   when(resolved: promises, file: file, line: line, function: function)
 }
 
-/// Waits until all have settled; canceling it cancels them.
+/// Waits until all inputs have settled; canceling the returned promise cancels them.
 public func when<T>(
   resolved promises: [CancellablePromise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -77,7 +77,7 @@ public func when<T>(
     promises, Promise(when(resolved: promises.map(\.promise), file: file, line: line, function: function).core))
 }
 
-/// Waits for the first to settle; canceling it cancels them.
+/// Settles like the first input to settle; canceling the returned promise cancels all inputs.
 public func race<V: CancellableThenable>(
   _ thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -85,7 +85,7 @@ public func race<V: CancellableThenable>(
   race(thenables, file: file, line: line, function: function)
 }
 
-/// Waits for the first to settle; canceling it cancels them, and so does the first rejection of one of them.
+/// Settles like the first input to settle; canceling the returned promise, or the first rejection, cancels all inputs.
 public func race<V: CancellableThenable>(
   _ thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -100,12 +100,14 @@ public func race<V: CancellableThenable>(
   return race
 }
 
-/// Runs the main run loop until a promise has a result, and returns its value.
+/// Runs the main run loop until a promise has settled.
 ///
-/// - Throws: Its error.
+/// - Parameter promise: The promise to wait for.
+/// - Returns: The value.
+/// - Throws: The error that the promise is rejected with.
 public func hang<T>(_ promise: CancellablePromise<T>) throws -> T { try hang(promise.promise) }
 
-/// Joins the contexts of the inputs in one of its own.
+/// Creates a cancellable promise whose new context contains the contexts of all inputs.
 private func combining<V: CancellableThenable, Output>(
   _ inputs: [V], _ promise: Promise<Output>
 ) -> CancellablePromise<Output> {
@@ -114,13 +116,13 @@ private func combining<V: CancellableThenable, Output>(
 
 private func joined<Output>(_ contexts: [CancelContext], _ promise: Promise<Output>) -> CancellablePromise<Output> {
   let context = CancelContext()
-  // First: a cancellation rejects the whole, not what would come of its canceled inputs.
+  // Added first, so that a cancellation rejects this promise with its own error before the canceled inputs do.
   context.append(combined: promise.core)
   for input in contexts { context.append(input) }
   return CancellablePromise(link: promise, context)
 }
 
-/// Waits for two of different types; canceling it cancels them.
+/// Waits for two inputs of different types; canceling the returned promise cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -131,7 +133,7 @@ public func when<U: CancellableThenable, V: CancellableThenable>(
       fulfilled: pu.thenable, pv.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for three of different types; canceling it cancels them.
+/// Waits for three inputs of different types; canceling the returned promise cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -142,7 +144,7 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
       fulfilled: pu.thenable, pv.thenable, pw.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for four of different types; canceling it cancels them.
+/// Waits for four inputs of different types; canceling the returned promise cancels them.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -153,7 +155,7 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
       fulfilled: pu.thenable, pv.thenable, pw.thenable, px.thenable, file: file, line: line, function: function))
 }
 
-/// Waits for five of different types; canceling it cancels them.
+/// Waits for five inputs of different types; canceling the returned promise cancels them.
 public func when<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
 >(

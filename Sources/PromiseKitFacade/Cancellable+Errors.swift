@@ -1,11 +1,11 @@
-// catch, recover, ensure, ensureThen, cauterize of a cancellable chain: the promise's own, in the chain's context.
+// catch, recover, ensure, ensureThen, cauterize for cancellable chains: the operators of `Promise`, joined to the chain's context.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Passes the error to `body`, and ends the chain; `policy` says whether `body` is for cancellations.
+  /// Passes the error to `body` and ends the chain; `policy` decides whether `body` also handles cancellations.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -18,7 +18,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Passes one certain error to `body`; others continue to the next `catch`.
+  /// Passes one specific error to `body`; other errors continue to the next `catch`.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -28,7 +28,7 @@ extension CancellablePromise {
       promise.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body), cancelContext)
   }
 
-  /// Passes errors of one type to `body`; others continue to the next `catch`.
+  /// Passes errors of one type to `body`; other errors continue to the next `catch`.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -40,7 +40,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Ends the chain: an error that is no cancellation goes to ``PMKConfiguration/logHandler``.
+  /// Ends the chain; an error other than a cancellation goes to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -48,7 +48,7 @@ extension CancellablePromise {
     CancellableFinalizer(promise.cauterize(file: file, line: line, function: function), cancelContext)
   }
 
-  /// Continues after an error with the promise that `body` makes of it.
+  /// Recovers from an error with the promise that `body` returns.
   public func recover<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -62,7 +62,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after an error with the promise that `body` makes of it.
+  /// Recovers from an error with the promise that `body` returns.
   public func cancellableRecover<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -74,7 +74,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Continues after an error, unless `body` throws.
+  /// Recovers from an error unless `body` throws.
   public func recover(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -88,7 +88,7 @@ extension CancellablePromise {
         cancelContext.recovering(policy, body)))
   }
 
-  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
   public func ensure(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
@@ -99,7 +99,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Waits for the promise that `body` makes once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, waits for the promise that it returns, and continues with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,

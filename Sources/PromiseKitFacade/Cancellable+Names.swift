@@ -1,4 +1,4 @@
-// The later names that version 7 gave to parts of cancellable chains. Owns no behavior.
+// The names that later versions of PromiseKit 7 gave to parts of cancellable chains. Owns no behavior.
 
 import Dispatch
 import PromiseCore
@@ -8,14 +8,14 @@ import PromiseTrace
 public typealias Cancellable = CancellableTask
 
 extension CancellableThenable {
-  /// Lets the chain's cancellation stop a task, and then calls a closure with the error.
+  /// Registers a task that a cancellation of the chain stops, and a closure that it then calls with the error.
   public func appendCancellable(_ cancellable: (any Cancellable)?, reject: ((any Error) -> Void)?) {
     appendCancellableTask(cancellable, reject: reject)
   }
 }
 
 extension CancellablePromise {
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and canceling stops
+  /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and canceling stops
   /// `cancellable`.
   public convenience init(
     cancellable: (any Cancellable)?, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
@@ -29,7 +29,7 @@ extension CancellablePromise {
     self.init(task: cancellable, promise: promise, resolver: resolver)
   }
 
-  /// Creates a promise that is rejected already.
+  /// Creates a rejected promise.
   public convenience init(
     cancellable: (any Cancellable)?, error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -37,11 +37,11 @@ extension CancellablePromise {
     self.init(task: cancellable, error: error, file: file, line: line, function: function)
   }
 
-  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
+  /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) { promise.pipe(to: to) }
 }
 
 extension CancellablePromise where T == Void {
-  /// Creates a promise of nothing that is fulfilled already.
+  /// Creates a fulfilled promise without a value.
   public convenience init(cancellable: any Cancellable) { self.init(task: cancellable) }
 }

@@ -1,14 +1,14 @@
-// recover after certain errors of a cancellable chain: the promise's own, in the chain's context.
+// recover(only:) for cancellable chains: the operator of `Promise`, joined to the chain's context.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Makes a link of what `recover` derived.
+  /// Makes the derived promise of a `recover` a link of this chain.
   ///
   /// - Parameters:
-  ///   - isForCancellation: Whether the handler is for cancellations: then a chain that has settled already continues.
+  ///   - isForCancellation: Whether the handler handles cancellations. If so, a chain that has already settled continues.
   ///   - promise: The derived promise.
   /// - Returns: The link.
   func recovered(fromCancellation isForCancellation: Bool, _ promise: Promise<T>) -> CancellablePromise<T> {
@@ -16,7 +16,7 @@ extension CancellablePromise {
     return CancellablePromise(link: promise, cancelContext)
   }
 
-  /// Continues after one certain error with the promise that `body` makes of it.
+  /// Recovers from one specific error with the promise that `body` returns.
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -29,7 +29,7 @@ extension CancellablePromise {
         cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after errors of one type with the promise that `body` makes of it.
+  /// Recovers from errors of one type with the promise that `body` returns.
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,
@@ -43,7 +43,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after one certain error, unless `body` throws.
+  /// Recovers from one specific error unless `body` throws.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -56,7 +56,7 @@ extension CancellablePromise {
         cancelContext.recovering(.allErrors, body)))
   }
 
-  /// Continues after errors of one type, unless `body` throws.
+  /// Recovers from errors of one type unless `body` throws.
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,

@@ -1,21 +1,22 @@
-// What a handler of a cancellable chain may return: a cancellable promise or a plain one. One protocol covers both, because
-// two overloads of each link would make Swift give up on long chains. And `cancellize`, which makes a promise cancellable.
+// CancellableLink: what a handler of a cancellable chain may return, a cancellable promise or a plain one. One protocol covers both,
+// because the type checker fails on long chains if each operator has two overloads. Also `cancellize`, which makes a promise
+// cancellable.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// What a link of a cancellable chain can wait for: a ``Thenable`` or a ``CancellableThenable``.
+/// A ``Thenable`` or ``CancellableThenable`` that a handler of a cancellable chain may return.
 public protocol CancellableLink<LinkValue>: AnyObject {
-  /// What it is fulfilled with.
+  /// The type of the value.
   associatedtype LinkValue
 
-  /// A promise that settles as this does, and is canceled with a context.
+  /// Returns a promise that settles like this one and that a context cancels.
   func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<LinkValue>
 }
 
 extension CancellableThenable {
-  /// Lets the context's cancellation reach this chain.
+  /// Adds this chain to the context.
   public func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<U.T> {
     cancelContext.append(self.cancelContext)
     return thenable as? Promise<U.T> ?? Promise(thenable)
@@ -23,7 +24,7 @@ extension CancellableThenable {
 }
 
 extension Thenable {
-  /// Makes a promise that stops waiting for this one when the context is canceled.
+  /// Returns a promise that follows this one until the context is canceled.
   public func linked(to cancelContext: CancelContext, _ site: SourceSite) -> Promise<T> {
     CancellablePromise(self, cancelContext: cancelContext, site).promise
   }
@@ -33,10 +34,10 @@ extension Thenable {
   /// Makes this the source of a cancellable chain.
   ///
   /// - Parameters:
-  ///   - cancelContext: What cancels the chain; nil means a context of its own.
+  ///   - cancelContext: The context that cancels the chain; nil creates a new one.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: A promise that follows this one until the chain is canceled.
   public func cancellize(
     cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,

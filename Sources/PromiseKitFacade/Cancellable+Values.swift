@@ -1,4 +1,4 @@
-// The sequence forms of a cancellable chain.
+// mapValues, thenMap, and the other operators on sequences for cancellable chains.
 
 import Dispatch
 import PromiseCore
@@ -16,7 +16,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   public func flatMapValues<V: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -27,7 +27,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   public func compactMapValues<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
@@ -38,7 +38,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
@@ -49,7 +49,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all.
+  /// Transforms each element of the value into a promise and waits for all of them.
   public func thenMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -61,7 +61,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all; canceling the chain stops waiting for them.
+  /// Transforms each element into a promise and waits for all of them; canceling the chain stops waiting for them.
   public func cancellableThenMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -71,7 +71,7 @@ extension CancellablePromise where T: Sequence {
     }
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
   public func thenFlatMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -83,8 +83,8 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; canceling
-  /// the chain stops waiting.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences;
+  /// canceling the chain stops waiting for them.
   public func cancellableThenFlatMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -96,12 +96,12 @@ extension CancellablePromise where T: Sequence {
 }
 
 extension CancellablePromise where T: Collection {
-  /// The first element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  /// The first element of the value; rejects with ``PMKError/emptySequence`` if the value is empty.
   public var firstValue: CancellablePromise<T.Iterator.Element> {
     CancellablePromise<T.Iterator.Element>(link: promise.firstValue, cancelContext)
   }
 
-  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
   public func firstValue(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
@@ -111,14 +111,14 @@ extension CancellablePromise where T: Collection {
       cancelContext)
   }
 
-  /// The last element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  /// The last element of the value; rejects with ``PMKError/emptySequence`` if the value is empty.
   public var lastValue: CancellablePromise<T.Iterator.Element> {
     CancellablePromise<T.Iterator.Element>(link: promise.lastValue, cancelContext)
   }
 }
 
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,

@@ -1,5 +1,4 @@
-// Which errors mean a cancellation rather than a failure. The core asks an error that is a
-// `CancellableError`; Foundation's are made to answer here.
+// Which errors mean a cancellation rather than a failure. Makes Foundation's errors conform to the core's `CancellableError`.
 
 import Foundation
 import PromiseCore
@@ -7,8 +6,8 @@ import PromiseCore
 extension Error {
   /// Whether the error means cancellation.
   ///
-  /// `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled` (or the `NSError` that
-  /// stands for one of these, or for a payment that was canceled), and what a `CancellableError` says of itself.
+  /// True for `PMKError.cancelled`, `CancellationError`, `URLError.cancelled`, `CocoaError.userCancelled`, an `NSError` equivalent
+  /// to one of them or to a canceled payment, and a `CancellableError` whose `isCancelled` is true.
   public var isCancelled: Bool {
     if CancellationErrors.contains(self) { return true }
     guard let error = self as Any as? NSError else { return false }

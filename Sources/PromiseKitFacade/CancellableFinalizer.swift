@@ -1,4 +1,4 @@
-// The ends of cancellable chains: the promise's finalizers, with what cancels the chain.
+// The finalizers of cancellable chains: the finalizers of `Promise` with the context that cancels the chain.
 
 import Dispatch
 import PromiseCore
@@ -19,10 +19,10 @@ public class CancelContextFinalizer: @unchecked Sendable {
   /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool { cancelContext.isCancelled }
 
-  /// Whether the chain was canceled, and has not recovered since.
+  /// Whether the chain was canceled and has not recovered since.
   public var cancelAttempted: Bool { cancelContext.cancelAttempted }
 
-  /// The error that the chain was canceled with.
+  /// The error that the chain was canceled with; nil if it was not canceled or has recovered.
   public var cancelledError: (any Error)? { cancelContext.cancelledError }
 }
 
@@ -35,7 +35,7 @@ public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Send
     super.init(context)
   }
 
-  /// Calls `body` when the chain has ended, however it did, and returns the context that cancels the chain.
+  /// Calls `body` when the chain ends, fulfilled or rejected, and returns the context that cancels the chain.
   @discardableResult
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -55,7 +55,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
     super.init(context)
   }
 
-  /// Passes the errors that are left to `body`.
+  /// Passes the remaining errors to `body`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -68,7 +68,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
       cancelContext)
   }
 
-  /// Passes one certain error of those that are left to `body`.
+  /// Passes one specific error of the remaining ones to `body`.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -79,7 +79,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
     )
   }
 
-  /// Passes errors of one type, of those that are left, to `body`.
+  /// Passes the remaining errors of one type to `body`.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -92,7 +92,7 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
       cancelContext)
   }
 
-  /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.
+  /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,19 +1,19 @@
-// A promise that can be canceled: a promise, and the context of its chain.
+// CancellablePromise: a promise and the cancel context of its chain. Owns the protocols of cancellable promises.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// What can be waited for and canceled.
+/// A ``Thenable`` with the context that cancels its chain.
 public protocol CancellableThenable: CancellableLink where LinkValue == U.T {
-  /// The type of what is waited for.
+  /// The type of the underlying promise or guarantee.
   associatedtype U: Thenable
 
-  /// What is waited for.
+  /// The underlying promise or guarantee.
   var thenable: U { get }
 
-  /// The context of the chain it belongs to.
+  /// The context of the chain.
   var cancelContext: CancelContext { get }
 }
 
@@ -29,74 +29,74 @@ extension CancellableThenable {
   /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool { cancelContext.isCancelled }
 
-  /// Whether the chain was canceled, and has not recovered since.
+  /// Whether the chain was canceled and has not recovered since.
   public var cancelAttempted: Bool { cancelContext.cancelAttempted }
 
-  /// The error that the chain was canceled with.
+  /// The error that the chain was canceled with; nil if it was not canceled or has recovered.
   public var cancelledError: (any Error)? { cancelContext.cancelledError }
 
-  /// Lets the chain's cancellation stop a task.
+  /// Registers a task that a cancellation of the chain stops.
   public func appendCancellableTask(_ task: any CancellableTask) { cancelContext.append(task: task) }
 
-  /// Lets the chain's cancellation stop a task, and then calls a closure with the error.
+  /// Registers a task that a cancellation of the chain stops, and a closure that it then calls with the error.
   public func appendCancellableTask(_ task: (any CancellableTask)?, reject: ((any Error) -> Void)?) {
     if task != nil || reject != nil { cancelContext.append(task: task, reject: reject) }
   }
 
-  /// Lets the chain's cancellation reach another chain.
+  /// Cancels another chain together with this one.
   public func appendCancelContext<Z: CancellableThenable>(from other: Z) {
     cancelContext.append(other.cancelContext)
   }
 
-  /// The result, or nil while pending.
+  /// The result; nil while pending.
   public var result: Result<U.T>? { thenable.result }
 
-  /// The value, if it is fulfilled.
+  /// The value; nil if the promise is pending or rejected.
   public var value: U.T? { thenable.value }
 
-  /// The error, if it is rejected.
+  /// The error; nil if the promise is pending or fulfilled.
   public var error: (any Error)? { thenable.error }
 
-  /// Whether it has no result yet.
+  /// Whether there is no result yet.
   public var isPending: Bool { thenable.isPending }
 
-  /// Whether it has a result.
+  /// Whether there is a result.
   public var isResolved: Bool { thenable.isResolved }
 
-  /// Whether it has a value.
+  /// Whether the result is a value.
   public var isFulfilled: Bool { thenable.isFulfilled }
 
-  /// Whether it has an error.
+  /// Whether the result is an error.
   public var isRejected: Bool { thenable.isRejected }
 }
 
 /// A ``CancellableThenable`` that may be rejected.
 public protocol CancellableCatchMixin: CancellableThenable {
-  /// The type of what is waited for.
+  /// The type of the underlying promise or guarantee.
   associatedtype C: CatchMixin
 
-  /// What is waited for.
+  /// The underlying promise or guarantee.
   var catchable: C { get }
 }
 
-/// A value to come, unless its chain is canceled.
+/// A promise whose chain can be canceled.
 ///
-/// Canceling any promise of a chain cancels the chain: its source is rejected, and every handler learns of it as of
-/// any error.
+/// Canceling any promise of a chain cancels the chain: its source is rejected, and the cancellation error propagates to the handlers
+/// like any other error. Any thread may call any member.
 public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin, @unchecked Sendable {
-  /// The promise; what is chained to it directly is no part of the cancellable chain.
+  /// The underlying promise; promises derived from it directly do not belong to the cancellable chain.
   public let promise: Promise<T>
 
-  /// The context of the chain it belongs to.
+  /// The context of the chain.
   public let cancelContext: CancelContext
 
-  /// The promise.
+  /// The underlying promise.
   public var thenable: Promise<T> { promise }
 
-  /// The promise.
+  /// The underlying promise.
   public var catchable: Promise<T> { promise }
 
-  /// Makes a link of a chain that exists.
+  /// Creates a link of an existing chain.
   init(link promise: Promise<T>, _ context: CancelContext) {
     self.promise = promise
     cancelContext = context
@@ -109,7 +109,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
 
   /// Makes a promise or guarantee the source of a cancellable chain.
   ///
-  /// Canceling the chain leaves `bridge` itself alone, unless it says how it can be stopped:
+  /// Canceling the chain leaves `bridge` itself alone unless `bridge` has a cancellable, which these provide:
   /// ``Promise/init(cancellable:resolver:file:line:function:)``, ``Promise/setCancellable(_:reject:)``, `after`.
   public convenience init<U: Thenable>(
     _ bridge: U, cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -132,7 +132,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     }
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and canceling stops
+  /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and canceling stops
   /// `task`.
   public convenience init(
     task: (any CancellableTask)? = nil, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
@@ -148,7 +148,7 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     self.init(root: promise, task: task)
   }
 
-  /// Creates a promise that is rejected already.
+  /// Creates a rejected promise.
   public convenience init(
     task: (any CancellableTask)? = nil, error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -156,14 +156,14 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     self.init(root: Promise(error: error, file: file, line: line, function: function), task: task)
   }
 
-  /// A promise that is fulfilled already.
+  /// Creates a fulfilled promise.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<T> {
     CancellablePromise(root: Promise.value(value, file: file, line: line, function: function), task: nil)
   }
 
-  /// A pending promise, and what settles it.
+  /// Creates a pending promise and the resolver that settles it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: CancellablePromise<T>, resolver: Resolver<T>) {
@@ -171,14 +171,15 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
     return (CancellablePromise(root: promise, task: nil), resolver)
   }
 
-  /// Blocks this thread until there is a result, and returns its value.
+  /// Blocks the calling thread until the promise has settled; see ``Promise/wait()``.
   ///
-  /// - Throws: Its error.
+  /// - Returns: The value.
+  /// - Throws: The error that the promise is rejected with.
   public func wait() throws -> T { try promise.wait() }
 }
 
 extension CancellablePromise where T == Void {
-  /// Creates a promise of nothing that is fulfilled already.
+  /// Creates a fulfilled promise without a value.
   public convenience init(task: (any CancellableTask)? = nil) {
     self.init(root: Promise(), task: task)
   }

@@ -1,9 +1,9 @@
-// cancellableWhen: PromiseKit 7's own name for `when` of cancellable promises of different types. Owns no behavior.
+// cancellableWhen: PromiseKit 7's name for `when` with cancellable promises of different types. Owns no behavior.
 
 import PromiseCore
 import PromiseTrace
 
-/// Waits for two of different types; canceling it cancels them.
+/// Waits for two inputs of different types; canceling the returned promise cancels them.
 public func cancellableWhen<U: CancellableThenable, V: CancellableThenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -11,7 +11,7 @@ public func cancellableWhen<U: CancellableThenable, V: CancellableThenable>(
   when(fulfilled: pu, pv, file: file, line: line, function: function)
 }
 
-/// Waits for three of different types; canceling it cancels them.
+/// Waits for three inputs of different types; canceling the returned promise cancels them.
 public func cancellableWhen<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -19,7 +19,7 @@ public func cancellableWhen<U: CancellableThenable, V: CancellableThenable, W: C
   when(fulfilled: pu, pv, pw, file: file, line: line, function: function)
 }
 
-/// Waits for four of different types; canceling it cancels them.
+/// Waits for four inputs of different types; canceling the returned promise cancels them.
 public func cancellableWhen<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable
 >(
@@ -29,7 +29,7 @@ public func cancellableWhen<
   when(fulfilled: pu, pv, pw, px, file: file, line: line, function: function)
 }
 
-/// Waits for five of different types; canceling it cancels them.
+/// Waits for five inputs of different types; canceling the returned promise cancels them.
 public func cancellableWhen<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
 >(

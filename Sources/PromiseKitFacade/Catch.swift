@@ -1,21 +1,21 @@
-// catch: the end of a chain's errors. Owns the finalizers that it returns, and `finally` on them.
+// catch: handling the errors of a chain. Owns the finalizers that it returns and their `finally`.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Passes the error to `body`, and ends the chain.
+  /// Passes the error to `body` and ends the chain.
   ///
   /// - Parameters:
-  ///   - on: Where `body` runs; nil means inline.
-  ///   - flags: For the dispatch queue's work item.
-  ///   - policy: Whether `body` is for cancellations; by default it is not called for one.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - body: Gets the error.
-  /// - Returns: The end of the chain, for `finally`.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @inlinable
   @discardableResult
   public func `catch`(
@@ -27,7 +27,7 @@ extension CatchMixin {
     catching("catch", link(on, flags, .tail), SourceSite(file, line, function), policy, body)
   }
 
-  /// Derives the end of a chain, for a handler of all errors that `policy` covers.
+  /// Derives the finalizer for a handler of all errors that `policy` covers.
   @inlinable
   func catching(
     _ operation: StaticString, _ link: Link, _ site: SourceSite, _ policy: CatchPolicy,
@@ -39,7 +39,7 @@ extension CatchMixin {
         sparesCancellations: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)), link.chain)
   }
 
-  /// Passes one certain error to `body`; others continue to the next `catch`.
+  /// Passes one specific error to `body`; other errors continue to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -49,7 +49,7 @@ extension CatchMixin {
     catching(link(on, flags, .tail), SourceSite(file, line, function), only, body)
   }
 
-  /// Passes errors of one type to `body`; others continue to the next `catch`.
+  /// Passes errors of one type to `body`; other errors continue to the next `catch`.
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -60,14 +60,14 @@ extension CatchMixin {
     catching(link(on, flags, .tail), SourceSite(file, line, function), only, policy, body)
   }
 
-  /// Derives the end of a chain, for a handler of one error; others continue.
+  /// Derives the finalizer for a handler of one error; other errors pass.
   func catching<E: Error & Equatable>(
     _ link: Link, _ site: SourceSite, _ only: E, _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     catching(link, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, body)
   }
 
-  /// Derives the end of a chain, for a handler of one type's errors; others continue.
+  /// Derives the finalizer for a handler of errors of one type; other errors pass.
   func catching<E: Error>(
     _ link: Link, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
@@ -97,7 +97,7 @@ extension CatchMixin {
   }
 }
 
-/// The end of a chain whose errors have been caught, apart from cancellations that its handler was not for.
+/// The end of a chain whose errors have been caught, except cancellations that its handler does not cover.
 public final class PMKFinalizer: Sendable {
   let end: Promise<Void>
 
@@ -107,7 +107,7 @@ public final class PMKFinalizer: Sendable {
     core.warnIfLost()
   }
 
-  /// Calls `body` when the chain has ended, however it did.
+  /// Calls `body` when the chain ends, fulfilled or rejected.
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
@@ -133,7 +133,7 @@ public final class PMKCascadingFinalizer: Sendable {
 
   init(_ core: Core<Void>, _ chain: ChainDispatch?) { rest = Promise(core, chain) }
 
-  /// Passes the errors that are left to `body`.
+  /// Passes the remaining errors to `body`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -144,7 +144,7 @@ public final class PMKCascadingFinalizer: Sendable {
     rest.catch(on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Passes one certain error of those that are left to `body`.
+  /// Passes one specific error of the remaining ones to `body`.
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -154,7 +154,7 @@ public final class PMKCascadingFinalizer: Sendable {
     rest.catch(only: only, on: on, flags: flags, file: file, line: line, function: function, body)
   }
 
-  /// Passes errors of one type, of those that are left, to `body`.
+  /// Passes the remaining errors of one type to `body`.
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -165,7 +165,7 @@ public final class PMKCascadingFinalizer: Sendable {
     rest.catch(only: only, on: on, flags: flags, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Calls `body` when the chain has ended, however it did; errors that are left go to
+  /// Calls `body` when the chain ends, fulfilled or rejected; the remaining errors go to
   /// ``PMKConfiguration/logHandler``.
   @discardableResult
   public func finally(
@@ -183,7 +183,7 @@ public final class PMKCascadingFinalizer: Sendable {
         work: .ensuring(Void.self, body)), link.chain)
   }
 
-  /// Ends the chain: errors that are left go to ``PMKConfiguration/logHandler``.
+  /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,11 +1,11 @@
-// cauterize: the end of a chain whose errors only the log gets.
+// cauterize: ending a chain whose errors are only logged.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Ends the chain: an error that is no cancellation goes to ``PMKConfiguration/logHandler``.
+  /// Ends the chain; an error other than a cancellation goes to ``PMKConfiguration/logHandler``.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

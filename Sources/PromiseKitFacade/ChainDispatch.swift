@@ -1,34 +1,34 @@
-// dispatch(on:): a default dispatcher for the rest of a chain, and `on: .chain`, which confirms it. Owns what each
-// promise of such a chain remembers; a chain without a dispatcher of its own remembers nothing.
+// dispatch(on:): a default dispatcher for the rest of a chain, and `on: .chain`, which confirms it. Owns the state that each
+// promise of such a chain stores; a chain without its own dispatcher stores none.
 //
 // Example: `fetch().dispatch(on: background).map(decode).get(store).done(on: .chain, show)`. The three handlers run on
-// `background`. Without `on: .chain` the last would, too, but PromiseKit warns: a chain that was received from elsewhere
-// would otherwise keep its dispatcher to the end by accident.
+// `background`. Without `on: .chain` the last one would run there, too, but with a warning: otherwise code that receives a chain from
+// elsewhere could keep its dispatcher to the end by accident.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// A chain's own dispatcher, as one promise of the chain has it.
+/// A chain's own dispatcher, as stored by one promise of the chain.
 @usableFromInline
 final class ChainDispatch: Sendable {
-  /// How far the chain has come.
+  /// The part of the chain that has been built so far.
   enum Phase: Equatable, Sendable {
     /// The dispatcher was just set.
     case set
     /// Handlers in the middle of the chain have used it.
     case body
-    /// The end of the chain has begun on another dispatcher, chosen explicitly.
+    /// The end of the chain has started on another dispatcher, chosen explicitly.
     case tail
-    /// The end of the chain has begun, and uses the dispatcher on purpose.
+    /// The end of the chain has started and uses the dispatcher explicitly.
     case confirmed
-    /// The end of the chain has begun, and the warning was given.
+    /// The end of the chain has started, and the warning was logged.
     case warned
   }
 
-  /// Where the next handler runs.
+  /// The executor of the next handler.
   let executor: Executor
-  /// Whether the dispatcher is the one that the last handler ran on.
+  /// Whether the dispatcher is always that of the previous handler.
   let isSticky: Bool
   let phase: Phase
 
@@ -38,13 +38,13 @@ final class ChainDispatch: Sendable {
     self.phase = phase
   }
 
-  /// What a derived promise remembers.
+  /// The state that a derived promise stores.
   ///
   /// - Parameters:
-  ///   - role: The operator's.
-  ///   - used: Where its handler runs.
-  ///   - isExplicit: Whether the program said so at the operator.
-  ///   - isChain: Whether that is this dispatcher.
+  ///   - role: The role of the operator.
+  ///   - used: The executor of its handler.
+  ///   - isExplicit: Whether the operator's `on:` named that executor.
+  ///   - isChain: Whether that executor is the chain's dispatcher.
   /// - Returns: The chain's state from that promise on.
   func next(_ role: Link.Role, on used: Executor, isExplicit: Bool, isChain: Bool) -> ChainDispatch {
     let phase = phase.after(role, isExplicit: isExplicit, isChain: isChain)
@@ -73,26 +73,26 @@ extension ChainDispatch.Phase {
   }
 }
 
-/// What can be said in place of a queue.
+/// Values of `on:` that stand for a dispatcher instead of naming a queue.
 extension DispatchQueue {
-  /// What `on:` is if nothing is said: the chain's dispatcher, or else the configured default.
+  /// The default of `on:`, which stands for the chain's dispatcher or, without one, the configured default.
   public static let pmkDefault = DispatchQueue(label: "PromiseKit.default")
 
   /// The same as ``pmkDefault``.
   public static var unspecified: DispatchQueue { pmkDefault }
 
-  /// The configured default dispatcher, although the chain may have one of its own.
+  /// The configured default dispatcher, even if the chain has its own.
   public static let `default` = DispatchQueue(label: "PromiseKit.configured")
 
   /// The chain's own dispatcher, set by `dispatch(on:)`.
   public static let chain = DispatchQueue(label: "PromiseKit.chain")
 
-  /// The dispatcher that the last handler of the chain ran on.
+  /// The dispatcher of the chain's previous handler.
   public static let sticky = DispatchQueue(label: "PromiseKit.sticky")
 }
 
 extension Thenable {
-  /// Derives a promise from which on the chain has the dispatcher that `queue` or `executor` names.
+  /// Derives a promise from which on the chain has the dispatcher that `place` names.
   fileprivate func dispatching(_ place: Place, _ flags: DispatchWorkItemFlags?, _ site: SourceSite) -> (
     core: Core<T>, chain: ChainDispatch?
   ) {
@@ -118,22 +118,22 @@ extension Thenable {
 }
 
 extension PromiseNode {
-  /// The executor of the node's own handler; the configured one where it had none, or ran inline.
+  /// The executor of the node's own handler; the configured one if it has no handler or its handler runs inline.
   final var lastExecutor: Executor { executor ?? PMKConfiguration.executor(.body) }
 }
 
 extension Promise {
-  /// Sets the dispatcher on which the handlers of this chain run from here on, unless their operators name another.
+  /// Sets the default dispatcher for the handlers of the rest of this chain.
   ///
   /// - Parameters:
-  ///   - on: A queue; nil for inline, `.default` to return to the configured dispatcher, `.chain` to confirm the present
-  ///     one, `.sticky` for the one that each last handler ran on.
-  ///   - flags: For the queue's work items.
+  ///   - on: The queue. Nil runs handlers inline, `.default` returns to the configured dispatcher, `.chain` confirms the current one,
+  ///     and `.sticky` repeats the dispatcher of each previous handler.
+  ///   - flags: The flags of the queue's work items.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  /// - Returns: A promise of the same outcome. The first `done`, `catch` or `finally` after it should say `on: .chain`
-  ///   if other operators came between; otherwise ``LogEvent/failedToConfirmChainDispatcher`` is logged.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A promise with the same outcome. If other operators precede the first `done`, `catch`, or `finally` after it,
+  ///   that one should pass `on: .chain`; otherwise ``LogEvent/failedToConfirmChainDispatcher`` is logged.
   public func dispatch(
     on: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -142,7 +142,7 @@ extension Promise {
     return Promise(core, chain)
   }
 
-  /// Sets the dispatcher on which the handlers of this chain run from here on, unless their operators name another.
+  /// Sets the default dispatcher for the handlers of the rest of this chain.
   @_disfavoredOverload
   public func dispatch(
     on: any Dispatcher, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -154,7 +154,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Sets the dispatcher on which the handlers of this chain run from here on; see ``Promise/dispatch(on:flags:file:line:function:)``.
+  /// Sets the default dispatcher for the rest of this chain; see ``Promise/dispatch(on:flags:file:line:function:)``.
   public func dispatch(
     on: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -163,7 +163,7 @@ extension Guarantee {
     return Guarantee(core, chain)
   }
 
-  /// Sets the dispatcher on which the handlers of this chain run from here on, unless their operators name another.
+  /// Sets the default dispatcher for the handlers of the rest of this chain.
   @_disfavoredOverload
   public func dispatch(
     on: any Dispatcher, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -175,7 +175,7 @@ extension Guarantee {
 }
 
 extension CancellablePromise {
-  /// Sets the dispatcher on which the handlers of this chain run from here on; see ``Promise/dispatch(on:flags:file:line:function:)``.
+  /// Sets the default dispatcher for the rest of this chain; see ``Promise/dispatch(on:flags:file:line:function:)``.
   public func dispatch(
     on: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -184,7 +184,7 @@ extension CancellablePromise {
       link: promise.dispatch(on: on, flags: flags, file: file, line: line, function: function), cancelContext)
   }
 
-  /// Sets the dispatcher on which the handlers of this chain run from here on, unless their operators name another.
+  /// Sets the default dispatcher for the handlers of the rest of this chain.
   @_disfavoredOverload
   public func dispatch(
     on: any Dispatcher, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

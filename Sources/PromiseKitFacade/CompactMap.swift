@@ -1,12 +1,21 @@
-// compactMap: another value made of the value, if one can be made.
+// compactMap: transforming a value, with an error for nil.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
-  /// itself.
+  /// Transforms the value; rejects with an error that `transform` throws, or with ``PMKError/compactMap(_:_:)`` if it
+  /// returns nil.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one, or nil.
+  /// - Returns: A new promise with the transformed value. A rejection skips `transform`.
   @inlinable
   public func compactMap<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -15,7 +24,7 @@ extension Thenable {
     compactMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives the promise, wherever `transform` runs.
+  /// Derives the promise for any executor.
   @inlinable
   func compactMapping<U>(
     _ link: Link, _ site: SourceSite, _ transform: @escaping (T) throws -> U?

@@ -1,5 +1,5 @@
-// `conf`: PromiseKit's global settings, read where an operator is called. The core has none; this facade keeps them
-// under a lock, and apart from it what every operator reads.
+// conf: PromiseKit's global settings, read when an operator is called. Owns them, under a lock, and lock-free copies of the ones
+// that every operator reads. The core has no global settings.
 
 import Dispatch
 import PromiseCore
@@ -8,15 +8,15 @@ import Synchronization
 
 /// The settings of all PromiseKit code in the process.
 public struct PMKConfiguration: @unchecked Sendable {
-  /// Where handlers run: `map` those in the middle of a chain, `return` those at its end; nil means inline.
+  /// The default queues of handlers: `map` in the middle of a chain, `return` at its end; nil means inline.
   ///
-  /// Nil too where ``D`` is no dispatch queue.
+  /// Also nil if the corresponding dispatcher of ``D`` is not a dispatch queue.
   public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
     get { (map: map.queue, return: end.queue) }
     set { (map, end) = (Default(queue: newValue.map), Default(queue: newValue.return)) }
   }
 
-  /// Where handlers run, like ``Q``, on dispatchers of any kind.
+  /// The default dispatchers of handlers; like ``Q``, but of any type.
   public var D: (map: any Dispatcher, return: any Dispatcher) {
     get { (map: map.dispatcher, return: end.dispatcher) }
     set { (map, end) = (Default(newValue.map), Default(newValue.return)) }
@@ -28,11 +28,11 @@ public struct PMKConfiguration: @unchecked Sendable {
   /// Which errors `catch` and `recover` handle by default.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
-  /// Whether a chain with a dispatcher of its own logs ``LogEvent/failedToConfirmChainDispatcher`` where its first
-  /// `done`, `catch` or `finally` does not name a dispatcher.
+  /// Whether a chain with its own dispatcher logs ``LogEvent/failedToConfirmChainDispatcher`` if its first `done`, `catch`, or
+  /// `finally` does not name a dispatcher.
   public var requireChainDispatcherConfirmation = true
 
-  /// Gets the warnings; by default they become notes in the log, because a library does not print.
+  /// Receives the warnings; by default it records them as notes in the log and does not print.
   public var logHandler: (LogEvent) -> Void = { Tracer.installed?.note($0.asString()) }
 
   /// Creates the default settings.
@@ -40,11 +40,11 @@ public struct PMKConfiguration: @unchecked Sendable {
 }
 
 extension PMKConfiguration {
-  /// Says where handlers run; see ``Q``.
+  /// Sets the default queues of handlers; see ``Q``.
   ///
   /// - Parameters:
-  ///   - body: For those in the middle of a chain; nil means inline. Unchanged if left out.
-  ///   - tail: For those at the end of a chain; nil means inline. Unchanged if left out.
+  ///   - body: The queue for the middle of a chain; nil means inline. Unchanged if omitted.
+  ///   - tail: The queue for the end of a chain; nil means inline. Unchanged if omitted.
   public mutating func setDefaultDispatchers(
     body: DispatchQueue? = .pmkUnchanged, tail: DispatchQueue? = .pmkUnchanged
   ) {
@@ -52,11 +52,11 @@ extension PMKConfiguration {
     if tail !== DispatchQueue.pmkUnchanged { end = Default(queue: tail) }
   }
 
-  /// Says where handlers run; see ``D``.
+  /// Sets the default dispatchers of handlers; see ``D``.
   ///
   /// - Parameters:
-  ///   - body: For those in the middle of a chain. Unchanged if left out.
-  ///   - tail: For those at the end of a chain. Unchanged if left out.
+  ///   - body: The dispatcher for the middle of a chain. Unchanged if omitted.
+  ///   - tail: The dispatcher for the end of a chain. Unchanged if omitted.
   @_disfavoredOverload
   public mutating func setDefaultDispatchers(
     body: any Dispatcher = DispatchQueue.pmkUnchanged, tail: any Dispatcher = DispatchQueue.pmkUnchanged
@@ -66,7 +66,7 @@ extension PMKConfiguration {
   }
 }
 
-/// A default dispatcher and its executor: a queue, nothing for inline, or a dispatcher of another kind.
+/// A default dispatcher and its executor: a queue, nil for inline, or a dispatcher of another type.
 private struct Default {
   let queue: DispatchQueue?
   let executor: Executor
@@ -91,17 +91,19 @@ extension DispatchQueue {
   @usableFromInline static let pmkUnchanged = DispatchQueue(label: "PromiseKit.unchanged")
 }
 
-/// Which errors a handler is for.
+/// Which errors a handler handles.
 public enum CatchPolicy: Sendable {
-  /// All of them.
+  /// All errors.
   case allErrors
-  /// All but cancellations.
+  /// All errors except cancellations.
   case allErrorsExceptCancellation
 
   func covers(_ error: any Error) -> Bool { self == .allErrors || !error.isCancelled }
 }
 
-/// The settings in force; any thread may read and change them, one at a time.
+/// The current settings; any thread may read and change them.
+///
+/// Each access copies all of them under a lock.
 public var conf: PMKConfiguration {
   get { storedConfiguration.withLock { $0 } }
   set {
@@ -123,24 +125,24 @@ extension PMKConfiguration {
 }
 
 extension CatchPolicy {
-  /// The configured policy; what `conf.catchPolicy` is, without its lock.
+  /// The value of `conf.catchPolicy`, read without the lock.
   @usableFromInline static var configured: CatchPolicy {
     InForce.catchesAll.load(ordering: .acquiring) ? .allErrors : .allErrorsExceptCancellation
   }
 }
 
-/// The settings that every operator reads, without a lock.
+/// Lock-free copies of the settings that every operator reads.
 private enum InForce {
   static let body = StoredExecutor()
   static let tail = StoredExecutor()
   static let catchesAll = Atomic(false)
 }
 
-/// An executor that any thread reads with one load; each one that was set stays alive for good.
+/// An executor that any thread reads with one atomic load; every executor that was set is retained forever.
 private final class StoredExecutor: Sendable {
   private let address = Atomic<UInt>(0)
 
-  /// The main queue's until another is set.
+  /// The main queue's executor until another one is set.
   var executor: Executor {
     guard let pointer = UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)) else {
       return QueueExecutor.main
@@ -148,7 +150,7 @@ private final class StoredExecutor: Sendable {
     return Unmanaged<Executor>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Only under the configuration's lock.
+  /// Replaces the executor; called only under the configuration's lock.
   func set(_ executor: Executor) {
     guard executor !== self.executor else { return }
     address.store(UInt(bitPattern: Unmanaged.passRetained(executor).toOpaque()), ordering: .releasing)

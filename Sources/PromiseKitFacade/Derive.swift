@@ -1,10 +1,10 @@
-// How every operator derives a promise from another: the program's handler goes to the core as it is, without a closure
-// around it (see `StoredWork`). Owns the shapes of handlers; which executor runs them is `Link`'s business.
+// How every operator derives a promise from another: the core stores the program's handler directly, without a closure around it
+// (see `StoredWork`). Owns the forms of handlers. Does not choose their executor, which `Link` does.
 
 import PromiseCore
 import PromiseTrace
 
-/// The core's promise, as this facade uses it.
+/// The core's promise, which this facade's `Promise` would otherwise hide.
 @usableFromInline typealias Core<T> = PromiseCore.Promise<T>
 
 extension StoredWork {
@@ -18,7 +18,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of values whose promise the derived promise follows.
+  /// A handler of values that returns the promise that the derived promise follows.
   @inlinable @inline(__always)
   static func following<T, U: Thenable>(_ handler: @escaping (T) throws -> U) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
@@ -28,7 +28,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of values that returns nothing, after which the value passes.
+  /// A handler of values that returns nothing; afterwards the value passes.
   @inlinable @inline(__always)
   static func passing<T>(_ handler: @escaping (T) throws -> Void) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
@@ -38,7 +38,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of either outcome that gets nothing, after which the outcome passes.
+  /// A handler of either outcome without a parameter; afterwards the outcome passes.
   @inlinable @inline(__always)
   static func ensuring<T>(_ type: T.Type, _ handler: @escaping () -> Void) -> StoredWork {
     StoredWork(keeping: UncheckedAction(handler)) { node, parent, work in
@@ -55,7 +55,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of errors whose result fulfills the derived promise; a value passes, and so does what the node spares.
+  /// A handler of errors whose result fulfills the derived promise; values and spared cancellations pass.
   @inlinable @inline(__always)
   static func recovering<T>(_ handler: @escaping (any Error) throws -> T) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
@@ -68,7 +68,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of errors whose promise the derived promise follows; a value passes, and so does what the node spares.
+  /// A handler of errors that returns the promise that the derived promise follows; values and spared cancellations pass.
   @inlinable @inline(__always)
   static func recovering<U: Thenable>(following handler: @escaping (any Error) throws -> U) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
@@ -81,7 +81,7 @@ extension StoredWork {
     }
   }
 
-  /// A handler of errors after which the derived promise is fulfilled with nothing, as it is without an error.
+  /// A handler of errors; afterwards, or without an error, the derived promise is fulfilled without a value.
   @inlinable @inline(__always)
   static func catching(_ handler: @escaping (any Error) -> Void) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
@@ -95,9 +95,9 @@ extension StoredWork {
 }
 
 extension PromiseNode {
-  /// The error that a derived node's handler is for, which counts as handled from now on; nil if there is none.
+  /// The error that a derived node's handler handles, marked as handled; nil if there is none.
   ///
-  /// A node that spares cancellations spares those, too, that only this facade recognizes (``Swift/Error/isCancelled``).
+  /// A node that spares cancellations also spares those that only this facade recognizes (``Swift/Error/isCancelled``).
   @usableFromInline
   final func takeError(for node: PromiseNode) -> (any Error)? {
     guard isRejected else { return nil }
@@ -109,7 +109,7 @@ extension PromiseNode {
 }
 
 extension PromiseCore.Promise {
-  /// Fulfills with what a handler returns, or rejects with what it throws, and logs that the handler ended.
+  /// Fulfills with the value that a handler returns or rejects with the error that it throws; logs that the handler finished.
   @inlinable @inline(__always)
   func settle(_ body: () throws -> Value) {
     do {
@@ -119,7 +119,7 @@ extension PromiseCore.Promise {
     }
   }
 
-  /// Follows the promise that a handler returns, or rejects with what it throws.
+  /// Follows the promise that a handler returns or rejects with the error that it throws.
   @inlinable @inline(__always)
   func follow<U: Thenable>(_ body: () throws -> U) where U.T == Value {
     do {
@@ -131,7 +131,7 @@ extension PromiseCore.Promise {
     }
   }
 
-  /// Runs a handler that returns nothing and then passes `parent` on, unless the handler throws.
+  /// Runs a handler that returns nothing, then passes on the outcome of `parent` unless the handler throws.
   @inlinable @inline(__always)
   func settle(like parent: PromiseCore.Promise<Value>, after body: () throws -> Void) {
     do {
@@ -143,7 +143,7 @@ extension PromiseCore.Promise {
     }
   }
 
-  /// Settles as a parent whose outcome the handler is not for: a value passes it by, an error has reached it and is handed on.
+  /// Passes on an outcome that the handler does not handle: a value never reached its executor, an error did.
   @usableFromInline
   func spare(_ parent: PromiseCore.Promise<Value>) {
     guard parent.isRejected else { return settle(like: parent) }
@@ -151,7 +151,7 @@ extension PromiseCore.Promise {
     settle(like: parent, cause: .returned)
   }
 
-  /// Rejects with what a handler threw.
+  /// Rejects with an error that a handler threw.
   @usableFromInline
   func fail(_ error: any Error) {
     finished(.threw)
@@ -163,7 +163,7 @@ extension PromiseCore.Promise {
 }
 
 extension PromiseCore.Promise where Value == Void {
-  /// Passes on that a parent of any type is fulfilled.
+  /// Fulfills because a parent of any type was fulfilled.
   @usableFromInline
   func pass(_ parent: PromiseNode) { fulfill((), cause: .passthrough, via: parent) }
 }

@@ -1,17 +1,17 @@
-// DispatchQueue.async(.promise): a dispatched closure as a promise.
+// DispatchQueue.async(.promise): a promise of a dispatched closure's value.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Chooses PromiseKit's form of a method that exists without it.
+/// Selects PromiseKit's overload of a method that also exists without it.
 public enum PMKNamespacer: Sendable {
-  /// The form that returns a promise.
+  /// The overload that returns a promise.
   case promise
 }
 
 extension DispatchQueue {
-  /// Runs a closure on this queue and promises its value; an error it throws rejects.
+  /// Runs a closure on this queue and promises its value; rejects with an error that it throws.
   @_disfavoredOverload
   public final func async<T>(
     _: PMKNamespacer, group: DispatchGroup? = nil, qos: DispatchQoS = .default, flags: DispatchWorkItemFlags = [],

@@ -1,11 +1,20 @@
-// done: the end of a chain's values.
+// done: consuming a chain's value.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Passes the value to `body` and continues with nothing; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues without it; rejects with an error that `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A new promise without a value. A rejection skips `body`.
   @inlinable
   public func done(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -16,7 +25,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Passes the value to `body` and continues with nothing.
+  /// Passes the value to `body` and continues without it.
   @inlinable
   @discardableResult
   public func done(

@@ -1,11 +1,20 @@
-// ensure, ensureThen: what to do either way; the outcome passes.
+// ensure, ensureThen: running a body for either outcome, which then passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: The closure to call. It does not handle an error.
+  /// - Returns: A new promise with the same outcome.
   @inlinable
   public func ensure(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -14,7 +23,7 @@ extension CatchMixin {
     ensuring(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever `body` runs.
+  /// Derives the promise for any executor.
   @inlinable
   func ensuring(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<T> {
     Promise(
@@ -23,7 +32,7 @@ extension CatchMixin {
         work: .ensuring(T.self, body)), link.chain)
   }
 
-  /// Derives the promise of a cancellable chain: no value passes once `context` is canceled.
+  /// Derives the promise of a cancellable chain, through which no value passes once `context` is canceled.
   func ensuring(
     _ link: Link, _ site: SourceSite, unless context: CancelContext, _ body: @escaping () -> Void
   ) -> Promise<T> {
@@ -37,7 +46,16 @@ extension CatchMixin {
       }, link.chain)
   }
 
-  /// Waits for the guarantee that `body` makes once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, waits for the guarantee it returns, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the guarantee to wait for. It does not handle an error.
+  /// - Returns: A new promise with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -46,7 +64,7 @@ extension CatchMixin {
     ensuringThen(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever `body` runs; no value passes once `context` is canceled.
+  /// Derives the promise for any executor; no value passes once `context` is canceled.
   func ensuringThen<U: Thenable>(
     _ link: Link, _ site: SourceSite, unless context: CancelContext? = nil, _ body: @escaping () -> U
   ) -> Promise<T> {
@@ -54,7 +72,7 @@ extension CatchMixin {
     return Promise(
       Core<T>(from: core, "ensureThen", handles: [.fulfilled, .rejected], on: link.executor, site: site) {
         node, parent in
-        // A link of its own that carries the outcome: adopting it, the node shows what it waits for.
+        // A separate promise carries the outcome; by adopting it, the node shows what it waits for.
         let held = Core<T>(from: next(), "ensureThen", handles: [], on: .inline, site: site) { held, _ in
           unsafeDowncast(held, to: Core<T>.self).settle(
             like: unsafeDowncast(parent, to: Core<T>.self), unless: context, cause: .passthrough)
@@ -66,7 +84,7 @@ extension CatchMixin {
 }
 
 extension PromiseCore.Promise {
-  /// Settles as a parent did; a value does not pass once `context` is canceled.
+  /// Settles like a parent; a value does not pass once `context` is canceled.
   func settle(like parent: PromiseCore.Promise<Value>, unless context: CancelContext?, cause: SettlementCause) {
     if parent.isFulfilled, let error = context?.cancelledError {
       reject(error, cause: cause, via: parent)

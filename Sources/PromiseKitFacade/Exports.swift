@@ -1,5 +1,5 @@
-// What `import PromiseKitFacade` brings beside its own vocabulary: the tracer, and what a test drives virtual time
-// with. The core's promise stays behind: there is one type named `Promise` here, and it is PromiseKit's.
+// The declarations that `import PromiseKitFacade` exports besides its own: the tracer, and the executor that drives virtual time in
+// tests. Does not export the core's `Promise`, so that the name refers to PromiseKit's.
 
 @_exported import protocol PromiseCore.CancellableError
 @_exported import class PromiseCore.Executor

@@ -5,12 +5,12 @@ import PromiseCore
 import PromiseTrace
 
 extension Thenable where T: Collection {
-  /// The first element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  /// The first element of the value; rejects with ``PMKError/emptySequence`` if the value is empty.
   public var firstValue: Promise<T.Iterator.Element> {
     picking("firstValue") { $0.first }
   }
 
-  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
   public func firstValue(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
@@ -18,7 +18,7 @@ extension Thenable where T: Collection {
     finding(link(on, flags, .body), SourceSite(file, line, function), test)
   }
 
-  /// Derives the promise, wherever `test` runs.
+  /// Derives the promise for any executor.
   func finding(
     _ link: Link, _ site: SourceSite, _ test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
@@ -28,14 +28,14 @@ extension Thenable where T: Collection {
     }
   }
 
-  /// The last element of the value; of an empty one rejects with ``PMKError/emptySequence``.
+  /// The last element of the value; rejects with ``PMKError/emptySequence`` if the value is empty.
   public var lastValue: Promise<T.Iterator.Element> {
     picking("lastValue") { $0.isEmpty ? nil : $0[$0.index($0.startIndex, offsetBy: $0.count - 1)] }
   }
 }
 
 extension Thenable where T: Collection {
-  /// Derives the promise of an element that no handler of the program's selects.
+  /// Derives the promise of an element that is selected without a handler of the program.
   fileprivate func picking(
     _ operation: StaticString, _ pick: @escaping (T) -> T.Iterator.Element?
   ) -> Promise<T.Iterator.Element> {

@@ -1,10 +1,10 @@
-// firstly: the head of a chain, written as the other links are.
+// firstly: starting a chain in the same form as its other links.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Starts a chain: calls `body` at once and continues with its promise; an error it throws rejects.
+/// Starts a chain: calls `body` immediately and follows the promise that it returns; rejects with an error that it throws.
 public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> U
@@ -14,7 +14,7 @@ public func firstly<U: Thenable>(
   return Promise(core)
 }
 
-/// Starts a chain: calls `body` at once and continues with its guarantee.
+/// Starts a chain: calls `body` immediately and follows the guarantee that it returns.
 public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () -> Guarantee<T>
@@ -24,7 +24,7 @@ public func firstly<T>(
   return Guarantee(core)
 }
 
-/// Starts a chain: calls `body` on a queue and continues with its promise; an error it throws rejects.
+/// Starts a chain: calls `body` on a queue and follows the promise that it returns; rejects with an error that it throws.
 public func firstly<U: Thenable>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () throws -> U
@@ -32,7 +32,7 @@ public func firstly<U: Thenable>(
   Promise(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
-/// Starts a chain: calls `body` on a queue and continues with its guarantee.
+/// Starts a chain: calls `body` on a queue and follows the guarantee that it returns.
 public func firstly<T>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>

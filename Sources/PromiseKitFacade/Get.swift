@@ -1,11 +1,20 @@
-// get: a look at the value, which passes.
+// get: reading the value, which then passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Passes the value to `body` and continues with the same value; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with the same value; rejects with an error that `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A new promise with the same value. A rejection skips `body`.
   @inlinable
   public func get(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -14,7 +23,7 @@ extension Thenable {
     getting(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever `body` runs.
+  /// Derives the promise for any executor.
   @inlinable
   func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> Void) -> Promise<T> {
     Promise(
@@ -32,7 +41,7 @@ extension Guarantee {
     getting(link(on, flags, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Derives the guarantee, wherever `body` runs.
+  /// Derives the guarantee for any executor.
   @inlinable
   func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) -> Void) -> Guarantee<T> {
     Guarantee(

@@ -1,16 +1,16 @@
-// A promise that can't be rejected. Owns its making; the operators that keep a guarantee one are with the others of
+// Guarantee: a promise that is never rejected. Owns its initializers and state; operators that return guarantees are in the files of
 // their names.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// A value to come, for certain.
+/// A promise that is never rejected.
 ///
-/// As ``Promise``, but no handler of it may throw, so nothing has to be caught.
+/// Like ``Promise``, but its handlers cannot throw, so there is no error to catch. Any thread may call any member.
 public final class Guarantee<T>: Thenable, @unchecked Sendable {
   @usableFromInline let core: Core<T>
-  /// The state of a chain that has a dispatcher of its own; nil in all others.
+  /// The state of a chain with its own dispatcher; nil in other chains.
   @usableFromInline let chain: ChainDispatch?
   let stopper = AtomicLazyReference<Stopper>()
 
@@ -24,17 +24,17 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   /// The core's promise behind this guarantee.
   @inlinable public var _node: PromiseNode { core }
 
-  /// The state of a chain that has a dispatcher of its own.
+  /// The state of a chain with its own dispatcher; nil in other chains.
   @inlinable public var _chain: AnyObject? { chain }
 
-  /// A guarantee that is fulfilled already.
+  /// Creates a fulfilled guarantee.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<T> {
     Guarantee(Core(fulfilled: value, "value", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a guarantee that its body fulfills by calling a closure; the body runs at once.
+  /// Creates a guarantee that `body` fulfills by calling a closure; `body` runs immediately.
   public convenience init(
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -47,7 +47,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     }
   }
 
-  /// A pending guarantee, and the closure that fulfills it.
+  /// Creates a pending guarantee and the closure that fulfills it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {
@@ -55,15 +55,15 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
     return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
 
-  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
+  /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) {
     core.pipe(to: to)
   }
 
-  /// The result, or nil while pending.
+  /// The result; nil while pending.
   public var result: Result<T>? { core.isPending ? nil : core.settled() }
 
-  /// Gives the guarantee a name that the tree shows instead of its operator's, and returns the guarantee itself.
+  /// Sets the label that the tree shows in place of the operator's name, and returns this guarantee.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Self {
     core.named(label())
@@ -72,17 +72,17 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 }
 
 extension Guarantee where T == Void {
-  /// Creates a guarantee of nothing that is fulfilled already.
+  /// Creates a fulfilled guarantee without a value.
   public convenience init() {
     self.init(Core(fulfilled: (), "value", site: SourceSite()))
   }
 
-  /// A guarantee of nothing that is fulfilled already.
+  /// A fulfilled guarantee without a value.
   public static var value: Guarantee<Void> { .value(()) }
 }
 
 extension PromiseNode {
-  /// Warns if a guarantee is freed while pending: nothing can fulfill it any more.
+  /// Logs a warning if a guarantee is freed while pending, because nothing can fulfill it any more.
   @usableFromInline
   final func warnIfLost() {
     if isPending { observeLoss { conf.logHandler(.pendingGuaranteeDeallocated) } }

@@ -1,10 +1,10 @@
-// What `when` and `race` have in common: many inputs, one promise. Owns how PromiseKit's handlers, which need not be `Sendable`, reach
-// the core's combinator, which does the waiting and counting.
+// The shared implementation of `when` and `race`: one promise that waits for several inputs. Passes PromiseKit's handlers, which need
+// not be `Sendable`, to the core's combinator. Does not count inputs, which the combinator does.
 
 import PromiseCore
 import PromiseTrace
 
-/// Waits for several promises on behalf of one.
+/// Waits for several inputs on behalf of one promise.
 struct Join<Output>: Sendable {
   private let combinator: Combinator<Output>
 
@@ -13,10 +13,10 @@ struct Join<Output>: Sendable {
 
   init(_ operation: StaticString, site: SourceSite) { combinator = Combinator(operation, site: site) }
 
-  /// Calls `react` for each input that settles, in the order in which they do, and then `finish` for the last.
+  /// Calls `react` for each input when it settles, and `finish` after the last.
   ///
-  /// Both run on any thread, `react` for several inputs at a time; neither may hold an input. Nothing recurses over
-  /// their number.
+  /// Both run on any thread, `react` concurrently for several inputs; neither may retain an input. The stack depth does not grow with
+  /// the number of inputs.
   func wait(
     for inputs: [PromiseNode], _ react: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
     whenLast finish: ((_ input: PromiseNode) -> Void)? = nil
@@ -27,8 +27,7 @@ struct Join<Output>: Sendable {
     combinator.wait(for: inputs, { react($0, $1) }, whenLast: { last($0) })
   }
 
-  /// Waits for all inputs to be fulfilled: rejects as soon as one is not, else fulfills with what `collect` makes of
-  /// them.
+  /// Waits for all inputs: rejects as soon as one is rejected, otherwise fulfills with the result of `collect`.
   func waitForAll(
     _ inputs: [PromiseNode], _ store: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
     _ collect: @escaping () -> Output
@@ -48,7 +47,7 @@ struct Join<Output>: Sendable {
     }
   }
 
-  /// Rejects with an input's error, unless another one came first: the rejection becomes this promise's own.
+  /// Rejects with an input's error, which this promise thereby handles, unless it has already settled.
   func reject(like input: PromiseNode) { combinator.reject(like: input) }
 }
 

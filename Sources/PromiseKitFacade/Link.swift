@@ -1,11 +1,11 @@
-// Where a handler runs, decided when its operator is called: `on:` and `flags:`, else the chain's dispatcher, else the
-// configured one. Owns that decision; what a chain remembers is `ChainDispatch`'s.
+// Link: the choice of a handler's executor, made when its operator is called: `on:` and `flags:`, else the chain's dispatcher, else
+// the configured one. Does not own the state of a chain, which `ChainDispatch` does.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Where the handler of one link of a chain runs, and what the next link inherits.
+/// The executor of one link's handler, and the chain state that the next link inherits.
 @usableFromInline
 struct Link {
   @usableFromInline let executor: Executor
@@ -17,19 +17,19 @@ struct Link {
     self.chain = chain
   }
 
-  /// What an operator is for, which decides about its default dispatcher.
+  /// The position of an operator in a chain, which selects its default dispatcher.
   @usableFromInline
   enum Role {
-    /// In the middle of a chain: `map`'s default.
+    /// In the middle of a chain, with the default of `map`.
     case body
-    /// In the middle, but with the default of the end: `get`, `ensure`.
+    /// In the middle of a chain, with the default of its end: `get`, `ensure`.
     case visit
-    /// `done`, `catch`, `finally`: the end of a chain begins here.
+    /// At the end of a chain: `done`, `catch`, `finally`.
     case tail
   }
 }
 
-/// What `on:` stands for.
+/// The meaning of a value of `on:`.
 enum Place {
   case unspecified, configured, chain, sticky
   case inline
@@ -37,13 +37,13 @@ enum Place {
 }
 
 extension Thenable {
-  /// Decides where a handler of this promise runs.
+  /// Chooses the executor of a handler of this promise.
   ///
   /// - Parameters:
-  ///   - queue: What the program passed; nil means inline.
-  ///   - flags: For the work item, if it becomes one of a dispatch queue.
-  ///   - role: The operator's.
-  /// - Returns: The executor, and the derived promise's part in the chain.
+  ///   - queue: The value of `on:`; nil means inline.
+  ///   - flags: The flags of the work item, if the handler runs on a dispatch queue.
+  ///   - role: The role of the operator.
+  /// - Returns: The executor, and the chain state of the derived promise.
   @inlinable @inline(__always)
   func link(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ role: Link.Role) -> Link {
     if _chain == nil, flags == nil, queue == nil { return Link(.inline, nil) }
@@ -61,7 +61,7 @@ extension Thenable {
     return Link(place, flags, role, chain, last: core.lastExecutor)
   }
 
-  /// Decides where a handler of this promise runs: on a dispatcher.
+  /// Chooses the executor of a handler of this promise that runs on a dispatcher.
   func link(_ dispatcher: any Dispatcher, _ role: Link.Role) -> Link {
     if let queue = dispatcher as? DispatchQueue { return link(queue, nil, role) }
     let executor = Executor.running(on: dispatcher)
@@ -69,7 +69,7 @@ extension Thenable {
     return Link(.executor(executor), nil, role, unsafeDowncast(chain, to: ChainDispatch.self), last: executor)
   }
 
-  /// The link of an operator without a handler of the program's.
+  /// The link of an operator without a handler of the program.
   @inlinable @inline(__always)
   func linkInline() -> Link {
     guard _chain != nil else { return Link(.inline, nil) }
@@ -98,14 +98,14 @@ extension Place {
 }
 
 extension Link {
-  /// Decides in the order: what the operator was given, the chain's dispatcher, the configured one.
+  /// Chooses the first of: the value of `on:`, the chain's dispatcher, the configured dispatcher.
   ///
   /// - Parameters:
-  ///   - place: What the operator was given.
-  ///   - flags: For the work item.
-  ///   - role: The operator's.
+  ///   - place: The meaning of `on:`.
+  ///   - flags: The flags of the work item.
+  ///   - role: The role of the operator.
   ///   - chain: The state of the chain so far.
-  ///   - last: Where the last handler ran.
+  ///   - last: The executor of the previous handler.
   fileprivate init(
     _ place: Place, _ flags: DispatchWorkItemFlags?, _ role: Role, _ chain: ChainDispatch?,
     last: @autoclosure () -> Executor

@@ -1,20 +1,20 @@
-// The warnings that PromiseKit gives.
+// LogEvent: PromiseKit's warnings and their texts.
 
-/// Something that a program should know of although no promise was rejected for it.
+/// A warning about a problem that rejected no promise.
 ///
-/// Version 8 knows the first four. A `switch` that names all cases of one version needs a `default` for those of another.
+/// PromiseKit 8 has the first four cases. A `switch` over the cases of one version needs a `default` for those of another.
 public enum LogEvent: Sendable {
   /// `wait()` was called on the main thread.
   case waitOnMainThread
-  /// The last resolver of a pending promise is gone.
+  /// The last reference to the resolver of a pending promise was released.
   case pendingPromiseDeallocated
-  /// The last closure that could fulfill a pending guarantee is gone.
+  /// The last closure that could fulfill a pending guarantee was released.
   case pendingGuaranteeDeallocated
-  /// An error ended in `cauterize`.
+  /// `cauterize` received an error.
   case cauterized(any Error)
-  /// An operator got flags for a work item, and `nil` instead of a queue. The flags are ignored.
+  /// An operator received flags for a work item and `nil` instead of a queue. The flags are ignored.
   case nilDispatchQueueWithFlags
-  /// An operator got flags for a work item, and its default dispatcher is no dispatch queue. The flags are ignored.
+  /// An operator received flags for a work item, but its default dispatcher is not a dispatch queue. The flags are ignored.
   case extraneousFlagsSpecified
 
   /// The warning as a line of text.
@@ -33,32 +33,32 @@ public enum LogEvent: Sendable {
   }
 }
 
-/// What can be wrong with a chain's own dispatcher.
+/// A misuse of a chain's own dispatcher.
 public enum ChainDispatcherMisuse: Error, Hashable, CustomStringConvertible {
-  /// The end of a chain uses the chain's dispatcher without saying so.
+  /// The end of a chain uses the chain's dispatcher without confirming it.
   case unconfirmed
-  /// There is no chain's dispatcher for `on: .chain`.
+  /// `on: .chain` was passed to a chain without its own dispatcher.
   case missing
 
-  /// What is wrong, and what to write instead.
+  /// The problem and its remedy.
   public var description: String {
     switch self {
     case .unconfirmed:
-      "the end of a chain runs on the dispatcher that `dispatch(on:)` set; write `on: .chain` in its first `done`, `catch` or `finally` to confirm that"
-    case .missing: "`on: .chain` where no dispatcher was set by `dispatch(on:)` (ignored)"
+      "the end of a chain runs on the dispatcher that `dispatch(on:)` set; pass `on: .chain` to its first `done`, `catch` or `finally` to confirm it"
+    case .missing: "`on: .chain` requires a dispatcher that `dispatch(on:)` set earlier in the chain (ignored)"
     }
   }
 }
 
 /// The warnings about a chain's own dispatcher.
 ///
-/// No cases: each one more would break programs that switch over all cases of PromiseKit's. They are `cauterized` with a
-/// ``ChainDispatcherMisuse``, and match by these names.
+/// They are not cases, because an additional case would break a `switch` over all of PromiseKit's cases. They are `cauterized` events
+/// with a ``ChainDispatcherMisuse`` and match by these names.
 extension LogEvent {
-  /// The end of a chain uses the chain's dispatcher without saying so.
+  /// The end of a chain uses the chain's dispatcher without confirming it.
   public static var failedToConfirmChainDispatcher: LogEvent { .cauterized(ChainDispatcherMisuse.unconfirmed) }
 
-  /// There is no chain's dispatcher for `on: .chain`.
+  /// `on: .chain` was passed to a chain without its own dispatcher.
   public static var chainWithoutChainDispatcher: LogEvent { .cauterized(ChainDispatcherMisuse.missing) }
 
   /// Matches a warning about a chain's dispatcher in a `switch`.

@@ -1,12 +1,21 @@
-// map: another value made of the value. Refuses to have a form of its own for key paths, as all operators here do: Swift
-// makes a closure of `\.name`, and one more overload in each link makes it give up on long chains.
+// map: transforming a value. Like all operators here, it has no overload for key paths: Swift converts `\.name` to a closure, and the
+// type checker fails on long chains if each link has one more overload.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Transforms the value; an error that `transform` throws rejects.
+  /// Transforms the value; rejects with an error that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one.
+  /// - Returns: A new promise with the transformed value. A rejection skips `transform`.
   @inlinable
   public func map<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -15,7 +24,7 @@ extension Thenable {
     mapping("map", link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives a promise of what `transform` makes of the value, under any operator's name.
+  /// Derives a promise of the transformed value, for any operator's name.
   @inlinable
   func mapping<U>(
     _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) throws -> U
@@ -37,7 +46,7 @@ extension Guarantee {
     mapping("map", link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives a guarantee of what `transform` makes of the value, under any operator's name.
+  /// Derives a guarantee of the transformed value, for any operator's name.
   @inlinable
   func mapping<U>(
     _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) -> U

@@ -1,11 +1,11 @@
-// `PromiseKit.Result`, `PromiseKit.conf`, `PromiseKit.after(seconds:)`: how a program qualifies PromiseKit's names if it has
-// names like them. Here that is a type, so that only the import has to change. Owns no behavior.
+// PromiseKit: the module's name as a type, for programs that write `PromiseKit.Result` or `PromiseKit.after(seconds:)`, so that only
+// their import must change. Owns no behavior.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// The names of PromiseKit, for programs that qualify them with the module.
+/// The names of PromiseKit, for programs that qualify them with the module's name.
 public enum PromiseKit {
   /// See ``PromiseKitFacade/Promise``.
   public typealias Promise<T> = PromiseKitFacade.Promise<T>
@@ -37,7 +37,7 @@ public enum PromiseKit {
   /// See ``PromiseKitFacade/CurrentThreadDispatcher``.
   public typealias CurrentThreadDispatcher = PromiseKitFacade.CurrentThreadDispatcher
 
-  /// The settings in force.
+  /// The current settings.
   public static var conf: PMKConfiguration {
     get { PromiseKitFacade.conf }
     set { PromiseKitFacade.conf = newValue }
@@ -58,14 +58,14 @@ public enum PromiseKit {
     PromiseKitFacade.firstly(file: file, line: line, function: function, execute: body)
   }
 
-  /// Waits for a number of seconds.
+  /// Creates a guarantee that is fulfilled after a number of seconds.
   public static func after(
     seconds: Double, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {
     PromiseKitFacade.after(seconds: seconds, file: file, line: line, function: function)
   }
 
-  /// Waits.
+  /// Creates a guarantee that is fulfilled after an interval.
   public static func after(
     _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -73,31 +73,31 @@ public enum PromiseKit {
     PromiseKitFacade.after(interval, file: file, line: line, function: function)
   }
 
-  /// Runs the main run loop until a promise has a result.
+  /// Runs the main run loop until a promise has settled.
   public static func hang<T>(_ promise: Promise<T>) throws -> T { try PromiseKitFacade.hang(promise) }
 
-  /// Waits for all of them.
+  /// Waits for all inputs to be fulfilled.
   public static func when<U: Thenable>(
     fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[U.T]> {
     PromiseKitFacade.when(fulfilled: thenables, file: file, line: line, function: function)
   }
 
-  /// Waits for all of them to be fulfilled with nothing.
+  /// Waits for all inputs, which have no values, to be fulfilled.
   public static func when<U: Thenable>(
     fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> where U.T == Void {
     PromiseKitFacade.when(fulfilled: promises, file: file, line: line, function: function)
   }
 
-  /// Waits for two of different types.
+  /// Waits for two inputs of different types.
   public static func when<U: Thenable, V: Thenable>(
     fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<(U.T, V.T)> {
     PromiseKitFacade.when(fulfilled: pu, pv, file: file, line: line, function: function)
   }
 
-  /// Waits for three of different types.
+  /// Waits for three inputs of different types.
   public static func when<U: Thenable, V: Thenable, W: Thenable>(
     fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -105,7 +105,7 @@ public enum PromiseKit {
     PromiseKitFacade.when(fulfilled: pu, pv, pw, file: file, line: line, function: function)
   }
 
-  /// Waits until all have settled.
+  /// Waits until all inputs have settled.
   public static func when<T>(
     resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -113,14 +113,14 @@ public enum PromiseKit {
     PromiseKitFacade.when(resolved: promises, file: file, line: line, function: function)
   }
 
-  /// Waits for the first to settle.
+  /// Settles like the first input to settle.
   public static func race<U: Thenable>(
     _ thenables: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {
     PromiseKitFacade.race(thenables, file: file, line: line, function: function)
   }
 
-  /// Waits for the first to settle.
+  /// Settles like the first input to settle.
   public static func race<U: Thenable>(
     _ thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {

@@ -1,8 +1,8 @@
-// The core's promise behind PromiseKit's, for what draws, records and holds promises of any vocabulary.
+// The core's promise of a PromiseKit promise, for modules that handle the promises of every facade.
 
 import PromiseCore
 
 extension Promise {
-  /// The promise as the core sees it, without its value's type.
+  /// The core's promise without the type of its value.
   package var coreNode: PromiseNode { core }
 }

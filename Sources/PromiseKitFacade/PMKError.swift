@@ -1,33 +1,33 @@
-// The errors that operators reject with of their own accord.
+// PMKError: the errors that operators themselves reject with.
 
 import Foundation
 import PromiseCore
 
-/// Why an operator rejected.
+/// An error that an operator rejects with.
 public enum PMKError: Error, @unchecked Sendable {
   /// A handler returned the promise that waits for it.
   case returnedSelf
-  /// An operator was given something that it can't work with.
+  /// An operator received invalid input.
   case badInput
   /// The chain was canceled.
   case cancelled
-  /// ``timeout(seconds:file:line:function:)`` ran out.
+  /// The delay of ``timeout(seconds:file:line:function:)`` ended.
   case timedOut
-  /// What is `compactMap` now was `flatMap` once.
+  /// The error of `flatMap`, the former name of `compactMap`.
   @available(*, deprecated, message: "See: `compactMap`")
   case flatMap(Any, Any.Type)
-  /// `compactMap` got nil for this value, on the way to this type.
+  /// A `compactMap` of this value to this type returned nil.
   case compactMap(Any, Any.Type)
-  /// An element of an empty sequence was asked for.
+  /// An element of an empty sequence was requested.
   case emptySequence
   /// All promises of `race(fulfilled:)` were rejected.
   case noWinner
-  /// A callback gave neither a value nor an error.
+  /// A callback received neither a value nor an error.
   case invalidCallingConvention
 }
 
 extension PMKError: CancellableError {
-  /// Whether it means cancellation.
+  /// Whether the error means cancellation.
   public var isCancelled: Bool {
     if case .cancelled = self { return true }
     return false
@@ -35,7 +35,7 @@ extension PMKError: CancellableError {
 }
 
 extension PMKError: CustomDebugStringConvertible, LocalizedError {
-  /// A sentence.
+  /// A description of the error.
   public var debugDescription: String {
     switch self {
     case .returnedSelf: "A promise handler returned itself"
@@ -51,6 +51,6 @@ extension PMKError: CustomDebugStringConvertible, LocalizedError {
     }
   }
 
-  /// The same sentence.
+  /// The same as ``debugDescription``.
   public var errorDescription: String? { debugDescription }
 }

@@ -1,16 +1,26 @@
-// PromiseKit's promise: a name and a way to make one. Everything that happens to it happens in the core's promise that
-// it holds.
+// Promise: PromiseKit's promise, a wrapper of the core's promise. Owns its initializers and descriptions. Does not own the state,
+// which the core's promise does.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// A value to come, or the error instead of it.
+/// A value that becomes available later, or the error that prevents it.
 ///
-/// Any thread may use it. Handlers run on `conf.Q` by default. The value may be of any type, `Sendable` or not. It costs one small object beside the core's promise.
+/// Any thread may call any member. Handlers run on the queues of ``PMKConfiguration/Q`` by default, in the order in which they were
+/// added. The value need not be `Sendable`.
+///
+/// ```swift
+/// firstly { fetch(url) }
+///   .map { try decode($0) }
+///   .done { show($0) }
+///   .catch { report($0) }
+/// ```
+///
+/// - Complexity: One small object in addition to the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   @usableFromInline let core: Core<T>
-  /// The state of a chain that has a dispatcher of its own; nil in all others.
+  /// The state of a chain with its own dispatcher; nil in other chains.
   @usableFromInline let chain: ChainDispatch?
   let stopper = AtomicLazyReference<Stopper>()
 
@@ -20,20 +30,20 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     self.chain = chain
   }
 
-  /// The core's promise behind this one.
+  /// The core's promise that this one wraps.
   @inlinable public var _node: PromiseNode { core }
 
-  /// The state of a chain that has a dispatcher of its own.
+  /// The state of a chain with its own dispatcher; nil in other chains.
   @inlinable public var _chain: AnyObject? { chain }
 
-  /// A promise that is fulfilled already.
+  /// Creates a fulfilled promise.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<T> {
     Promise(Core(fulfilled: value, "value", site: SourceSite(file, line, function)))
   }
 
-  /// Creates a promise that is rejected already.
+  /// Creates a rejected promise.
   public init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -41,7 +51,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     chain = nil
   }
 
-  /// Creates a promise that follows another one, or a guarantee.
+  /// Creates a promise that follows another promise or a guarantee.
   public init<U: Thenable>(
     _ bridge: U, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) where U.T == T {
@@ -50,8 +60,8 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.adopt(bridge.core)
   }
 
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once, and an error it throws
-  /// rejects.
+  /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and an error that it throws
+  /// rejects the promise.
   public init(
     resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -61,7 +71,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     core.settling(with: Resolver(core), body)
   }
 
-  /// A pending promise, and what settles it.
+  /// Creates a pending promise and the resolver that settles it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: Promise<T>, resolver: Resolver<T>) {
@@ -69,13 +79,13 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     return (Promise(core), Resolver(core))
   }
 
-  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
+  /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   public func pipe(to: @escaping (Result<T>) -> Void) { core.pipe(to: to) }
 
-  /// The result, or nil while pending.
+  /// The result; nil while pending.
   public var result: Result<T>? { core.isPending ? nil : core.settled() }
 
-  /// Gives the promise a name that the tree shows instead of its operator's, and returns the promise itself.
+  /// Sets the label that the tree shows in place of the operator's name, and returns this promise.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Self {
     core.named(label())
@@ -84,17 +94,17 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 }
 
 extension Promise where T == Void {
-  /// Creates a promise of nothing that is fulfilled already.
+  /// Creates a fulfilled promise without a value.
   public convenience init() {
     self.init(Core(fulfilled: (), "value", site: SourceSite()))
   }
 
-  /// A promise of nothing that is fulfilled already.
+  /// A fulfilled promise without a value.
   public static var value: Promise<Void> { .value(()) }
 }
 
 extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The value, the error, or the type of what is to come.
+  /// The value, the error, or the type of the pending value.
   public var description: String {
     switch result {
     case .fulfilled(let value): "Promise(\(value))"
@@ -103,7 +113,7 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The state, with the types of what it is about.
+  /// The state with the type of its value or error.
   public var debugDescription: String {
     switch result {
     case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
@@ -114,7 +124,7 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension PromiseCore.Promise {
-  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
+  /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   func pipe(to body: @escaping (Result<Value>) -> Void) {
     nonisolated(unsafe) let body = body
     guard isPending else {
@@ -129,7 +139,7 @@ extension PromiseCore.Promise {
 }
 
 extension PromiseCore.Promise {
-  /// Runs the body of a promise that settles through its resolver.
+  /// Runs the body that settles this promise through its resolver; rejects with an error that it throws.
   func settling(with resolver: Resolver<Value>, _ body: (Resolver<Value>) throws -> Void) {
     running {
       do {
@@ -143,14 +153,14 @@ extension PromiseCore.Promise {
 }
 
 extension PromiseNode {
-  /// How many handlers wait for this node.
+  /// The number of handlers that wait for this node.
   fileprivate var waiting: Int {
     var count = 0
     forEachEntry { if !$0.isPassive { count += 1 } }
     return count
   }
 
-  /// Runs a body of this promise's at once, as the log's `started`; the body says itself how it `finished`.
+  /// Runs this promise's body immediately and logs `started`; the body itself logs `finished`.
   func running(_ body: () -> Void) {
     guard tracedID != 0 else { return body() }
     let outer = EventEmitter.enter(tracedID)

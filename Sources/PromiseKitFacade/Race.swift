@@ -1,10 +1,10 @@
-// race: the first result. The losers continue; `race` no longer waits for them.
+// race: the first of several results. The other inputs continue, but `race` no longer waits for them.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for the first to settle.
+/// Settles like the first input to settle.
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -12,7 +12,7 @@ public func race<U: Thenable>(
   race(thenables, file: file, line: line, function: function)
 }
 
-/// Waits for the first to settle; of none, rejects with ``PMKError/badInput``.
+/// Settles like the first input to settle; rejects with ``PMKError/badInput`` if there are no inputs.
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -22,7 +22,7 @@ public func race<U: Thenable>(
   return Promise(core)
 }
 
-/// Waits for the first guarantee; of none, forever.
+/// Fulfills with the value of the first guarantee to be fulfilled; stays pending forever if there are no guarantees.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -30,8 +30,8 @@ public func race<T>(
   return Guarantee(racing(guarantees, SourceSite(file, line, function)))
 }
 
-/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is, and of none with
-/// ``PMKError/badInput``.
+/// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected, or with
+/// ``PMKError/badInput`` if there are no inputs.
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -50,7 +50,7 @@ public func race<U: Thenable>(
   return Promise(join.core)
 }
 
-/// Waits for the first to be fulfilled; rejects with ``PMKError/noWinner`` if none is.
+/// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected.
 public func race<U: Thenable>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -1,21 +1,21 @@
-// recover: continuing after an error.
+// recover: replacing an error with another outcome.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Continues after an error with the promise that `body` makes of it; an error it throws rejects.
+  /// Recovers from an error with the promise that `body` returns; rejects with an error that it throws.
   ///
   /// - Parameters:
-  ///   - on: Where `body` runs; nil means inline.
-  ///   - flags: For the dispatch queue's work item.
-  ///   - policy: Whether `body` is for cancellations; by default it is not, and they pass.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
-  ///   - body: Gets the error.
-  /// - Returns: A new promise of this one's value, or of the outcome of `body`.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   @inlinable
   public func recover<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -26,7 +26,7 @@ extension CatchMixin {
     recovering(link(on, flags, .body), SourceSite(file, line, function), policy, .recovering(following: body))
   }
 
-  /// Continues after any error with the guarantee that `body` makes of it.
+  /// Recovers from any error with the guarantee that `body` returns.
   @inlinable
   @discardableResult
   public func recover(
@@ -37,7 +37,7 @@ extension CatchMixin {
     recoveringAll(link(on, flags, .body), SourceSite(file, line, function), .recovering(following: body))
   }
 
-  /// Continues after one certain error with the promise that `body` makes of it.
+  /// Recovers from one specific error with the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -48,7 +48,7 @@ extension CatchMixin {
     }
   }
 
-  /// Continues after errors of one type with the promise that `body` makes of it.
+  /// Recovers from errors of one type with the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -62,7 +62,7 @@ extension CatchMixin {
 }
 
 extension CatchMixin where T == Void {
-  /// Continues after any error.
+  /// Recovers from any error.
   @inlinable
   @discardableResult
   public func recover(
@@ -72,7 +72,7 @@ extension CatchMixin where T == Void {
     recoveringAll(link(on, flags, .body), SourceSite(file, line, function), .recovering(body))
   }
 
-  /// Continues after an error, unless `body` throws.
+  /// Recovers from an error unless `body` throws.
   @inlinable
   public func recover(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -83,7 +83,7 @@ extension CatchMixin where T == Void {
     recovering(link(on, flags, .body), SourceSite(file, line, function), policy, .recovering(body))
   }
 
-  /// Continues after one certain error, unless `body` throws.
+  /// Recovers from one specific error unless `body` throws.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -94,7 +94,7 @@ extension CatchMixin where T == Void {
     }
   }
 
-  /// Continues after errors of one type, unless `body` throws.
+  /// Recovers from errors of one type unless `body` throws.
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -110,7 +110,7 @@ extension CatchMixin where T == Void {
 // MARK: Deriving
 
 extension CatchMixin {
-  /// Derives the promise of a handler of all errors that `policy` covers.
+  /// Derives the promise for a handler of all errors that `policy` covers.
   @inlinable
   func recovering(_ link: Link, _ site: SourceSite, _ policy: CatchPolicy, _ work: StoredWork) -> Promise<T> {
     Promise(
@@ -119,21 +119,21 @@ extension CatchMixin {
         sparesCancellations: policy == .allErrorsExceptCancellation, site: site, work: work), link.chain)
   }
 
-  /// Derives the guarantee of a handler of all errors.
+  /// Derives the guarantee for a handler of all errors.
   @inlinable
   func recoveringAll(_ link: Link, _ site: SourceSite, _ work: StoredWork) -> Guarantee<T> {
     Guarantee(
       Core<T>(from: core, "recover", handles: .rejected, on: link.executor, site: site, work: work), link.chain)
   }
 
-  /// Derives the promise of a handler of one error; others pass.
+  /// Derives the promise for a handler of one error; other errors pass.
   func recovering<E: Error & Equatable>(
     _ link: Link, _ site: SourceSite, _ only: E, _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {
     recovering(link, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, react)
   }
 
-  /// Derives the promise of a handler of one type's errors; others pass.
+  /// Derives the promise for a handler of errors of one type; other errors pass.
   func recovering<E: Error>(
     _ link: Link, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {

@@ -1,12 +1,12 @@
-// The right to settle a promise, and the forms that callbacks of all kinds fit into.
+// Resolver: settles a promise, with overloads for the parameters of common callbacks.
 
 import PromiseCore
 import PromiseTrace
 
-/// Settles one promise, once; later attempts are ignored, and logged.
+/// Settles one promise, once; later attempts are ignored and logged.
 ///
-/// Any thread may use it. If the last reference to it goes while the promise is pending, nothing can ever settle that
-/// promise: ``PMKConfiguration/logHandler`` gets a warning.
+/// Any thread may call any member. If the last reference to the resolver is released while the promise is pending, nothing can settle
+/// that promise any more, and ``PMKConfiguration/logHandler`` receives a warning.
 public final class Resolver<T>: Sendable {
   private let core: Core<T>
 
@@ -33,10 +33,11 @@ public final class Resolver<T>: Sendable {
     }
   }
 
-  /// Settles the promise with a result of Swift's own kind.
+  /// Settles the promise with a result of Swift's own type.
   public func resolve<E: Error>(_ result: Swift.Result<T, E>) { resolve(Result(result)) }
 
-  /// Settles with whichever is not nil, the error first; two nils reject with ``PMKError/invalidCallingConvention``.
+  /// Rejects with the error if it is not nil, else fulfills with the value; if both are nil, rejects with
+  /// ``PMKError/invalidCallingConvention``.
   public func resolve(_ obj: T?, _ error: (any Error)?) {
     if let error {
       reject(error)
@@ -47,28 +48,28 @@ public final class Resolver<T>: Sendable {
     }
   }
 
-  /// Rejects with the error if there is one, else fulfills with the value.
+  /// Rejects with the error if it is not nil, else fulfills with the value.
   public func resolve(_ obj: T, _ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(obj) }
   }
 
-  /// Settles as ``resolve(_:_:)-(T?,_)``, for callbacks that hand over the error first.
+  /// Settles like ``resolve(_:_:)-(T?,_)``, for callbacks whose first parameter is the error.
   @_disfavoredOverload
   public func resolve(_ error: (any Error)?, _ obj: T?) { resolve(obj, error) }
 }
 
 extension Resolver where T == Void {
-  /// Rejects with the error if there is one, else fulfills.
+  /// Rejects with the error if it is not nil, else fulfills the promise.
   public func resolve(_ error: (any Error)?) {
     if let error { reject(error) } else { fulfill(()) }
   }
 
-  /// Fulfills with nothing.
+  /// Fulfills a promise without a value.
   ///
-  /// Disfavored, so that `resolver.fulfill` without a call stays the function that takes a value.
+  /// Disfavored, so that a reference to `resolver.fulfill` means the function that takes a value.
   @_disfavoredOverload
   public func fulfill() { fulfill(()) }
 
-  /// Fulfills with nothing, like ``fulfill()``.
+  /// Fulfills a promise without a value, like ``fulfill()``.
   public func fulfill_() { fulfill(()) }
 }

@@ -1,14 +1,13 @@
-// PromiseKit's result: the one that handlers and `when(resolved:)` see. It is older than Swift's, and has names of its
-// own.
+// Result: PromiseKit's result type, which `tap`, `pipe`, and `when(resolved:)` use. It is older than Swift's and has other case names.
 
-/// A value, or the error instead of it.
+/// A value or an error.
 public enum Result<T> {
-  /// A value.
+  /// The value of a fulfilled promise.
   case fulfilled(T)
-  /// An error.
+  /// The error of a rejected promise.
   case rejected(any Error)
 
-  /// Makes one of Swift's.
+  /// Creates a result from Swift's own result type.
   public init<E: Error>(_ result: Swift.Result<T, E>) {
     switch result {
     case .success(let value): self = .fulfilled(value)
@@ -16,16 +15,16 @@ public enum Result<T> {
     }
   }
 
-  /// Whether it is a value.
+  /// Whether the result is a value.
   public var isFulfilled: Bool {
     if case .fulfilled = self { return true }
     return false
   }
 
-  /// Whether it is an error.
+  /// Whether the result is an error.
   public var isRejected: Bool { !isFulfilled }
 
-  /// The value.
+  /// Returns the value or throws the error.
   ///
   /// - Returns: The value.
   /// - Throws: The error.

@@ -1,11 +1,11 @@
-// sortedValues: the elements in order.
+// sortedValues: sorting the elements of a sequence.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
@@ -16,7 +16,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
@@ -27,7 +27,7 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence {
-  /// The elements of the value in the order that a closure says.
+  /// Sorts the elements of the value by a predicate.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,

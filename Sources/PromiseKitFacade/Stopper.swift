@@ -1,5 +1,5 @@
-// What stops the work behind a promise or guarantee, once that is made cancellable: what PromiseKit 7 calls its
-// `cancellable`. Owns the two closures of that; `CancellablePromise` adds them to its context.
+// Stopper: stops the work behind a promise or guarantee that was made cancellable, which PromiseKit 7 calls its `cancellable`. Owns
+// the task and the closure for that. Does not cancel on its own: `CancellablePromise` adds it to a context.
 
 import PromiseCore
 import PromiseTrace
@@ -20,7 +20,7 @@ final class Stopper: Sendable {
 
   var task: (any Cancellable)? { parts.withLock { $0.task } }
 
-  /// Rejects the promise itself; nil if only promises that follow it are rejected.
+  /// Rejects the promise itself; nil if a cancellation rejects only the promises that follow it.
   var reject: ((any Error) -> Void)? { parts.withLock { $0.reject } }
 
   func replace(_ task: (any Cancellable)?, reject: ((any Error) -> Void)?) {
@@ -34,7 +34,7 @@ final class Stopper: Sendable {
 }
 
 extension AtomicLazyReference where Instance == Stopper {
-  /// Sets what stops the work, in place of what was set before.
+  /// Sets the task and closure that stop the work, replacing earlier ones.
   borrowing func set(_ task: (any Cancellable)?, reject: ((any Error) -> Void)?) {
     let stopper = Stopper(task, reject: reject)
     let stored = storeIfNil(stopper)
@@ -43,14 +43,14 @@ extension AtomicLazyReference where Instance == Stopper {
 }
 
 extension Promise {
-  /// Creates a promise that its body settles through a ``Resolver``; the body runs at once.
+  /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately.
   ///
   /// - Parameters:
-  ///   - cancellable: Is stopped if the promise is made cancellable and then canceled; the promise is rejected, too.
-  ///   - body: Gets the resolver; an error it throws rejects.
+  ///   - cancellable: The work to stop if the promise is made cancellable and then canceled, which also rejects the promise.
+  ///   - body: Receives the resolver; an error that it throws rejects the promise.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     cancellable: any Cancellable, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function
@@ -62,10 +62,10 @@ extension Promise {
     core.settling(with: resolver, body)
   }
 
-  /// Says what stops the work behind this promise, once it is made cancellable and then canceled.
+  /// Sets the work to stop if this promise is made cancellable and then canceled.
   ///
   /// - Parameters:
-  ///   - cancellable: The work.
+  ///   - cancellable: The work to stop.
   ///   - reject: Rejects this promise. If nil, a cancellation rejects only the cancellable promise that follows this one.
   public func setCancellable(_ cancellable: (any Cancellable)?, reject: ((any Error) -> Void)? = nil) {
     stopper.set(cancellable, reject: reject)
@@ -73,14 +73,14 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Creates a guarantee that its body fulfills by calling a closure; the body runs at once.
+  /// Creates a guarantee that `body` fulfills by calling a closure; `body` runs immediately.
   ///
   /// - Parameters:
-  ///   - cancellable: Is stopped if the guarantee is made cancellable and then canceled.
-  ///   - body: Gets the closure.
+  ///   - cancellable: The work to stop if the guarantee is made cancellable and then canceled.
+  ///   - body: Receives the closure that fulfills the guarantee.
   ///   - file: The call site, recorded in the log.
-  ///   - line: The call site, recorded in the log.
-  ///   - function: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     cancellable: any Cancellable, resolver body: (@escaping @Sendable (T) -> Void) -> Void,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -89,6 +89,6 @@ extension Guarantee {
     setCancellable(cancellable)
   }
 
-  /// Says what stops the work behind this guarantee, once it is made cancellable and then canceled.
+  /// Sets the work to stop if this guarantee is made cancellable and then canceled.
   public func setCancellable(_ cancellable: (any Cancellable)?) { stopper.set(cancellable, reject: nil) }
 }

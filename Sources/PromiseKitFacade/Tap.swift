@@ -1,11 +1,20 @@
-// tap: a look at the result, whatever it is, which passes.
+// tap: reading the result, which then passes.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Passes the result to `body` and continues with the same result; this handles no error.
+  /// Passes the result to `body` and continues with the same result; does not handle an error.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the result.
+  /// - Returns: A new promise with the same outcome.
   public func tap(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
@@ -13,7 +22,7 @@ extension Thenable {
     tapping(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever `body` runs.
+  /// Derives the promise for any executor.
   func tapping(_ link: Link, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
     let work = StoredWork(keeping: UncheckedHandler(body)) { node, parent, work in
       let body = StoredWork.reveal(work, as: UncheckedHandler<Result<T>, Void>.self)

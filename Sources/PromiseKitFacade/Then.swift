@@ -1,11 +1,20 @@
-// then: the promise to wait for next.
+// then: continuing with another promise.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Continues with the promise that `body` makes of the value; an error it throws rejects.
+  /// Continues with the promise that `body` returns; rejects with an error that it throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the closure runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A new promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   @inlinable
   public func then<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -14,7 +23,7 @@ extension Thenable {
     following(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise, wherever `body` runs.
+  /// Derives the promise for any executor.
   @inlinable
   func following<U: Thenable>(
     as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> U
@@ -26,7 +35,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Continues with the guarantee that `body` makes of the value.
+  /// Continues with the guarantee that `body` returns.
   @inlinable
   @discardableResult
   public func then<U>(
@@ -36,7 +45,7 @@ extension Guarantee {
     following(link(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the guarantee, wherever `body` runs; what it makes must not be rejected.
+  /// Derives the guarantee for any executor; the promise that `body` returns must not be rejected.
   @inlinable
   func following<U: Thenable>(
     as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) -> U

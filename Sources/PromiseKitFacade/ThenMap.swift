@@ -1,11 +1,11 @@
-// thenMap, thenFlatMap: `then` for each element of a sequence, all at once.
+// thenMap, thenFlatMap: `then` for each element of a sequence, concurrently.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable where T: Sequence {
-  /// Makes a promise of each element of the value, and waits for all.
+  /// Transforms each element of the value into a promise and waits for all of them.
   public func thenMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -13,14 +13,14 @@ extension Thenable where T: Sequence {
     thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives the promise, wherever `transform` runs.
+  /// Derives the promise for any executor.
   func thenMapping<U: Thenable>(
     _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
     following(as: "thenMap", link, site) { joining(try $0.map(transform), site) }
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -28,7 +28,7 @@ extension Thenable where T: Sequence {
     thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives the promise, wherever `transform` runs.
+  /// Derives the promise for any executor.
   func thenFlatMapping<U: Thenable>(
     _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
@@ -37,7 +37,7 @@ extension Thenable where T: Sequence {
 }
 
 extension Guarantee where T: Sequence {
-  /// Makes a guarantee of each element of the value, and waits for all.
+  /// Transforms each element of the value into a guarantee and waits for all of them.
   public func thenMap<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
@@ -45,16 +45,16 @@ extension Guarantee where T: Sequence {
     thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives the guarantee, wherever `transform` runs.
+  /// Derives the guarantee for any executor.
   func thenMapping<U>(
     _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
     following(as: "thenMap", link, site) { joining($0.map(transform), site) }
   }
 
-  /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
   ///
-  /// What is made had better not be rejected: no handler of the guarantee would ever run.
+  /// `transform` must not return a promise that is rejected: the handlers of the guarantee would never run.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
@@ -62,7 +62,7 @@ extension Guarantee where T: Sequence {
     thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Derives the guarantee, wherever `transform` runs.
+  /// Derives the guarantee for any executor.
   func thenFlatMapping<U: Thenable>(
     _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {

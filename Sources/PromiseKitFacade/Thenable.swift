@@ -1,25 +1,24 @@
-// What promises and guarantees have in common: a result, and handlers that wait for it. Owns the two protocols and the
-// readings of the state.
+// Thenable, CatchMixin: the protocols that promises and guarantees share, and the properties that read their state.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// A value to come, perhaps.
+/// A promise or guarantee, or a program's own type that behaves like one.
 public protocol Thenable<T>: CancellableLink where LinkValue == T {
-  /// What it is fulfilled with.
+  /// The type of the value.
   associatedtype T
 
-  /// Calls a closure with the result: now if it is there, otherwise in the call that settles.
+  /// Calls a closure with the result: immediately if it is available, otherwise within the call that settles.
   func pipe(to: @escaping (Result<T>) -> Void)
 
-  /// The result, or nil while pending.
+  /// The result; nil while pending.
   var result: Result<T>? { get }
 
-  /// The core's promise that handlers wait for; part of the implementation, which types of a program's own inherit.
+  /// The core's promise that handlers wait for. An implementation detail with a default implementation.
   var _node: PromiseNode { get }
 
-  /// The dispatcher of the chain; part of the implementation, which types of a program's own inherit.
+  /// The state of a chain with its own dispatcher. An implementation detail with a default implementation.
   var _chain: AnyObject? { get }
 }
 
@@ -27,25 +26,25 @@ public protocol Thenable<T>: CancellableLink where LinkValue == T {
 public protocol CatchMixin<T>: Thenable {}
 
 extension Thenable {
-  /// The error, if it is rejected.
+  /// The error; nil if the promise is pending or fulfilled.
   public var error: (any Error)? {
     if case .rejected(let error)? = result { return error }
     return nil
   }
 
-  /// Whether it has no result yet.
+  /// Whether there is no result yet.
   public var isPending: Bool { result == nil }
 
-  /// Whether it has a result.
+  /// Whether there is a result.
   public var isResolved: Bool { !isPending }
 
-  /// Whether it has a value.
+  /// Whether the result is a value.
   public var isFulfilled: Bool { value != nil }
 
-  /// Whether it has an error.
+  /// Whether the result is an error.
   public var isRejected: Bool { error != nil }
 
-  /// The value, if it is fulfilled.
+  /// The value; nil if the promise is pending or rejected.
   public var value: T? {
     if case .fulfilled(let value)? = result { return value }
     return nil
@@ -53,7 +52,7 @@ extension Thenable {
 }
 
 extension Thenable {
-  /// A promise that follows this `Thenable` of a program's own.
+  /// A new promise that follows a program's own `Thenable`.
   public var _node: PromiseNode {
     let core = Core<T>(pending: "thenable", site: SourceSite())
     pipe { result in
@@ -65,10 +64,10 @@ extension Thenable {
     return core
   }
 
-  /// A `Thenable` of a program's own has no dispatcher.
+  /// Nil: a program's own `Thenable` has no dispatcher.
   public var _chain: AnyObject? { nil }
 
-  /// The core's promise behind this one, to wait for.
+  /// The core's promise, typed.
   @inlinable @inline(__always)
   var core: Core<T> { unsafeDowncast(_node, to: Core<T>.self) }
 }

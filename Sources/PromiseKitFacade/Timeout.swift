@@ -1,19 +1,19 @@
-// timeout: a promise that is rejected when the time for its competitors in a race is over.
+// timeout: a promise that is rejected after a delay, as a time limit in a race.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// A promise for `race` that is rejected after a time.
+/// Creates a promise that is rejected after a delay, as a time limit in a `race`.
 ///
-/// In a race of cancellable promises, `cancellize(timeout(seconds:))` cancels the others when the time is over.
+/// In a race of cancellable promises, `cancellize(timeout(seconds:))` cancels the others when the delay ends.
 ///
 /// - Parameters:
-///   - seconds: The time; NaN and what is not positive mean the next turn.
+///   - seconds: The delay in seconds; NaN, zero, and negative values end as soon as possible, but not within this call.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A promise that is never fulfilled, and rejected with ``PMKError/timedOut`` when the time is over.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise that is never fulfilled, and rejected with ``PMKError/timedOut`` when the delay ends.
 public func timeout(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<Void> {
@@ -25,7 +25,7 @@ public func timeout(
       node.finished(.threw)
       node.reject(PMKError.timedOut, cause: .timeout)
     })
-  // Canceling it need not wait for the time to pass.
+  // Canceling the promise also stops the timer.
   promise.stopper.set(nil) { after.stopper.load()?.reject?($0) }
   return promise
 }

@@ -13,7 +13,7 @@ extension Thenable where T: Sequence {
     mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -21,7 +21,7 @@ extension Thenable where T: Sequence {
     mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   public func compactMapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
@@ -31,7 +31,7 @@ extension Thenable where T: Sequence {
     }
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
@@ -49,7 +49,7 @@ extension Guarantee where T: Sequence {
     mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.map(transform) }
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
@@ -57,7 +57,7 @@ extension Guarantee where T: Sequence {
     mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   public func compactMapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
@@ -65,7 +65,7 @@ extension Guarantee where T: Sequence {
     mapping("compactMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool

@@ -1,4 +1,4 @@
-// wait, hang: blocking until there is a result. Owns the semaphore and the run loop; refuses to be a good idea.
+// wait, hang: blocking a thread until a promise has settled. Owns the semaphore and the use of the run loop.
 
 import Dispatch
 import Foundation
@@ -6,12 +6,13 @@ import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Blocks this thread until there is a result.
+  /// Blocks the calling thread until the promise has settled.
   ///
-  /// On the main thread ``LogEvent/waitOnMainThread`` is logged. There, a promise whose handler needs the main queue would
-  /// never get anywhere: the main run loop runs instead, which helps unless a block of the main queue is what waits.
+  /// On the main thread, it logs ``LogEvent/waitOnMainThread``. There, a promise whose handler needs the main queue would never
+  /// settle, so the main run loop runs instead of blocking; this does not help if the call is made within a block on the main queue.
+  ///
   /// - Returns: The value.
-  /// - Throws: The error.
+  /// - Throws: The error that the promise is rejected with.
   public func wait() throws -> T {
     core.block()
     if core.isRejected { core.rejection.markHandled(at: core, byID: EventEmitter.owner) }
@@ -20,7 +21,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks this thread until there is a value, and returns it; of a guarantee that was canceled there is none, and the program stops.
+  /// Blocks the calling thread until the guarantee is fulfilled, and returns its value; traps if the guarantee was canceled.
   public func wait() -> T {
     core.block()
     precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was cancelled")
@@ -28,13 +29,13 @@ extension Guarantee {
   }
 }
 
-/// Runs the main run loop until a promise has a result: for tests and command-line programs.
+/// Runs the main run loop until a promise has settled, for tests and command-line programs.
 ///
-/// On another thread than the main one it only blocks.
+/// On other threads than the main thread it blocks without running a run loop.
 ///
-/// - Parameter promise: The promise.
+/// - Parameter promise: The promise to wait for.
 /// - Returns: The value.
-/// - Throws: The error.
+/// - Throws: The error that the promise is rejected with.
 public func hang<T>(_ promise: Promise<T>) throws -> T {
   let core = promise.core
   core.block(running: Thread.isMainThread && ManualExecutor.bound == nil)
@@ -43,11 +44,11 @@ public func hang<T>(_ promise: Promise<T>) throws -> T {
 }
 
 extension PromiseNode {
-  /// Blocks until this node has settled; in virtual time, runs what there is to run.
+  /// Blocks until this node has settled; in virtual time, runs the scheduled work instead.
   fileprivate func block(running runsLoop: Bool = false) {
     let isMain = Thread.isMainThread && ManualExecutor.bound == nil
     if isMain, !runsLoop { conf.logHandler(.waitOnMainThread) }
-    // What this thread has put aside may be what settles it.
+    // Work that this thread has deferred may settle the node.
     Drain.flush()
     if let manual = ManualExecutor.bound {
       manual.run { isPending }
@@ -56,7 +57,7 @@ extension PromiseNode {
     }
     guard isPending else { return }
     if runsLoop || isMain && needs(QueueExecutor.main) {
-      // Woken by each block on the main queue; the limit is for promises that settle elsewhere.
+      // Each block on the main queue ends the wait; the time limit is for promises that settle on other threads.
       while isPending {
         _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.005))
         Drain.flush()
@@ -65,7 +66,7 @@ extension PromiseNode {
     }
     let done = DispatchSemaphore(value: 0)
     observe { _ in done.signal() }
-    // If it has settled meanwhile, even this entry was put aside.
+    // If the node has settled in the meantime, the observer itself was deferred.
     Drain.flush()
     done.wait()
   }

@@ -1,18 +1,19 @@
-// when(fulfilled:concurrently:), when(resolved:concurrently:): promises made as others settle, a limited number at a time.
+// when(fulfilled:concurrently:), when(resolved:concurrently:): promises created as others settle, a limited number at a time.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// Makes promises, at most `concurrently` at a time, and waits for all of them.
+/// Creates promises, at most `concurrently` at a time, and waits for all of them to be fulfilled.
 ///
 /// - Parameters:
-///   - promiseIterator: Makes the promises. Each is asked for when there is room, never two at once, on any thread.
-///   - concurrently: How many may be pending together; less than one rejects with ``PMKError/badInput``.
+///   - promiseIterator: Creates the promises. It is called on any thread, but never concurrently.
+///   - concurrently: The maximum number of pending promises; a number below one rejects with ``PMKError/badInput``.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise of the values in the order of creation; rejected as soon as one promise is rejected, after which no more are
+///   created.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -29,8 +30,8 @@ public func when<It: IteratorProtocol>(
   return Promise(core)
 }
 
-/// Makes promises, at most `concurrently` at a time, and waits until all have settled; a limit below one gives one result, which
-/// is ``PMKError/badInput``.
+/// Creates promises, at most `concurrently` at a time, and waits until all have settled; a number below one gives a single result,
+/// ``PMKError/badInput``.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -47,10 +48,10 @@ public func when<It: IteratorProtocol>(
   return Guarantee(core)
 }
 
-/// Asks for promises while there is room, and again whenever one settles.
+/// Requests promises up to the limit, and again whenever one settles.
 ///
-/// One thread at a time asks; a thread that finds another one asking leaves the work to it. So the program's iterator runs
-/// outside the lock, and a promise that settles at once costs an iteration of the loop and no stack.
+/// One thread at a time requests promises; a thread that finds another one doing so leaves the work to it. Therefore the program's
+/// iterator runs outside the lock, and a promise that has already settled costs an iteration of the loop and no stack.
 private final class Pump<T, Output>: @unchecked Sendable {
   private struct Held: @unchecked Sendable {
     let value: Output
@@ -104,7 +105,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
     if let results, core.isPending { core.fulfill(results.map(\.value), cause: .combinator) }
   }
 
-  /// Takes the right to ask for the next promise, if another one may be pending.
+  /// Claims the next index if one more promise may be pending and no other thread is requesting one.
   private func begin() -> Int? {
     guard core.isPending else { return nil }
     return state.withLock { state in

@@ -1,10 +1,10 @@
-// when(resolved:): whatever came of each.
+// when(resolved:): waiting for the results of several promises.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits until all have settled.
+/// Waits until all inputs have settled.
 public func when<T>(
   resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -12,14 +12,14 @@ public func when<T>(
   when(resolved: promises, file: file, line: line, function: function)
 }
 
-/// Waits until all have settled.
+/// Waits until all inputs have settled.
 ///
 /// - Parameters:
 ///   - promises: The inputs, of any count.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A guarantee of the results in the order of the inputs.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the results, in the order of the inputs.
 public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -1,10 +1,10 @@
-// when(fulfilled:) and when(guarantees:) of two to five different types.
+// when(fulfilled:) and when(guarantees:) for two to five inputs of different types.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for two of different types; rejects as soon as one of them does.
+/// Waits for two inputs of different types; rejects as soon as one of them is rejected.
 public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -15,7 +15,7 @@ public func when<U: Thenable, V: Thenable>(
     })
 }
 
-/// Waits for three of different types; rejects as soon as one of them does.
+/// Waits for three inputs of different types; rejects as soon as one of them is rejected.
 public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -26,7 +26,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
     })
 }
 
-/// Waits for four of different types; rejects as soon as one of them does.
+/// Waits for four inputs of different types; rejects as soon as one of them is rejected.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -37,7 +37,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
     })
 }
 
-/// Waits for five of different types; rejects as soon as one of them does.
+/// Waits for five inputs of different types; rejects as soon as one of them is rejected.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -94,7 +94,7 @@ public func when<U, V, W, X, Y>(
     })
 }
 
-/// A promise of any type to wait for, and the code that reads its value.
+/// An input of any type, and the closure that reads its value.
 struct Input {
   let node: PromiseNode
   let read: (PromiseNode) -> Any
@@ -120,7 +120,7 @@ func joining<Output>(
 }
 
 extension Slots<Any> {
-  /// The result in one place, known to be there and of this type.
+  /// The value at an index, which must be present and of this type.
   fileprivate func take<T>(_ index: Int) -> T {
     guard let value = self[index] as? T else { preconditionFailure("when: input \(index) was collected too early") }
     return value

@@ -1,19 +1,18 @@
-// when(fulfilled:) of one type: every value, or the first error.
+// when(fulfilled:) and when(guarantees:) for inputs of one type: all values, or the first error.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for all of them.
+/// Waits for all inputs to be fulfilled.
 ///
 /// - Parameters:
 ///   - thenables: The inputs, of any count.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
-/// - Returns: A promise of the values in the order of the inputs, of an empty array at once where there are none; rejected
-///   as soon as one input is, with its error. Where the caller has made a `Progress` current, it gets a child with a
-///   unit for each input.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise of the values in the order of the inputs, fulfilled immediately if there are none; rejected as soon as one
+///   input is, with its error. If the calling thread has a current `Progress`, it gets a child with one unit for each input.
 public func when<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -21,13 +20,13 @@ public func when<U: Thenable>(
   Promise(joining(thenables, SourceSite(file, line, function)))
 }
 
-/// Waits for promises and guarantees of any types.
+/// Waits for promises and guarantees of any types to be fulfilled.
 ///
 /// - Parameters:
 ///   - thenables: The inputs, of any count.
 ///   - file: The call site, recorded in the log.
-///   - line: The call site, recorded in the log.
-///   - function: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
 /// - Returns: A promise of the values in the order of the inputs; rejected as soon as one input is, with its error.
 @_disfavoredOverload
 public func when(
@@ -37,7 +36,7 @@ public func when(
   Promise(joining(thenables.map { Input($0) }, SourceSite(file, line, function)) { $0.elements })
 }
 
-/// Waits for all of them to be fulfilled with nothing.
+/// Waits for all inputs, which have no values, to be fulfilled.
 public func when<U: Thenable>(
   fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -45,7 +44,7 @@ public func when<U: Thenable>(
   when(fulfilled: promises, file: file, line: line, function: function)
 }
 
-/// Waits for all of them to be fulfilled with nothing.
+/// Waits for all inputs, which have no values, to be fulfilled.
 public func when<U: Thenable>(
   fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -71,7 +70,7 @@ public func when<T>(
   Guarantee(joining(guarantees, SourceSite(file, line, function)))
 }
 
-/// Waits for all guarantees of nothing.
+/// Waits for all guarantees, which have no values.
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -79,7 +78,7 @@ public func when(
   when(guarantees: guarantees, file: file, line: line, function: function)
 }
 
-/// Waits for all guarantees of nothing.
+/// Waits for all guarantees, which have no values.
 public func when(
   guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

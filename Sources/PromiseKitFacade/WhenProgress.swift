@@ -1,19 +1,19 @@
-// The `Progress` that `when(fulfilled:)` contributes to: if the caller has made one current, the inputs are its units.
-// Owns the counting; without a current progress there is nothing to count.
+// WhenProgress: the `Progress` of `when(fulfilled:)`. If the calling thread has a current progress, each input is one unit of a child.
+// Does nothing without a current progress.
 
 import Foundation
 import Synchronization
 
-/// Counts settled inputs for the progress that was current when they began to be waited for.
+/// Counts settled inputs for the progress that was current when `when` was called.
 final class WhenProgress: Sendable {
-  // Touched under the lock only.
+  // Accessed only under the lock.
   private struct Guarded: @unchecked Sendable {
     let progress: Progress
   }
 
   private let guarded: Mutex<Guarded>
 
-  /// Joins the current progress, if there is one.
+  /// Creates a child of the current progress; fails without one.
   init?(units: Int) {
     guard Progress.current() != nil else { return nil }
     let progress = Progress(totalUnitCount: Int64(units))
@@ -22,9 +22,9 @@ final class WhenProgress: Sendable {
     guarded = Mutex(Guarded(progress: progress))
   }
 
-  /// One more input is fulfilled.
+  /// Counts one more fulfilled input.
   func advance() { guarded.withLock { $0.progress.completedUnitCount += 1 } }
 
-  /// An input is rejected: there is nothing to wait for any more.
+  /// Completes the progress after an input was rejected.
   func finish() { guarded.withLock { $0.progress.completedUnitCount = $0.progress.totalUnitCount } }
 }

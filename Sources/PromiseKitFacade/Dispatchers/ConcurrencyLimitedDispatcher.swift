@@ -1,18 +1,18 @@
-// A limited number of closures at once.
+// ConcurrencyLimitedDispatcher: a limited number of closures at the same time.
 
 import Dispatch
 
 /// Runs closures on a dispatcher, at most a given number of them at the same time.
 ///
-/// Any thread may use it. Those that have to wait do so in line, and block no thread.
+/// Any thread may call any member. Closures that must wait are queued in order and block no thread.
 public final class ConcurrencyLimitedDispatcher: Dispatcher, Sendable {
   private let turnstile: Turnstile<ConcurrencyGate>
 
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - limit: How many closures may run at once.
-  ///   - queue: Where they run; a concurrent one, or there is nothing to limit.
+  ///   - limit: The maximum number of closures that run at the same time.
+  ///   - queue: The dispatcher that runs them; the limit has an effect only if it is concurrent.
   @_disfavoredOverload
   public init(limit: Int, queue: any Dispatcher = DispatchQueue.global(qos: .background)) {
     turnstile = Turnstile(ConcurrencyGate(limit: limit), queue)
@@ -21,17 +21,17 @@ public final class ConcurrencyLimitedDispatcher: Dispatcher, Sendable {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - limit: How many closures may run at once.
-  ///   - queue: Where they run; a concurrent one, or there is nothing to limit.
+  ///   - limit: The maximum number of closures that run at the same time.
+  ///   - queue: The dispatcher that runs them; the limit has an effect only if it is concurrent.
   public convenience init(limit: Int, queue: DispatchQueue) {
     self.init(limit: limit, queue: queue as any Dispatcher)
   }
 
-  /// Runs a closure as soon as fewer than `limit` others run.
+  /// Runs a closure as soon as fewer than `limit` others are running.
   public func dispatch(_ body: @escaping () -> Void) { turnstile.dispatch(body) }
 }
 
-/// Counts those inside.
+/// Counts the closures that are running.
 struct ConcurrencyGate: Gate {
   let limit: Int
   private var inside = 0

@@ -1,11 +1,11 @@
-// then, map, compactMap, done, get, tap of a cancellable chain on a dispatcher: as on a queue.
+// then, map, compactMap, done, get, tap for cancellable chains, with a dispatcher in place of a queue.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Continues with the promise that `body` makes of the value; its chain is canceled with this one.
+  /// Continues with the promise that `body` returns; canceling this chain also cancels that promise's chain.
   @_disfavoredOverload
   public func then<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -18,7 +18,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Continues with the promise that `body` makes of the value; canceling the chain stops waiting for it.
+  /// Continues with the promise that `body` returns; canceling the chain stops waiting for it.
   @_disfavoredOverload
   public func cancellableThen<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Transforms the value; an error that `transform` throws rejects.
+  /// Transforms the value; rejects with an error that `transform` throws.
   @_disfavoredOverload
   public func map<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -42,7 +42,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``.
+  /// Transforms the value; rejects with ``PMKError/compactMap(_:_:)`` if `transform` returns nil.
   @_disfavoredOverload
   public func compactMap<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -54,7 +54,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Passes the value to `body` and continues with nothing.
+  /// Passes the value to `body` and continues without it.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,

@@ -1,11 +1,11 @@
-// catch, recover, ensure, finally of a cancellable chain on a dispatcher: as on a queue.
+// catch, recover, ensure, finally for cancellable chains, with a dispatcher in place of a queue.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CancellablePromise {
-  /// Passes the error to `body`, and ends the chain; `policy` says whether `body` is for cancellations.
+  /// Passes the error to `body` and ends the chain; `policy` decides whether `body` also handles cancellations.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -19,7 +19,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Passes one certain error to `body`; others continue to the next `catch`.
+  /// Passes one specific error to `body`; other errors continue to the next `catch`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -30,7 +30,7 @@ extension CancellablePromise {
       promise.catch(only: only, on: on, file: file, line: line, function: function, body), cancelContext)
   }
 
-  /// Passes errors of one type to `body`; others continue to the next `catch`.
+  /// Passes errors of one type to `body`; other errors continue to the next `catch`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -43,7 +43,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Continues after an error with the promise that `body` makes of it.
+  /// Recovers from an error with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink>(
     on: any Dispatcher,
@@ -58,7 +58,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after an error with the promise that `body` makes of it.
+  /// Recovers from an error with the promise that `body` returns.
   @_disfavoredOverload
   public func cancellableRecover<V: Thenable>(
     on: any Dispatcher,
@@ -71,7 +71,7 @@ extension CancellablePromise {
     }
   }
 
-  /// Continues after an error, unless `body` throws.
+  /// Recovers from an error unless `body` throws.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
@@ -85,7 +85,7 @@ extension CancellablePromise {
         on: on, policy: policy, file: file, line: line, function: function, cancelContext.recovering(policy, body)))
   }
 
-  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
   @_disfavoredOverload
   public func ensure(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -96,7 +96,7 @@ extension CancellablePromise {
       cancelContext)
   }
 
-  /// Waits for the promise that `body` makes once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, waits for the promise that it returns, and continues with the same outcome.
   @_disfavoredOverload
   public func ensureThen(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -112,7 +112,7 @@ extension CancellablePromise {
       }, context)
   }
 
-  /// Continues after one certain error with the promise that `body` makes of it.
+  /// Recovers from one specific error with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: any Dispatcher,
@@ -126,7 +126,7 @@ extension CancellablePromise {
         cancelContext.rejoining(.allErrors, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after errors of one type with the promise that `body` makes of it.
+  /// Recovers from errors of one type with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -141,7 +141,7 @@ extension CancellablePromise {
         cancelContext.rejoining(policy, SourceSite(file, line, function), body)))
   }
 
-  /// Continues after one certain error, unless `body` throws.
+  /// Recovers from one specific error unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E, on: any Dispatcher,
@@ -154,7 +154,7 @@ extension CancellablePromise {
         only: only, on: on, file: file, line: line, function: function, cancelContext.recovering(.allErrors, body)))
   }
 
-  /// Continues after errors of one type, unless `body` throws.
+  /// Recovers from errors of one type unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -171,7 +171,7 @@ extension CancellablePromise {
 }
 
 extension CancellableFinalizer {
-  /// Calls `body` when the chain has ended, however it did, and returns the context that cancels the chain.
+  /// Calls `body` when the chain ends, fulfilled or rejected, and returns the context that cancels the chain.
   @discardableResult
   @_disfavoredOverload
   public func finally(
@@ -184,7 +184,7 @@ extension CancellableFinalizer {
 }
 
 extension CancellableCascadingFinalizer {
-  /// Passes the errors that are left to `body`.
+  /// Passes the remaining errors to `body`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -198,7 +198,7 @@ extension CancellableCascadingFinalizer {
       cancelContext)
   }
 
-  /// Passes one certain error of those that are left to `body`.
+  /// Passes one specific error of the remaining ones to `body`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -210,7 +210,7 @@ extension CancellableCascadingFinalizer {
     )
   }
 
-  /// Passes errors of one type, of those that are left, to `body`.
+  /// Passes the remaining errors of one type to `body`.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,

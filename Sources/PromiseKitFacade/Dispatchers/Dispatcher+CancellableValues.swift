@@ -1,4 +1,4 @@
-// The sequence forms of a cancellable chain on a dispatcher: as on a queue.
+// mapValues, thenMap, and the other operators on sequences for cancellable chains, with a dispatcher in place of a queue.
 
 import Dispatch
 import PromiseCore
@@ -17,7 +17,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   @_disfavoredOverload
   public func flatMapValues<V: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -29,7 +29,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   @_disfavoredOverload
   public func compactMapValues<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -41,7 +41,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -53,7 +53,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all.
+  /// Transforms each element of the value into a promise and waits for all of them.
   @_disfavoredOverload
   public func thenMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -66,7 +66,7 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of each element of the value, and waits for all; canceling the chain stops waiting for them.
+  /// Transforms each element into a promise and waits for all of them; canceling the chain stops waiting for them.
   @_disfavoredOverload
   public func cancellableThenMap<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -77,7 +77,7 @@ extension CancellablePromise where T: Sequence {
     }
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
   @_disfavoredOverload
   public func thenFlatMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -90,8 +90,8 @@ extension CancellablePromise where T: Sequence {
       cancelContext)
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them; canceling
-  /// the chain stops waiting.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences;
+  /// canceling the chain stops waiting for them.
   @_disfavoredOverload
   public func cancellableThenFlatMap<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -104,7 +104,7 @@ extension CancellablePromise where T: Sequence {
 }
 
 extension CancellablePromise where T: Collection {
-  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
   @_disfavoredOverload
   public func firstValue(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -117,7 +117,7 @@ extension CancellablePromise where T: Collection {
 }
 
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,

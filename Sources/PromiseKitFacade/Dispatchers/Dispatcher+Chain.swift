@@ -1,11 +1,11 @@
-// then, map, compactMap, done, get, tap on a dispatcher: as on a queue, whose forms stand in the files of their names.
+// then, map, compactMap, done, get, tap with a dispatcher in place of a queue. The overloads for queues are in files of their names.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Thenable {
-  /// Continues with the promise that `body` makes of the value; an error it throws rejects.
+  /// Continues with the promise that `body` returns; rejects with an error that it throws.
   @_disfavoredOverload
   public func then<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -14,7 +14,7 @@ extension Thenable {
     following(link(on, .body), SourceSite(file, line, function), body)
   }
 
-  /// Transforms the value; an error that `transform` throws rejects.
+  /// Transforms the value; rejects with an error that `transform` throws.
   @_disfavoredOverload
   public func map<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -23,8 +23,8 @@ extension Thenable {
     mapping("map", link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Transforms the value; nil rejects with ``PMKError/compactMap(_:_:)``, and an error that `transform` throws with
-  /// itself.
+  /// Transforms the value; rejects with an error that `transform` throws, or with ``PMKError/compactMap(_:_:)`` if it
+  /// returns nil.
   @_disfavoredOverload
   public func compactMap<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -33,7 +33,7 @@ extension Thenable {
     compactMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Passes the value to `body` and continues with nothing; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues without it; rejects with an error that `body` throws.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -42,7 +42,7 @@ extension Thenable {
     mapping("done", link(on, .tail), SourceSite(file, line, function), body)
   }
 
-  /// Passes the value to `body` and continues with the same value; an error that `body` throws rejects.
+  /// Passes the value to `body` and continues with the same value; rejects with an error that `body` throws.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -51,7 +51,7 @@ extension Thenable {
     getting(link(on, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Passes the result to `body` and continues with the same result; this handles no error.
+  /// Passes the result to `body` and continues with the same result; does not handle an error.
   @_disfavoredOverload
   public func tap(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -62,7 +62,7 @@ extension Thenable {
 }
 
 extension Guarantee {
-  /// Continues with the guarantee that `body` makes of the value.
+  /// Continues with the guarantee that `body` returns.
   @discardableResult
   @_disfavoredOverload
   public func then<U>(
@@ -81,7 +81,7 @@ extension Guarantee {
     mapping("map", link(on, .body), SourceSite(file, line, function), body)
   }
 
-  /// Passes the value to `body` and continues with nothing.
+  /// Passes the value to `body` and continues without it.
   @discardableResult
   @_disfavoredOverload
   public func done(

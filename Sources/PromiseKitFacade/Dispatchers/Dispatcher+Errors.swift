@@ -1,11 +1,11 @@
-// catch, recover, ensure, finally on a dispatcher: as on a queue.
+// catch, recover, ensure, finally with a dispatcher in place of a queue.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension CatchMixin {
-  /// Passes the error to `body`, and ends the chain.
+  /// Passes the error to `body` and ends the chain.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -17,7 +17,7 @@ extension CatchMixin {
     catching("catch", link(on, .tail), SourceSite(file, line, function), policy, body)
   }
 
-  /// Passes one certain error to `body`; others continue to the next `catch`.
+  /// Passes one specific error to `body`; other errors continue to the next `catch`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -28,7 +28,7 @@ extension CatchMixin {
     catching(link(on, .tail), SourceSite(file, line, function), only, body)
   }
 
-  /// Passes errors of one type to `body`; others continue to the next `catch`.
+  /// Passes errors of one type to `body`; other errors continue to the next `catch`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -40,7 +40,7 @@ extension CatchMixin {
     catching(link(on, .tail), SourceSite(file, line, function), only, policy, body)
   }
 
-  /// Continues after an error with the promise that `body` makes of it; an error it throws rejects.
+  /// Recovers from an error with the promise that `body` returns; rejects with an error that it throws.
   @_disfavoredOverload
   public func recover<U: Thenable>(
     on: any Dispatcher,
@@ -51,7 +51,7 @@ extension CatchMixin {
     recovering(link(on, .body), SourceSite(file, line, function), policy, .recovering(following: body))
   }
 
-  /// Continues after any error with the guarantee that `body` makes of it.
+  /// Recovers from any error with the guarantee that `body` returns.
   @discardableResult
   @_disfavoredOverload
   public func recover(
@@ -62,7 +62,7 @@ extension CatchMixin {
     recoveringAll(link(on, .body), SourceSite(file, line, function), .recovering(following: body))
   }
 
-  /// Continues after one certain error with the promise that `body` makes of it.
+  /// Recovers from one specific error with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable, E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -74,7 +74,7 @@ extension CatchMixin {
     }
   }
 
-  /// Continues after errors of one type with the promise that `body` makes of it.
+  /// Recovers from errors of one type with the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -87,7 +87,7 @@ extension CatchMixin {
     }
   }
 
-  /// Calls `body` once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
   @_disfavoredOverload
   public func ensure(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -96,7 +96,7 @@ extension CatchMixin {
     ensuring(link(on, .visit), SourceSite(file, line, function), body)
   }
 
-  /// Waits for the guarantee that `body` makes once this has settled, however it did, and continues with the same outcome.
+  /// Calls `body` when this promise settles, waits for the guarantee it returns, and continues with the same outcome.
   @_disfavoredOverload
   public func ensureThen(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -108,7 +108,7 @@ extension CatchMixin {
 }
 
 extension PMKFinalizer {
-  /// Calls `body` when the chain has ended, however it did.
+  /// Calls `body` when the chain ends, fulfilled or rejected.
   @_disfavoredOverload
   public func finally(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -119,7 +119,7 @@ extension PMKFinalizer {
 }
 
 extension PMKCascadingFinalizer {
-  /// Passes the errors that are left to `body`.
+  /// Passes the remaining errors to `body`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -131,7 +131,7 @@ extension PMKCascadingFinalizer {
     rest.catch(on: on, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Passes one certain error of those that are left to `body`.
+  /// Passes one specific error of the remaining ones to `body`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -142,7 +142,7 @@ extension PMKCascadingFinalizer {
     rest.catch(only: only, on: on, file: file, line: line, function: function, body)
   }
 
-  /// Passes errors of one type, of those that are left, to `body`.
+  /// Passes the remaining errors of one type to `body`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -154,7 +154,7 @@ extension PMKCascadingFinalizer {
     rest.catch(only: only, on: on, policy: policy, file: file, line: line, function: function, body)
   }
 
-  /// Calls `body` when the chain has ended, however it did; errors that are left go to
+  /// Calls `body` when the chain ends, fulfilled or rejected; the remaining errors go to
   /// ``PMKConfiguration/logHandler``.
   @discardableResult
   @_disfavoredOverload
@@ -168,7 +168,7 @@ extension PMKCascadingFinalizer {
 }
 
 extension CatchMixin where T == Void {
-  /// Continues after any error.
+  /// Recovers from any error.
   @discardableResult
   @_disfavoredOverload
   public func recover(
@@ -178,7 +178,7 @@ extension CatchMixin where T == Void {
     recoveringAll(link(on, .body), SourceSite(file, line, function), .recovering(body))
   }
 
-  /// Continues after an error, unless `body` throws.
+  /// Recovers from an error unless `body` throws.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
@@ -189,7 +189,7 @@ extension CatchMixin where T == Void {
     recovering(link(on, .body), SourceSite(file, line, function), policy, .recovering(body))
   }
 
-  /// Continues after one certain error, unless `body` throws.
+  /// Recovers from one specific error unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -201,7 +201,7 @@ extension CatchMixin where T == Void {
     }
   }
 
-  /// Continues after errors of one type, unless `body` throws.
+  /// Recovers from errors of one type unless `body` throws.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,

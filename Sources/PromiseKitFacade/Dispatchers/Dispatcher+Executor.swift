@@ -1,15 +1,15 @@
-// How the core runs bodies where this facade's programs say: on a queue, with flags, on a dispatcher. Owns the executors
-// for that; what a dispatcher is stands beside.
+// The core's executors for the values of `on:` and `flags:`: a queue, a queue with flags, a dispatcher. Does not define dispatchers;
+// Dispatcher.swift does.
 
 import Dispatch
 import PromiseCore
 
 extension Executor {
-  /// Where a body runs that belongs to no chain.
+  /// The executor of a body that belongs to no chain.
   ///
   /// - Parameters:
-  ///   - queue: What the program passed; nil means inline.
-  ///   - flags: For the work item.
+  ///   - queue: The value of `on:`; nil means inline.
+  ///   - flags: The flags of the work item.
   /// - Returns: The executor.
   static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
     let executor: Executor =
@@ -21,7 +21,7 @@ extension Executor {
     return flags.map { executor.flagged($0) } ?? executor
   }
 
-  /// This executor, with flags for each work item; they are ignored with a warning if it is not a queue's.
+  /// This executor with flags for each work item, which are ignored with a warning if it is not a queue's executor.
   func flagged(_ flags: DispatchWorkItemFlags) -> Executor {
     switch self {
     case let queue as QueueExecutor:
@@ -42,12 +42,12 @@ extension Executor {
     return self
   }
 
-  /// This executor, for a handler that is only about some errors.
+  /// This executor for a handler of some errors only.
   func about(_ selects: @escaping (any Error) -> Bool) -> Executor {
     self === Executor.inline ? self : SelectiveExecutor(self, selects)
   }
 
-  /// Where a dispatcher runs a body: a queue's own executor if it is one, inline if that is what it does.
+  /// The executor of a dispatcher: the queue's executor for a dispatch queue, inline for ``CurrentThreadDispatcher``.
   static func running(on dispatcher: any Dispatcher) -> Executor {
     switch dispatcher {
     case let queue as DispatchQueue: .running(on: queue, nil)
@@ -57,7 +57,7 @@ extension Executor {
   }
 }
 
-/// A dispatcher to which bodies go one by one; the log shows the name of its type.
+/// An executor that passes each job to a dispatcher; the log shows the name of the dispatcher's type.
 final class DispatcherExecutor: Executor, @unchecked Sendable {
   let dispatcher: any Dispatcher
 
@@ -72,9 +72,9 @@ final class DispatcherExecutor: Executor, @unchecked Sendable {
   }
 }
 
-/// Another executor, by which errors pass that a handler is not about.
+/// Another executor for a handler of some errors only.
 ///
-/// Those do not hop, as cancellations do not.
+/// Errors that the handler does not handle pass without a hop, like cancellations.
 private final class SelectiveExecutor: Executor, @unchecked Sendable {
   private let base: Executor
 
@@ -88,7 +88,7 @@ private final class SelectiveExecutor: Executor, @unchecked Sendable {
   override func enqueue(_ job: consuming Job) { base.enqueue(job) }
 }
 
-/// A dispatch queue to which bodies go with flags; each body is a work item of its own.
+/// A dispatch queue's executor that dispatches each job as a work item with flags.
 private final class FlaggedExecutor: Executor, @unchecked Sendable {
   let base: QueueExecutor
   private let flags: DispatchWorkItemFlags
@@ -100,14 +100,16 @@ private final class FlaggedExecutor: Executor, @unchecked Sendable {
   }
 
   override func enqueue(_ job: consuming Job) {
-    // In virtual time a queue is a label, and so are its flags.
+    // In virtual time a queue is only a label, and flags have no effect.
     if let manual = ManualExecutor.bound { return manual.enqueue(job) }
     let carried = CarriedJob(job)
     base.queue.async(flags: flags) { carried.run() }
   }
 }
 
-/// A job in a closure, which can't hold one itself; the closure runs once.
+/// Holds a job for a closure, which cannot capture a noncopyable value.
+///
+/// The job runs once.
 private final class CarriedJob: @unchecked Sendable {
   private var job: Job?
 

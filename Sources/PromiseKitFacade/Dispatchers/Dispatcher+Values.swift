@@ -1,4 +1,4 @@
-// The sequence forms on a dispatcher: as on a queue.
+// mapValues, thenMap, and the other operators on sequences with a dispatcher in place of a queue.
 
 import Dispatch
 import PromiseCore
@@ -14,7 +14,7 @@ extension Thenable where T: Sequence {
     mapping("mapValues", link(on, .body), SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   @_disfavoredOverload
   public func flatMapValues<U: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -23,7 +23,7 @@ extension Thenable where T: Sequence {
     mapping("flatMapValues", link(on, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -34,7 +34,7 @@ extension Thenable where T: Sequence {
     }
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -43,7 +43,7 @@ extension Thenable where T: Sequence {
     mapping("filterValues", link(on, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
   }
 
-  /// Makes a promise of each element of the value, and waits for all.
+  /// Transforms each element of the value into a promise and waits for all of them.
   @_disfavoredOverload
   public func thenMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -52,7 +52,7 @@ extension Thenable where T: Sequence {
     thenMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Makes a promise of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
   @_disfavoredOverload
   public func thenFlatMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -72,7 +72,7 @@ extension Guarantee where T: Sequence {
     mapping("mapValues", link(on, .body), SourceSite(file, line, function)) { $0.map(transform) }
   }
 
-  /// Makes a sequence of each element of the value, and one array of them.
+  /// Transforms each element of the value into a sequence and concatenates the sequences.
   @_disfavoredOverload
   public func flatMapValues<U: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -81,7 +81,7 @@ extension Guarantee where T: Sequence {
     mapping("flatMapValues", link(on, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
-  /// Transforms each element of the value and leaves out those that become nil.
+  /// Transforms each element of the value and drops the results that are nil.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -90,7 +90,7 @@ extension Guarantee where T: Sequence {
     mapping("compactMapValues", link(on, .body), SourceSite(file, line, function)) { $0.compactMap(transform) }
   }
 
-  /// Keeps the elements of the value for which a closure is true.
+  /// Keeps the elements of the value that satisfy `isIncluded`.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -99,7 +99,7 @@ extension Guarantee where T: Sequence {
     mapping("filterValues", link(on, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 
-  /// Makes a guarantee of each element of the value, and waits for all.
+  /// Transforms each element of the value into a guarantee and waits for all of them.
   @_disfavoredOverload
   public func thenMap<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -108,9 +108,9 @@ extension Guarantee where T: Sequence {
     thenMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// Makes a guarantee of a sequence of each element of the value, waits for all, and makes one array of them.
+  /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
   ///
-  /// What is made had better not be rejected: no handler of the guarantee would ever run.
+  /// `transform` must not return a promise that is rejected: the handlers of the guarantee would never run.
   @_disfavoredOverload
   public func thenFlatMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -119,7 +119,7 @@ extension Guarantee where T: Sequence {
     thenFlatMapping(link(on, .body), SourceSite(file, line, function), transform)
   }
 
-  /// The elements of the value in the order that a closure says.
+  /// Sorts the elements of the value by a predicate.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -133,7 +133,7 @@ extension Guarantee where T: Sequence {
 }
 
 extension Thenable where T: Collection {
-  /// The first element for which a closure is true; if there is none, rejects with ``PMKError/emptySequence``.
+  /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
   @_disfavoredOverload
   public func firstValue(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -144,7 +144,7 @@ extension Thenable where T: Collection {
 }
 
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -156,7 +156,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
-  /// The elements of the value, the least first.
+  /// Sorts the elements of the value in ascending order.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,

@@ -1,20 +1,20 @@
-// What bodies can be handed to beside dispatch queues: the protocol, and its three simplest conformers. Refuses to know
-// of promises, but for the form of `dispatch` that returns one.
+// Dispatcher: the protocol of what runs handlers, and its three simplest conforming types. Does not know promises, except for the
+// overloads of `dispatch` that return one.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Runs closures somewhere: on a queue, at a certain rate, a limited number at a time.
+/// Runs closures: on a queue, at a limited rate, a limited number at a time.
 ///
-/// Every `DispatchQueue` is one.
+/// `DispatchQueue` conforms.
 public protocol Dispatcher {
   /// Runs a closure once, now or later, on any thread.
   func dispatch(_ body: @escaping () -> Void)
 }
 
 extension DispatchQueue: Dispatcher {
-  /// Runs a closure on this queue, after what was sent to it before if it is serial.
+  /// Runs a closure on this queue; a serial queue runs its closures in order.
   public func dispatch(_ body: @escaping () -> Void) {
     nonisolated(unsafe) let body = body
     if let manual = ManualExecutor.bound { return _ = manual.schedule(after: 0) { body() } }
@@ -22,16 +22,16 @@ extension DispatchQueue: Dispatcher {
   }
 }
 
-/// Runs closures at once, on the calling thread.
+/// Runs closures immediately on the calling thread.
 public struct CurrentThreadDispatcher: Dispatcher {
-  /// Creates one; all are alike.
+  /// Creates a dispatcher; all instances are equivalent.
   public init() {}
 
-  /// Runs a closure before it returns.
+  /// Runs a closure before this call returns.
   public func dispatch(_ body: () -> Void) { body() }
 }
 
-/// Runs closures on a queue, with a group, a quality of service and flags.
+/// Runs closures on a queue with a group, a quality of service, and flags.
 public struct DispatchQueueDispatcher: Dispatcher {
   let queue: DispatchQueue
   let group: DispatchGroup?
@@ -41,10 +41,10 @@ public struct DispatchQueueDispatcher: Dispatcher {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - queue: Where closures run.
-  ///   - group: Is entered for each closure, and left when it has run.
-  ///   - qos: Their quality of service; nil means the queue's.
-  ///   - flags: Their flags.
+  ///   - queue: The queue that runs the closures.
+  ///   - group: A group that each closure enters when dispatched and leaves when it has run.
+  ///   - qos: The quality of service of the closures; nil means the queue's.
+  ///   - flags: The flags of the work items.
   public init(
     queue: DispatchQueue, group: DispatchGroup? = nil, qos: DispatchQoS? = nil, flags: DispatchWorkItemFlags? = nil
   ) {
@@ -68,7 +68,7 @@ public struct DispatchQueueDispatcher: Dispatcher {
 }
 
 extension DispatchQueue {
-  /// This queue with a group, a quality of service and flags, as a dispatcher.
+  /// A dispatcher for this queue with a group, a quality of service, and flags.
   public func asDispatcher(
     group: DispatchGroup? = nil, qos: DispatchQoS? = nil, flags: DispatchWorkItemFlags? = nil
   ) -> any Dispatcher {
@@ -78,7 +78,7 @@ extension DispatchQueue {
 }
 
 extension Dispatcher {
-  /// Runs a closure here and promises its value; an error it throws rejects.
+  /// Runs a closure on this dispatcher and promises its value; rejects with an error that it throws.
   @_disfavoredOverload
   public func dispatch<T>(
     _: PMKNamespacer, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -87,7 +87,7 @@ extension Dispatcher {
     Promise(dispatching(SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
-  /// Runs a closure here and guarantees its value.
+  /// Runs a closure on this dispatcher and guarantees its value.
   public func dispatch<T>(
     _: PMKNamespacer, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ body: @escaping () -> T
@@ -95,9 +95,9 @@ extension Dispatcher {
     Guarantee(dispatching(SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
-  /// Runs a closure here and promises its value; an error it throws rejects.
+  /// Runs a closure on this dispatcher and promises its value; rejects with an error that it throws.
   ///
-  /// For closures that return something: one that returns nothing is only dispatched.
+  /// A closure that returns nothing selects the protocol's `dispatch`, which returns no promise.
   @_disfavoredOverload
   public func dispatch<T>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -106,9 +106,9 @@ extension Dispatcher {
     dispatch(.promise, file: file, line: line, function: function, body)
   }
 
-  /// Runs a closure here and guarantees its value.
+  /// Runs a closure on this dispatcher and guarantees its value.
   ///
-  /// For closures that return something: one that returns nothing is only dispatched.
+  /// A closure that returns nothing selects the protocol's `dispatch`, which returns no promise.
   public func dispatch<T>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> T
   ) -> Guarantee<T> {

@@ -1,22 +1,22 @@
-// A limited number of closures in an interval, on average.
+// RateLimitedDispatcher: a limited number of closures per interval, on average.
 
 import Dispatch
 import Foundation
 
-/// Runs closures on a dispatcher, at most a given number of them in an interval, on average.
+/// Runs closures on a dispatcher, on average at most a given number of them per interval.
 ///
-/// After a rest, twice as many may run within one interval: as many as allowed at once, and then one by one. It costs
-/// the same for any number; ``StrictRateLimitedDispatcher`` never runs more, and remembers when each began. What counts
-/// is when closures begin, not how long they take. Any thread may use it.
+/// After an idle period, up to twice as many may start within one interval: a burst of the full number, then one at a time. Its memory
+/// does not grow with the limit, unlike that of ``StrictRateLimitedDispatcher``, which never exceeds the limit. The rate limits when
+/// closures start, not how long they run. Any thread may call any member.
 public final class RateLimitedDispatcher: Dispatcher, Sendable {
   private let turnstile: Turnstile<AverageRateGate>
 
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - maxDispatches: How many closures may begin within an interval.
+  ///   - maxDispatches: The average number of closures that may start per interval.
   ///   - interval: The interval, in seconds.
-  ///   - queue: Where they run.
+  ///   - queue: The dispatcher that runs them.
   @_disfavoredOverload
   public init(
     maxDispatches: Int, perInterval interval: TimeInterval, queue: any Dispatcher = DispatchQueue.global()
@@ -27,9 +27,9 @@ public final class RateLimitedDispatcher: Dispatcher, Sendable {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - maxDispatches: How many closures may begin within an interval.
+  ///   - maxDispatches: The average number of closures that may start per interval.
   ///   - interval: The interval, in seconds.
-  ///   - queue: Where they run.
+  ///   - queue: The dispatcher that runs them.
   public convenience init(maxDispatches: Int, perInterval interval: TimeInterval, queue: DispatchQueue) {
     self.init(maxDispatches: maxDispatches, perInterval: interval, queue: queue as any Dispatcher)
   }
@@ -38,10 +38,10 @@ public final class RateLimitedDispatcher: Dispatcher, Sendable {
   public func dispatch(_ body: @escaping () -> Void) { turnstile.dispatch(body) }
 }
 
-/// Spends one token for each; they grow back evenly, and those on their way to their beginning keep theirs.
+/// A token bucket: each closure takes one token, tokens refill evenly, and a dispatched closure that has not started holds one.
 struct AverageRateGate: Gate {
   let limit: Int
-  /// Nanoseconds in which one token grows.
+  /// The nanoseconds in which one token refills.
   let growth: Double
   private var tokens: Double
   private var counted: UInt64 = 0
@@ -59,7 +59,7 @@ struct AverageRateGate: Gate {
     tokens = growth > 0 ? min(tokens, room) : room
     counted = max(counted, time)
     guard underway < limit else { return .blocked }
-    // A hair less than one is one, or rounding would ask for a wait of nothing again and again.
+    // Tolerates a rounding error, which would otherwise cause repeated waits of nearly zero.
     guard tokens > 0.999_999 else { return .wait(UInt64(max(1, ((1 - tokens) * growth).rounded(.up)))) }
     tokens = max(0, tokens - 1)
     underway += 1

@@ -1,21 +1,21 @@
-// A limited number of closures in any interval.
+// StrictRateLimitedDispatcher: a limited number of closures in any interval.
 
 import Dispatch
 import Foundation
 
-/// Runs closures on a dispatcher, as soon as possible, but never more than a given number of them in any interval.
+/// Runs closures on a dispatcher as soon as possible, but never more than a given number of them in any interval.
 ///
-/// It remembers when the last closures began, as many as may within an interval. What counts is when they begin, not how
-/// long they take. Any thread may use it.
+/// It stores the start times of the last `maxDispatches` closures. The rate limits when closures start, not how long they run. Any
+/// thread may call any member.
 public final class StrictRateLimitedDispatcher: Dispatcher, Sendable {
   private let turnstile: Turnstile<StrictRateGate>
 
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - maxDispatches: How many closures may begin within any stretch of time as long as the interval.
+  ///   - maxDispatches: The maximum number of closures that start within any period as long as the interval.
   ///   - interval: The interval, in seconds.
-  ///   - queue: Where they run.
+  ///   - queue: The dispatcher that runs them.
   @_disfavoredOverload
   public init(
     maxDispatches: Int, perInterval interval: TimeInterval, queue: any Dispatcher = DispatchQueue.global()
@@ -26,9 +26,9 @@ public final class StrictRateLimitedDispatcher: Dispatcher, Sendable {
   /// Creates a dispatcher.
   ///
   /// - Parameters:
-  ///   - maxDispatches: How many closures may begin within any stretch of time as long as the interval.
+  ///   - maxDispatches: The maximum number of closures that start within any period as long as the interval.
   ///   - interval: The interval, in seconds.
-  ///   - queue: Where they run.
+  ///   - queue: The dispatcher that runs them.
   public convenience init(maxDispatches: Int, perInterval interval: TimeInterval, queue: DispatchQueue) {
     self.init(maxDispatches: maxDispatches, perInterval: interval, queue: queue as any Dispatcher)
   }
@@ -37,7 +37,7 @@ public final class StrictRateLimitedDispatcher: Dispatcher, Sendable {
   public func dispatch(_ body: @escaping () -> Void) { turnstile.dispatch(body) }
 }
 
-/// Knows when the last ones began, in a ring as large as the limit.
+/// Stores the start times of the last closures in a ring buffer as large as the limit.
 struct StrictRateGate: Gate {
   let limit: Int
   let interval: UInt64
@@ -52,7 +52,7 @@ struct StrictRateGate: Gate {
 
   mutating func admit(at time: UInt64) -> Admission {
     guard underway < limit else { return .blocked }
-    // Those underway will push out as many of the oldest; the next one takes the place of the first that stays.
+    // Closures underway will overwrite that many of the oldest times; the next closure overwrites the first that remains.
     let places = begun.count + underway
     if places >= limit {
       let freed = begun[(oldest + places - limit) % begun.count] + interval

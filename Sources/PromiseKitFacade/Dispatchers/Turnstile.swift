@@ -1,5 +1,5 @@
-// What the limiting dispatchers have in common: closures wait in line, and a gate says when the next may go. Owns the
-// line, the timer and the thread that lets closures through; each gate owns its arithmetic and no time.
+// The shared implementation of the limiting dispatchers: closures wait in a queue until a gate admits the next one. Owns the queue,
+// the timer, and the loop that admits closures. Does not know any limit: each gate owns its arithmetic, and no clock.
 
 import Dispatch
 import PromiseCore
@@ -7,29 +7,29 @@ import Synchronization
 
 /// Decides when the next closure may start.
 protocol Gate: Sendable {
-  /// Lets one closure through, if it may start at this time, in nanoseconds.
+  /// Admits one closure if it may start at this time, in nanoseconds.
   mutating func admit(at time: UInt64) -> Admission
 
-  /// A closure that was let through starts to run.
+  /// Records that an admitted closure starts.
   mutating func began(at time: UInt64)
 
-  /// A closure that was let through has run.
+  /// Records that an admitted closure has run.
   mutating func ended()
 }
 
 /// A gate's answer.
 enum Admission: Equatable {
-  /// It starts now.
+  /// The closure may start now.
   case admitted
-  /// Ask again after this many nanoseconds, or after a closure started or ended.
+  /// Ask again after this number of nanoseconds, or when a closure has started or ended.
   case wait(UInt64)
-  /// Ask again after a closure started or ended.
+  /// Ask again when a closure has started or ended.
   case blocked
 }
 
-/// Lets closures through to a dispatcher, in the order they came, when a gate says so.
+/// Passes closures to a dispatcher in order as a gate admits them.
 ///
-/// Any thread may use it. No call blocks: each one that adds or ends a closure lets the next ones through, one thread at a time.
+/// Any thread may call any member. No call blocks: each call that adds or ends a closure admits the next ones, one thread at a time.
 final class Turnstile<G: Gate>: Sendable {
   fileprivate struct State: @unchecked Sendable {
     var gate: G
@@ -52,7 +52,7 @@ final class Turnstile<G: Gate>: Sendable {
     letThrough()
   }
 
-  /// Lets through who may go; returns at once where another call is at it, which then sees to this one's wish too.
+  /// Admits closures; returns immediately if another call is doing so, which then also admits the ones added by this call.
   private func letThrough() {
     guard state.withLock({ $0.takeOpening() }) else { return }
     while let body = next() {
@@ -66,7 +66,7 @@ final class Turnstile<G: Gate>: Sendable {
     }
   }
 
-  /// The next one that may go; nil ends this call's work.
+  /// The next admitted closure; nil ends the loop, after starting a timer if the gate asked for one.
   private func next() -> (() -> Void)? {
     let time = now
     let (body, wait) = state.withLock { $0.next(at: time) }
@@ -87,7 +87,7 @@ extension Turnstile.State {
     return !isOpen
   }
 
-  /// The next one that may go, or how long to wait before asking again.
+  /// The next admitted closure, or the time in nanoseconds to wait before asking again.
   fileprivate mutating func next(at time: UInt64) -> (body: (() -> Void)?, wait: UInt64?) {
     guard !waiting.isEmpty else { return close() }
     switch gate.admit(at: time) {
@@ -105,7 +105,7 @@ extension Turnstile.State {
   }
 }
 
-/// A queue in an array: what was taken from its front is let go of, and its room used again, once in a while.
+/// A first-in, first-out queue in an array, which removes its consumed front from time to time.
 private struct Line {
   private var bodies: [(() -> Void)?] = []
   private var head = 0
@@ -115,7 +115,7 @@ private struct Line {
   mutating func append(_ body: @escaping () -> Void) { bodies.append(body) }
 
   mutating func removeFirst() -> () -> Void {
-    guard let body = bodies[head].take() else { preconditionFailure("a place in the line that was taken twice") }
+    guard let body = bodies[head].take() else { preconditionFailure("the same closure was taken from the queue twice") }
     head += 1
     if head > 32, head * 2 > bodies.count {
       bodies.removeFirst(head)
