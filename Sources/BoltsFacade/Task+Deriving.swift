@@ -28,8 +28,8 @@ extension Task {
   ) -> Task<S> {
     // As in Bolts, continuations need not be `Sendable`: one thread runs each of them, once.
     nonisolated(unsafe) let body = body
-    let heard: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
-    let promise = Promise<S>(from: promise, operation, handles: heard, on: executor.core, site: site) {
+    let reacting: HandledSides = token == nil ? sides : [.fulfilled, .rejected]
+    let promise = Promise<S>(from: promise, operation, handles: reacting, on: executor.core, site: site) {
       node, parent in
       let (node, parent) = (Task<S>.settling(node), Task.settling(parent))
       if let token, token.isCancelled {

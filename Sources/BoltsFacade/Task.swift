@@ -9,6 +9,12 @@ import PromiseTrace
 /// Any thread may call any member. Continuations start in the order in which they were added, each on its own executor. A pending
 /// task keeps its continuations alive until it completes. The type has the name of Swift's own `Task`, which remains available as
 /// `_Concurrency.Task`.
+///
+/// ```swift
+/// fetch(url)
+///   .continueOnSuccessWith { try decode($0) }
+///   .continueWith(.mainThread) { task in task.faulted ? report(task.error) : show(task.result) }
+/// ```
 public final class Task<TResult>: Sendable {
   /// Bolts' name for a closure that waits for a task.
   public typealias Continuation = () -> Void

@@ -83,6 +83,12 @@ public protocol CancellableCatchMixin: CancellableThenable {
 ///
 /// Canceling any promise of a chain cancels the chain: its source is rejected, and the cancellation error propagates to the handlers
 /// like any other error. Any thread may call any member.
+///
+/// ```swift
+/// let chain = cancellable(fetch(url)).map { try decode($0) }.done { show($0) }
+/// chain.catch(policy: .allErrors) { report($0) }
+/// chain.cancel()
+/// ```
 public final class CancellablePromise<T>: CancellableThenable, CancellableCatchMixin, @unchecked Sendable {
   /// The underlying promise; promises derived from it directly do not belong to the cancellable chain.
   public let promise: Promise<T>

@@ -1,5 +1,5 @@
-// Guarantee: a promise that is never rejected. Owns its initializers and state; operators that return guarantees are in the files of
-// their names.
+// Guarantee: a promise that is never rejected. Owns its initializers. Does not own the state, which the core's promise
+// does, or the operators, which are in the files of their names.
 
 import PromiseCore
 import PromiseTrace

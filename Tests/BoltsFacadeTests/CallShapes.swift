@@ -1,4 +1,4 @@
-// Calls as people write them, with as few types spelled out as they do. Compiling is the test; nothing here runs.
+// Calls as programs write them, with few explicit types. Nothing here runs: the test is that the file compiles.
 
 import BoltsFacade
 import Dispatch
@@ -62,7 +62,7 @@ private func creating() {
   let _: Task<Void> = Task<Void>.withDelay(0.1)
 }
 
-/// Functions where closures would do.
+/// References to functions in place of closures.
 private func references() {
   let _: ([Task<Int>]) -> Task<Void> = Task.whenAll
   let _: ([Task<Int>]) -> Task<[Int]> = Task.whenAllResult
@@ -74,7 +74,7 @@ private func references() {
   let _: (@escaping () -> Void) -> Void = Executor.immediate.execute
 }
 
-/// What is no Sendable, captured, changed and handed on, as before there was the word.
+/// A type that is not Sendable, captured, changed, and returned by continuations.
 private final class Screen {
   var title = ""
 
@@ -95,6 +95,6 @@ private final class Screen {
 private func executors(
   _ own: @escaping (() -> Void) -> Void, _ escaping: @escaping (@escaping () -> Void) -> Void
 ) -> [Executor] {
-  // Closures that were written for Bolts, without a word on Sendable, fit.
+  // Closures written for Bolts, without `@Sendable`, fit.
   [.default, .immediate, .mainThread, .closure(own), .escapingClosure(escaping)]
 }

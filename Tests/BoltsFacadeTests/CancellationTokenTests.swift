@@ -1,11 +1,11 @@
-// Tokens: looked at before a continuation, and again when its inner task ends.
+// Cancellation tokens, which are checked before a continuation starts and again when its inner task ends.
 
 import BoltsFacade
 import Testing
 
 @Suite("cancellation tokens")
 struct CancellationTokenTests {
-  @Test("a token that is cancelled keeps a continuation from running")
+  @Test("a canceled token prevents continuations")
   func before() {
     let source = CancellationTokenSource()
     source.cancel()
@@ -22,7 +22,7 @@ struct CancellationTokenTests {
     #expect(ran.lines == [])
   }
 
-  @Test("a token that is not cancelled changes nothing")
+  @Test("a token that is not canceled has no effect")
   func without() {
     let token = CancellationTokenSource().token
     let failed = Task<Int>(error: Oops.one)
@@ -32,7 +32,7 @@ struct CancellationTokenTests {
     #expect(Task(1).continueOnErrorWith(cancellationToken: token) { _ in 2 }.result == 1)
   }
 
-  @Test("a token that is cancelled while the inner task runs cancels the outer one when that ends")
+  @Test("a token that is canceled while the inner task runs cancels the outer task when the inner task ends")
   func inner() {
     let source = CancellationTokenSource()
     let inner = TaskCompletionSource<Int>()
@@ -43,22 +43,22 @@ struct CancellationTokenTests {
     #expect(outer.cancelled)
   }
 
-  @Test("observers run once, unless they are taken away before")
+  @Test("observers run once unless they are removed before")
   func observers() {
     let source = CancellationTokenSource()
-    let heard = Notes()
+    let calls = Notes()
     let token: CancellationToken = source.token
-    token.registerCancellationObserver { heard.add("a") }
-    let second: CancellationTokenRegistration = token.registerCancellationObserver { heard.add("b") }
+    token.registerCancellationObserver { calls.add("a") }
+    let second: CancellationTokenRegistration = token.registerCancellationObserver { calls.add("b") }
     second.dispose()
     source.cancel()
     source.cancel()
-    token.registerCancellationObserver { heard.add("late") }
-    #expect(heard.text == "a late")
+    token.registerCancellationObserver { calls.add("late") }
+    #expect(calls.text == "a late")
     #expect(token.cancellationRequested && source.isCancellationRequested)
   }
 
-  @Test("cancelAfterDelay: the last one counts, -1 takes it back, 0 is now")
+  @Test("cancelAfterDelay replaces an earlier delay, -1 withdraws it, and 0 cancels immediately")
   func delays() {
     virtually { executor in
       let source = CancellationTokenSource()
@@ -80,7 +80,7 @@ struct CancellationTokenTests {
     }
   }
 
-  @Test("picture: before, and when the inner task ends")
+  @Test("picture: a token is checked before a continuation and when the inner task ends")
   func picture() {
     #expect(
       BoltsFacadeTests.picture { _ in

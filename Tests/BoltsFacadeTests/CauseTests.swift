@@ -1,4 +1,4 @@
-// The log's causes, checked on programs made by chance: whatever a program does with continuations, the log says what happened.
+// The causes in the log, checked on random programs of continuations: whatever a program does, the log must be consistent.
 
 import BoltsFacade
 import PromiseTrace
@@ -50,14 +50,14 @@ struct CauseTests {
         }
       }
       executor.run()
-      // A task that a closure of its own continuation holds would stay pending for ever.
+      // A task that its own continuation retains would otherwise stay pending forever.
       for source in open { source.trySet(result: 0) }
       executor.run()
     }
     return failure + brokenRules(events, texts)
   }
 
-  @Test("no task whose continuation started passes an outcome through")
+  @Test("in random programs, no task whose continuation started settles with passthrough")
   func random() {
     for seed in 0..<800 as Range<UInt64> {
       let broken = play(seed)

@@ -1,11 +1,11 @@
-// continueOnErrorWith and continueOnErrorWithTask.
+// continueOnErrorWith and continueOnErrorWithTask: which errors they handle, and what they record.
 
 import BoltsFacade
 import Testing
 
 @Suite("continueOnError")
 struct ContinueOnErrorTests {
-  @Test("runs with an error only; a result and a cancellation pass it by")
+  @Test("continueOnError handles errors; results and cancellations pass")
   func passes() {
     #expect(Task<Int>(error: Oops.one).continueOnErrorWith { _ in 2 }.result == 2)
     #expect(Task(1).continueOnErrorWith { _ in 2 }.result == 1)
@@ -15,7 +15,7 @@ struct ContinueOnErrorTests {
     #expect(Task<Int>.cancelledTask().continueOnErrorWithTask { _ in Task(2) }.cancelled)
   }
 
-  @Test("with a type, runs with errors of that type only")
+  @Test("continueOnError with a type handles only errors of that type")
   func typed() {
     let one = Task<Int>(error: Oops.one)
     #expect(one.continueOnErrorWith { (error: Oops) in error == .one ? 5 : 6 }.result == 5)
@@ -24,7 +24,7 @@ struct ContinueOnErrorTests {
     #expect(one.continueOnErrorWithTask { (_: OtherError) in Task(5) }.error as? Oops == .one)
   }
 
-  @Test("throwing faults anew, or cancels")
+  @Test("a continuation that throws faults or cancels the new task")
   func throwing() {
     let one = Task<Int>(error: Oops.one)
     #expect(one.continueOnErrorWith { _ in throw Oops.two }.error as? Oops == .two)
@@ -54,7 +54,7 @@ struct ContinueOnErrorTests {
         """)
   }
 
-  @Test("picture: an error of another type passes by, and nobody has handled it")
+  @Test("picture: an error of another type passes and stays unhandled")
   func pictureOfAnotherType() {
     #expect(
       picture { _ in
@@ -73,7 +73,7 @@ struct ContinueOnErrorTests {
         """)
   }
 
-  @Test("picture: continueOnErrorWithTask")
+  @Test("picture: continueOnErrorWithTask follows a task")
   func pictureOfContinueOnErrorWithTask() {
     #expect(
       picture { _ in

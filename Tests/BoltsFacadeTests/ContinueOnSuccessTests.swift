@@ -1,11 +1,11 @@
-// continueOnSuccessWith and continueOnSuccessWithTask.
+// continueOnSuccessWith and continueOnSuccessWithTask: which outcomes they handle, and what they record.
 
 import BoltsFacade
 import Testing
 
 @Suite("continueOnSuccess")
 struct ContinueOnSuccessTests {
-  @Test("runs with a result only; an error and a cancellation pass it by")
+  @Test("continueOnSuccess handles results; errors and cancellations pass")
   func passes() {
     let ran = Notes()
     let note: @Sendable (Int) -> Int = {
@@ -21,14 +21,14 @@ struct ContinueOnSuccessTests {
     #expect(ran.text == "1 3")
   }
 
-  @Test("throwing faults or cancels")
+  @Test("a continuation that throws faults or cancels the new task")
   func throwing() {
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw Oops.one }.faulted)
     #expect(Task(1).continueOnSuccessWith { _ -> Int in throw CancelledError() }.cancelled)
     #expect(Task(1).continueOnSuccessWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
   }
 
-  @Test("picture: continueOnSuccessWith, with a result and with an error that passes by")
+  @Test("picture: continueOnSuccessWith handles a result and passes an error on")
   func pictureOfContinueOnSuccessWith() {
     #expect(
       picture { _ in
@@ -53,7 +53,7 @@ struct ContinueOnSuccessTests {
         """)
   }
 
-  @Test("picture: continueOnSuccessWithTask")
+  @Test("picture: continueOnSuccessWithTask follows a task")
   func pictureOfContinueOnSuccessWithTask() {
     #expect(
       picture { _ in

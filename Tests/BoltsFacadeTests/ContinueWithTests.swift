@@ -1,20 +1,20 @@
-// continueWith and continueWithTask.
+// continueWith and continueWithTask: every outcome, the order of continuations, and what they record.
 
 import BoltsFacade
 import Testing
 
 @Suite("continueWith")
 struct ContinueWithTests {
-  @Test("hears of each end")
+  @Test("continueWith handles every outcome")
   func eachEnd() {
-    let heard = Notes()
+    let outcomes = Notes()
     for task in [Task(1), Task(error: Oops.one), Task.cancelledTask()] {
-      task.continueWith { task in heard.add(task.faulted ? "f" : task.cancelled ? "c" : "r") }
+      task.continueWith { task in outcomes.add(task.faulted ? "f" : task.cancelled ? "c" : "r") }
     }
-    #expect(heard.text == "r f c")
+    #expect(outcomes.text == "r f c")
   }
 
-  @Test("gets the task itself")
+  @Test("continueWith receives the task itself")
   func itself() {
     let source = TaskCompletionSource<Int>()
     let same = source.task.continueWith { [id = ObjectIdentifier(source.task)] in ObjectIdentifier($0) == id }
@@ -22,7 +22,7 @@ struct ContinueWithTests {
     #expect(same.result == true)
   }
 
-  @Test("has run when the call that ended the task returns")
+  @Test("a continuation has run when the call that ends the task returns")
   func inline() {
     let source = TaskCompletionSource<Int>()
     let next = source.task.continueWith { ($0.result ?? 0) + 1 }.continueWith { ($0.result ?? 0) * 10 }
@@ -31,7 +31,7 @@ struct ContinueWithTests {
     #expect(next.result == 20)
   }
 
-  @Test("depth first: what a continuation ends goes on before the next continuation")
+  @Test("continuations run depth first")
   func depthFirst() {
     let order = Notes()
     let source = TaskCompletionSource<Int>()
@@ -47,7 +47,7 @@ struct ContinueWithTests {
     #expect(order.lines == ["1", "other", "1 end", "1.1", "2"])
   }
 
-  @Test("an error that is thrown faults, a cancellation cancels")
+  @Test("a thrown error faults the new task, a thrown cancellation cancels it")
   func throwing() {
     #expect(Task(1).continueWith { _ -> Int in throw Oops.one }.error as? Oops == .one)
     #expect(Task(1).continueWith { _ -> Int in throw CancelledError() }.cancelled)
@@ -55,7 +55,7 @@ struct ContinueWithTests {
     #expect(Task(1).continueWithTask { _ -> Task<Int> in throw CancelledError() }.cancelled)
   }
 
-  @Test("continueWithTask ends as the inner task does")
+  @Test("continueWithTask ends like the inner task")
   func inner() {
     let source = TaskCompletionSource<String>()
     let outer = Task(1).continueWithTask { _ in source.task }
@@ -74,7 +74,7 @@ struct ContinueWithTests {
     #expect(outer.faulted)
   }
 
-  @Test("picture: continueWith")
+  @Test("picture: continueWith handles an error")
   func pictureOfContinueWith() {
     #expect(
       picture { _ in
@@ -93,7 +93,7 @@ struct ContinueWithTests {
         """)
   }
 
-  @Test("picture: continueWithTask")
+  @Test("picture: continueWithTask follows a task")
   func pictureOfContinueWithTask() {
     #expect(
       picture { _ in

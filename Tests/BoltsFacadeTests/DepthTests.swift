@@ -1,4 +1,4 @@
-// Nothing recurses over the length of a chain: each test runs on a small stack that recursion would overflow.
+// Stack depth does not grow with the length of a chain: most tests run on a small stack that recursion would overflow.
 
 import BoltsFacade
 import Dispatch
@@ -13,7 +13,7 @@ struct DepthTests {
     return (source, task)
   }
 
-  @Test("a long chain on each inline executor")
+  @Test("a long chain runs on each inline executor")
   func long() {
     onSmallStack {
       let (source, end) = chain(on: .immediate)
@@ -26,7 +26,7 @@ struct DepthTests {
     }
   }
 
-  @Test("an error that passes by a long chain")
+  @Test("an error passes a long chain")
   func error() {
     onSmallStack {
       let (source, end) = chain(on: .default)
@@ -35,7 +35,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a long chain is freed, pending and completed")
+  @Test("a long chain is freed, whether pending or completed")
   func freed() {
     onSmallStack {
       for isCompleted in [false, true] {
@@ -52,7 +52,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a loop of tasks, each made inside the one before")
+  @Test("a loop creates each task inside the previous one")
   func loop() {
     @Sendable func count(_ value: Int) -> Task<Int> {
       Task(value).continueOnSuccessWithTask(.immediate) { $0 < 10 ? count($0 + 1) : Task($0) }
@@ -69,7 +69,7 @@ struct DepthTests {
     }
   }
 
-  @Test("sources that end each other, each in a continuation of the one before")
+  @Test("many sources end one another, each in a continuation of the previous task")
   func sources() {
     onSmallStack {
       let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
@@ -81,7 +81,7 @@ struct DepthTests {
     }
   }
 
-  @Test("whenAll of many")
+  @Test("whenAllResult takes many tasks")
   func wide() {
     let sources = (0..<deep).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAllResult(sources.map(\.task))

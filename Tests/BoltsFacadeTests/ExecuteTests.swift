@@ -1,4 +1,4 @@
-// execute and executeWithTask.
+// execute and executeWithTask: outcomes, and what they record.
 
 import BoltsFacade
 import Dispatch
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("execute")
 struct ExecuteTests {
-  @Test("ends as its closure does, within the call")
+  @Test("execute ends with the outcome of its closure, within the call")
   func ends() {
     #expect(Task.execute { 1 }.result == 1)
     #expect(Task<Int>.execute { throw Oops.one }.error as? Oops == .one)
@@ -16,7 +16,7 @@ struct ExecuteTests {
     #expect(Task<Int>.executeWithTask { Task.cancelledTask() }.cancelled)
   }
 
-  @Test("picture: execute and executeWithTask")
+  @Test("picture: execute runs on its executor, executeWithTask follows a task")
   func picture() {
     #expect(
       BoltsFacadeTests.picture { _ in

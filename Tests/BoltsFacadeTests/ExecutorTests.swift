@@ -1,4 +1,4 @@
-// The seven kinds of executor.
+// The seven kinds of executor: where continuations run, and the names in the log.
 
 import BoltsFacade
 import Dispatch
@@ -10,7 +10,7 @@ import Testing
 struct ExecutorTests {
   private typealias Kind = Executor
 
-  /// Continues a chain of so many links and tells how many of them ran on this thread, within the call.
+  /// Runs a chain of `count` continuations and returns how many of them ran on this thread, within the call.
   private func inlineLinks(_ count: Int, on executor: Executor) -> Int {
     let here = Thread.current
     let thread = ObjectIdentifier(here)
@@ -33,19 +33,19 @@ struct ExecutorTests {
     return inline.load(ordering: .relaxed)
   }
 
-  @Test("default: inline to depth 20, then elsewhere")
+  @Test("the default executor runs inline up to a depth of 20, then on a queue")
   func defaultDepth() {
     #expect(inlineLinks(20, on: .default) == 20)
     #expect(inlineLinks(21, on: .default) == 21)
     #expect(inlineLinks(60, on: .default) == 21)
   }
 
-  @Test("immediate: inline however deep")
+  @Test("the immediate executor runs inline at any depth")
   func immediateDepth() {
     #expect(inlineLinks(1000, on: .immediate) == 1000)
   }
 
-  @Test("default counts its own continuations only: after any number of others it runs inline")
+  @Test("the default executor counts only its own continuations")
   func defaultAfterOthers() {
     let source = TaskCompletionSource<Int>()
     var task = source.task
@@ -55,7 +55,7 @@ struct ExecutorTests {
     #expect(end.result == 101)
   }
 
-  @Test("queue: on that queue")
+  @Test("a queue executor runs on its queue")
   func queue() {
     let queue = DispatchQueue(label: "test.bolts.queue")
     let key = DispatchSpecificKey<Int>()
@@ -65,7 +65,7 @@ struct ExecutorTests {
     #expect(task.result == .some(.some(5)))
   }
 
-  @Test("operationQueue: on that queue")
+  @Test("an operation queue executor runs on its queue")
   func operationQueue() {
     let operations = OperationQueue()
     operations.maxConcurrentOperationCount = 1
@@ -76,7 +76,7 @@ struct ExecutorTests {
     #expect(task.result == .some(.some(1)))
   }
 
-  @Test("mainThread: on the main queue, from any other thread")
+  @Test("the main thread executor dispatches from other threads to the main queue")
   func mainThread() async {
     let key = DispatchSpecificKey<Int>()
     DispatchQueue.main.setSpecific(key: key, value: 5)
@@ -88,7 +88,7 @@ struct ExecutorTests {
     #expect(found == 5)
   }
 
-  @Test("closure: between what the closure does before and after")
+  @Test("a closure executor runs the continuation within its closure")
   func closure() {
     let order = Notes()
     let executor = Kind.closure { body in
@@ -104,7 +104,7 @@ struct ExecutorTests {
     #expect(order.lines.contains("next"))
   }
 
-  @Test("escapingClosure: when the closure is called, once")
+  @Test("an escaping closure executor runs the continuation once")
   func escapingClosure() {
     var bodies: [() -> Void] = []
     let ran = Notes()
@@ -115,7 +115,7 @@ struct ExecutorTests {
     #expect(task.completed && ran.text == "ran")
   }
 
-  @Test("a plain closure can be run too")
+  @Test("an executor can run a plain closure")
   func execute() {
     let ran = Notes()
     Kind.default.execute { ran.add("default") }
@@ -123,7 +123,7 @@ struct ExecutorTests {
     #expect(ran.text == "default immediate")
   }
 
-  @Test("descriptions tell the kind; those for debugging, of what queue or closure")
+  @Test("descriptions name the kind, debug descriptions also the queue or closure")
   func descriptions() {
     let queue = DispatchQueue(label: "mine")
     let kinds: [Kind] = [.default, .queue(queue), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() }]
@@ -137,7 +137,7 @@ struct ExecutorTests {
     #expect(kinds[3].debugDescription.hasPrefix("Executor with custom closure: "))
   }
 
-  @Test("picture: each kind has its name in the log")
+  @Test("picture: the log names each kind")
   func picture() {
     #expect(
       BoltsFacadeTests.picture(without: [.released, .created, .registered, .finished, .fulfilled]) { executor in

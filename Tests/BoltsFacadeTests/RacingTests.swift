@@ -1,4 +1,4 @@
-// Many threads at one task: one of them ends it, and every continuation runs once.
+// Races on one task: one thread ends it, and every continuation runs once.
 
 import BoltsFacade
 import Dispatch
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("racing")
 struct RacingTests {
-  @Test("of many ends one counts")
+  @Test("one of many concurrent attempts ends the task")
   func ends() {
     for _ in 0..<200 {
       let source = TaskCompletionSource<Int>()
@@ -25,12 +25,12 @@ struct RacingTests {
         if isFirst { wins.add(1, ordering: .relaxed) }
       }
       #expect(wins.load(ordering: .relaxed) == 1)
-      // The loser of a race may return while the winner's thread still runs the continuations.
+      // A losing thread may return while the winning thread still runs the continuations.
       #expect(runs.wait(timeout: .now() + 10) == .success)
     }
   }
 
-  @Test("whenAllResult of tasks that end on many threads")
+  @Test("whenAllResult collects tasks that end on many threads")
   func together() {
     for _ in 0..<100 {
       let sources = (0..<16).map { _ in TaskCompletionSource<Int>() }
@@ -41,7 +41,7 @@ struct RacingTests {
     }
   }
 
-  @Test("a token that is cancelled while continuations begin")
+  @Test("canceling a token while its continuations start has one outcome")
   func token() {
     for _ in 0..<200 {
       let (cancel, source) = (CancellationTokenSource(), TaskCompletionSource<Int>())

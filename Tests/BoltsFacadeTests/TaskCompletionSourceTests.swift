@@ -1,11 +1,11 @@
-// The producer's end: the first call wins.
+// TaskCompletionSource: the first call ends the task.
 
 import BoltsFacade
 import Testing
 
 @Suite("TaskCompletionSource")
 struct TaskCompletionSourceTests {
-  @Test("each of the three ends, and no second one")
+  @Test("each method ends a task once")
   func firstWins() {
     let first = TaskCompletionSource<Int>()
     #expect(first.trySet(result: 1))
@@ -21,7 +21,7 @@ struct TaskCompletionSourceTests {
     #expect(third.task.cancelled)
   }
 
-  @Test("set and cancel, where nobody was first")
+  @Test("set and cancel end a pending task")
   func sets() {
     let (first, second, third) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
     first.set(result: 1)
@@ -32,7 +32,7 @@ struct TaskCompletionSourceTests {
     #expect(third.task.cancelled)
   }
 
-  @Test("the README's names")
+  @Test("the names of Bolts' README work")
   func readme() {
     let (first, second) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
     first.setResult(1)
@@ -41,7 +41,7 @@ struct TaskCompletionSourceTests {
     #expect(first.task.result == 1 && second.task.error as? Oops == .one)
   }
 
-  @Test("a source holds its task; a task does not hold its source")
+  @Test("a source retains its task, but a task does not retain its source")
   func lifetime() {
     weak var gone: TaskCompletionSource<Int>?
     var task: Task<Int>?
@@ -54,7 +54,7 @@ struct TaskCompletionSourceTests {
     #expect(task?.completed == false)
   }
 
-  @Test("a task is not kept alive by its own continuation")
+  @Test("a continuation does not retain its task")
   func noCycle() {
     weak var gone: Task<Int>?
     do {
@@ -65,7 +65,7 @@ struct TaskCompletionSourceTests {
     #expect(gone == nil)
   }
 
-  @Test("picture: an end, and an attempt that came too late")
+  @Test("picture: an attempt after the end is ignored")
   func picture() {
     #expect(
       BoltsFacadeTests.picture(without: []) { _ in

@@ -1,4 +1,4 @@
-// The four states of a task, and tasks that have ended already.
+// The four states of a task, its descriptions, and waiting for it.
 
 import BoltsFacade
 import Dispatch
@@ -13,7 +13,7 @@ struct TaskTests {
     ].compactMap { $0 }.joined(separator: " ")
   }
 
-  @Test("each state, and what there is to read in it")
+  @Test("each state has its properties")
   func fourStates() {
     #expect(states(TaskCompletionSource<Int>().task) == "")
     #expect(states(Task(1)) == "completed result")
@@ -22,15 +22,15 @@ struct TaskTests {
     #expect(states(Task<Int>.emptyTask()) == "completed result")
   }
 
-  @Test("results and errors are what they were")
+  @Test("a task keeps its result or error")
   func contents() {
     #expect(Task("a").result == "a")
     #expect(Task<Int>(error: Oops.two).error as? Oops == .two)
     #expect([1, 2].map(Task.init).map(\.result) == [1, 2])
   }
 
-  @Test("one error cancels, and only where it is thrown")
-  func cancelling() {
+  @Test("CancelledError cancels only if a closure throws it")
+  func canceling() {
     let source = TaskCompletionSource<Int>()
     source.set(error: CancelledError())
     for task in [source.task, Task(error: CancelledError())] {
@@ -44,14 +44,14 @@ struct TaskTests {
     #expect(states(Task<Int>.execute { throw CancellationError() }) == "completed faulted error")
   }
 
-  @Test("made of a closure, and made pending for good")
+  @Test("a task can run a closure or stay pending forever")
   func others() {
     #expect(states(Task(.immediate) { 1 }) == "completed result")
     #expect(states(Task<Int> { throw Oops.one }) == "completed faulted error")
     #expect(states(Task<Int>()) == "")
   }
 
-  @Test("what is no Sendable passes through")
+  @Test("a result need not be Sendable")
   func notSendable() {
     final class Box { var count = 0 }
     let box = Box()
@@ -61,16 +61,16 @@ struct TaskTests {
     #expect(task.result === box)
   }
 
-  @Test("descriptions tell the state")
+  @Test("descriptions show the state")
   func descriptions() {
     #expect("\(TaskCompletionSource<Int>().task)" == "Task: pending")
     #expect("\(Task("a"))" == "Task: success(\"a\")")
     #expect("\(Task<Int>.cancelledTask())" == "Task: cancelled")
-    #expect("\(Task<Int>(error: Oops.one))" == "Task: error(BoltsFacadeTests.Oops.one)")
+    #expect("\(Task<Int>(error: OtherError()))" == "Task: error(BoltsFacadeTests.OtherError())")
     #expect("\(Task(()))" == "Task: success()" && "\(Task((1, "a")))" == "Task: success(1, \"a\")")
   }
 
-  @Test("picture: tasks that have ended already")
+  @Test("picture: tasks that have already ended")
   func picture() {
     #expect(
       BoltsFacadeTests.picture { _ in
@@ -89,7 +89,7 @@ struct TaskTests {
         """)
   }
 
-  @Test("a log that shows types shows the results', not the box's")
+  @Test("picture: the log shows the types of results")
   func types() {
     #expect(
       BoltsFacadeTests.picture(values: .type) { _ in
@@ -103,7 +103,7 @@ struct TaskTests {
         """)
   }
 
-  @Test("waiting blocks no virtual time, and a thread until another ends the task")
+  @Test("waiting runs virtual time, or blocks until another thread ends the task")
   func waiting() {
     virtually { _ in
       let late = Task<Void>.withDelay(3).continueWith { _ in 1 }
@@ -115,17 +115,17 @@ struct TaskTests {
     #expect(elsewhere.result == 7)
   }
 
-  @Test("who waits goes on when the task has ended, though a continuation of it still blocks")
+  @Test("waiting returns although a continuation of the task still blocks")
   func waitingBesideContinuations() {
-    let (source, goOn, over) = (TaskCompletionSource<Int>(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (source, resume, over) = (TaskCompletionSource<Int>(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     source.task.continueWith { _ in
-      goOn.wait()
+      resume.wait()
       over.signal()
     }
     DispatchQueue.global().async { source.set(result: 1) }
     source.task.waitUntilCompleted()
     #expect(source.task.result == 1)
-    goOn.signal()
+    resume.signal()
     #expect(over.wait(timeout: .now() + 10) == .success)
   }
 }

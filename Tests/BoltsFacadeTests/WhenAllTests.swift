@@ -1,11 +1,11 @@
-// whenAll and whenAllResult.
+// whenAll and whenAllResult: outcomes, order, and what they record.
 
 import BoltsFacade
 import Testing
 
 @Suite("whenAll")
 struct WhenAllTests {
-  @Test("waits for all, though one has faulted already")
+  @Test("whenAll waits for all tasks although one has faulted")
   func waits() {
     let source = TaskCompletionSource<Int>()
     let all = Task.whenAll(Task(error: Oops.one), source.task)
@@ -14,7 +14,7 @@ struct WhenAllTests {
     #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one])
   }
 
-  @Test("errors come in the order of the tasks")
+  @Test("errors are in the order of the tasks")
   func order() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
     let all = Task.whenAll(sources.map(\.task))
@@ -23,19 +23,19 @@ struct WhenAllTests {
     #expect((all.error as? AggregateError)?.errors.map { $0 as? Oops } == [.one, .two])
   }
 
-  @Test("a cancelled task counts for more than one that faulted")
+  @Test("a canceled task takes precedence over a faulted one")
   func cancelled() {
     #expect(Task.whenAll(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
     #expect(Task.whenAllResult(Task<Int>(error: Oops.one), .cancelledTask()).cancelled)
   }
 
-  @Test("no tasks: succeeds at once")
+  @Test("without tasks, whenAll succeeds immediately")
   func none() {
     #expect(Task<Int>.whenAll([]).result != nil)
     #expect(Task<Int>.whenAllResult([]).result == [])
   }
 
-  @Test("results come in the order of the tasks")
+  @Test("results are in the order of the tasks")
   func results() {
     let source = TaskCompletionSource<Int>()
     let all = Task.whenAllResult(source.task, Task(2), Task(3))
@@ -45,12 +45,12 @@ struct WhenAllTests {
     #expect(Task.whenAllResult([Task(1), Task(error: Oops.one)]).error is AggregateError)
   }
 
-  @Test("tasks that results may be nil of keep them")
+  @Test("results that are nil are kept")
   func optionals() {
     #expect(Task.whenAllResult([Task<Int?>(nil), Task<Int?>(1)]).result == [nil, 1])
   }
 
-  @Test("picture: whenAll")
+  @Test("picture: whenAll handles errors and rejects with all of them")
   func pictureOfWhenAll() {
     #expect(
       picture { _ in
@@ -72,7 +72,7 @@ struct WhenAllTests {
         """)
   }
 
-  @Test("picture: whenAllResult")
+  @Test("picture: whenAllResult collects results")
   func pictureOfWhenAllResult() {
     #expect(
       picture { _ in

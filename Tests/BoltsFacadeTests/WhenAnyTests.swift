@@ -1,11 +1,11 @@
-// whenAny.
+// whenAny: the first task to end, and what it records.
 
 import BoltsFacade
 import Testing
 
 @Suite("whenAny")
 struct WhenAnyTests {
-  @Test("succeeds with the first end, whichever kind it is")
+  @Test("whenAny succeeds when the first task ends, whatever its outcome")
   func first() {
     #expect(Task.whenAny(TaskCompletionSource<Int>().task, Task(1)).result != nil)
     #expect(Task.whenAny([Task<Int>(error: Oops.one)]).result != nil)
@@ -13,7 +13,7 @@ struct WhenAnyTests {
     #expect(Task<Int>.whenAny([]).completed)
   }
 
-  @Test("is pending while all are")
+  @Test("whenAny is pending while all tasks are pending")
   func pending() {
     let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]
     let any = Task.whenAny(sources.map(\.task))
@@ -23,7 +23,7 @@ struct WhenAnyTests {
     sources[0].set(result: 1)
   }
 
-  @Test("picture: whenAny")
+  @Test("picture: whenAny does not handle the error of the first task")
   func picture() {
     #expect(
       BoltsFacadeTests.picture { _ in

@@ -1,11 +1,11 @@
-// withDelay.
+// withDelay: the delay, its token, and what it records.
 
 import BoltsFacade
 import Testing
 
 @Suite("withDelay")
 struct WithDelayTests {
-  @Test("ends when its time has come, and not before")
+  @Test("withDelay ends after its delay")
   func ends() {
     virtually { executor in
       let task = Task<Void>.withDelay(2)
@@ -16,7 +16,7 @@ struct WithDelayTests {
     }
   }
 
-  @Test("what is no time means soon", arguments: [0, -1, -Double.infinity, .nan])
+  @Test("NaN, zero, and negative delays end as soon as possible", arguments: [0, -1, -Double.infinity, .nan])
   func oddTimes(seconds: Double) {
     virtually { executor in
       let task = Task<Int>.withDelay(seconds)
@@ -26,7 +26,7 @@ struct WithDelayTests {
     }
   }
 
-  @Test("a cancelled token cancels it, now or when its time has come")
+  @Test("a canceled token cancels it, immediately or after the delay")
   func token() {
     virtually { executor in
       let source = CancellationTokenSource()
@@ -39,7 +39,7 @@ struct WithDelayTests {
     }
   }
 
-  @Test("picture: withDelay")
+  @Test("picture: withDelay ends at its time")
   func picture() {
     #expect(
       BoltsFacadeTests.picture { executor in

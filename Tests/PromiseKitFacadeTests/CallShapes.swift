@@ -1,5 +1,5 @@
-// The ways in which programs write PromiseKit. Nothing here runs; that it compiles, without a warning, is the test: each
-// line is one that overload resolution could get wrong.
+// Calls as programs write them. Nothing here runs: the test is that the file compiles without a warning, because overload resolution
+// could fail on each of these lines.
 
 import Dispatch
 import Foundation
@@ -126,7 +126,7 @@ private func combining(_ a: Promise<Int>, _ b: Promise<String>, _ c: Guarantee<D
   race(a.asVoid(), Promise(after(seconds: 4))).done {}.cauterize()
 }
 
-/// PromiseKit's documentation has this one.
+/// A function of PromiseKit's documentation.
 private func attempt<T>(
   maximumRetryCount: Int = 3, delayBeforeRetry: DispatchTimeInterval = .seconds(2), _ body: @escaping () -> Promise<T>
 ) -> Promise<T> {

@@ -1,11 +1,11 @@
-// Certain errors of cancellable chains, and chains that go on with promises that nobody made cancellable.
+// catch(only:) and recover(only:) in cancellable chains, and cancellable chains whose handlers return plain promises.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("cancellable chains: errors")
 struct CancellableErrorsTests {
-  @Test("catch(only:) passes other errors on, and what it returns cancels the chain")
+  @Test("catch(only:) passes other errors on and returns a finalizer that cancels the chain")
   func cascade() {
     let notes = Notes()
     virtually { executor in
@@ -23,7 +23,7 @@ struct CancellableErrorsTests {
     #expect(notes.lines == ["two", "end", "cancelled: true"])
   }
 
-  @Test("recover(only:) goes on with promises of either kind")
+  @Test("recover(only:) accepts cancellable and plain promises")
   func recover() {
     virtually { executor in
       let failed = CancellablePromise<Int>(error: Oops.one)
@@ -41,8 +41,8 @@ struct CancellableErrorsTests {
     }
   }
 
-  @Test("the picture: cancelling stops waiting for a promise that a handler went on with")
-  func goingOn() {
+  @Test("picture: canceling stops waiting for the promise that a handler returned")
+  func pictureOfReturnedPromise() {
     #expect(
       picture { executor in
         let chain = Promise.value(1).cancellize().then { _ in after(seconds: 10) }
@@ -63,17 +63,17 @@ struct CancellableErrorsTests {
         registered #4 by #5 [] in #3
         adopted #3 of #5 in #3
         cancelRequested #5 at 1.0s
-        rejected #5 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
-        rejected #3 via #5 The asynchronous sequence was cancelled by adopted cancelled at 1.0s
+        rejected #5 The asynchronous sequence was cancelled PMKError by resolver cancelled at 1.0s
+        rejected #3 via #5 The asynchronous sequence was cancelled PMKError by adopted cancelled at 1.0s
         cancelRequested #4 at 1.0s
-        rejected #4 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
+        rejected #4 The asynchronous sequence was cancelled PMKError by resolver cancelled at 1.0s
         created #6 cauterize from #3 at 1.0s
         registered #3 by #6 [rejected] at 1.0s
-        rejected #6 via #3 The asynchronous sequence was cancelled by passthrough cancelled at 1.0s
+        rejected #6 via #3 The asynchronous sequence was cancelled PMKError by passthrough cancelled at 1.0s
         """)
   }
 
-  @Test("who recovers from a cancellation goes on, with promises of either kind")
+  @Test("a chain that recovers from a cancellation continues with cancellable and plain promises")
   func recovering() {
     virtually { executor in
       let chain = after(seconds: 10).cancellize().map { 1 }

@@ -1,11 +1,11 @@
-// How far a cancellation reaches, and what ends it: the promises that a chain only waits for, recovery, races, `ensure`.
+// The scope of a cancellation: the promises upstream of a chain, recovery, races, and `ensure`.
 
 import Dispatch
 import PromiseKitFacade
 import Synchronization
 import Testing
 
-@Suite("the reach of a cancellation")
+@Suite("scope of a cancellation")
 struct CancellationScopeTests {
   private final class Work: Cancellable, Sendable {
     private let flag = Mutex(false)
@@ -15,7 +15,7 @@ struct CancellationScopeTests {
 
   // MARK: Sources
 
-  @Test("a plain promise is left alone, and its other handlers run")
+  @Test("a plain promise is not canceled, and its other handlers run")
   func plainPromise() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.pending()
@@ -32,7 +32,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("a plain promise that nothing else waits for, and what it derives from, are left alone, too")
+  @Test("a plain promise without other handlers, and the promise upstream of it, are not canceled")
   func derivedPromise() {
     virtually { executor in
       let (source, resolver) = Promise<Int>.pending()
@@ -46,7 +46,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("a promise that a handler returns is left alone, and the chain ends at once")
+  @Test("a promise that a handler returned is not canceled, and the chain ends immediately")
   func returnedPromise() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.pending()
@@ -61,7 +61,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("a canceled chain leaves nothing behind in the list of a promise that never settles")
+  @Test("a canceled chain leaves no handler on a promise that never settles")
   func nothingStays() {
     final class Token: Sendable {}
     weak var token: Token?
@@ -76,7 +76,7 @@ struct CancellationScopeTests {
     withExtendedLifetime(resolver) {}
   }
 
-  @Test("work that says how it is stopped is stopped: init(cancellable:), setCancellable, after")
+  @Test("canceling stops the work of init(cancellable:), setCancellable, and after")
   func stoppable() {
     virtually { executor in
       let (one, two, three, four) = (Work(), Work(), Work(), Work())
@@ -101,10 +101,10 @@ struct CancellationScopeTests {
       #expect(fromLate.error as? Oops == .one)
 
       let notes = Notes()
-      let told = Promise<Int> { _ in }
-      told.setCancellable(nil)
-      told.setCancellable(four) { notes.add("\($0)") }
-      told.cancellize().cancel(with: Oops.two)
+      let replaced = Promise<Int> { _ in }
+      replaced.setCancellable(nil)
+      replaced.setCancellable(four) { notes.add("\($0)") }
+      replaced.cancellize().cancel(with: Oops.two)
       #expect(four.isCancelled)
       #expect(notes.lines == ["two"])
 
@@ -117,7 +117,7 @@ struct CancellationScopeTests {
 
   // MARK: Recovering
 
-  @Test("a canceled chain that recovers continues: later links run, and later promises are not canceled")
+  @Test("a canceled chain that recovers runs later links and does not cancel later promises")
   func continues() {
     let notes = Notes()
     virtually { executor in
@@ -134,7 +134,7 @@ struct CancellationScopeTests {
     #expect(notes.lines == ["get 3"])
   }
 
-  @Test("each form of recover ends the cancellation; a handler that throws does not")
+  @Test("each overload of recover ends the cancellation unless its handler throws")
   func forms() {
     virtually { executor in
       func canceled<T>(_ recover: (CancellablePromise<Void>) -> CancellablePromise<T>) -> CancellablePromise<Int> {
@@ -153,7 +153,7 @@ struct CancellationScopeTests {
       #expect(canceled { $0.recover(only: CancellationOops.self, policy: .allErrors) { _ in Promise() } }.value == 7)
       #expect(canceled { $0.recover(only: CancellationOops.self, policy: .allErrors) { _ in } }.value == 7)
       #expect(canceled { $0.recover(on: CurrentThreadDispatcher(), policy: .allErrors) { _ in } }.value == 7)
-      // Not about cancellations, or not recovered.
+      // Handlers that do not handle cancellations, or that throw.
       #expect(canceled { $0.recover { _ in } }.error is CancellationOops)
       #expect(canceled { $0.recover(policy: .allErrors) { throw $0 } }.error is CancellationOops)
       #expect(
@@ -163,7 +163,7 @@ struct CancellationScopeTests {
 
   // MARK: Combining
 
-  @Test("race cancels the losers as soon as one promise is rejected, and not when one is fulfilled")
+  @Test("race cancels the other inputs when one is rejected, but not when one is fulfilled")
   func race() {
     virtually { executor in
       let (failing, resolver) = CancellablePromise<Int>.pending()
@@ -183,7 +183,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("a timeout cancels what it races with")
+  @Test("a timeout cancels the other inputs of the race")
   func timesOut() {
     virtually { executor in
       let slow = cancellable(after(seconds: 5))
@@ -201,7 +201,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("cancelableWhen gathers values of different types and cancels its inputs")
+  @Test("cancellableWhen collects values of different types and cancels its inputs")
   func gathering() {
     virtually { executor in
       let end = cancellableWhen(fulfilled: CancellablePromise.value(1), CancellablePromise.value("two"))
@@ -217,7 +217,7 @@ struct CancellationScopeTests {
     }
   }
 
-  @Test("canceling a chain of chains rejects the whole, and one that was canceled before cancels it")
+  @Test("canceling a combination rejects it, and an input that was canceled before cancels it")
   func joining() {
     virtually { executor in
       let inputs = [cancellable(after(seconds: 1)), cancellable(Guarantee())]
@@ -237,7 +237,7 @@ struct CancellationScopeTests {
 
   // MARK: Passing through
 
-  @Test("ensure keeps a canceled chain canceled, although the value was there")
+  @Test("ensure keeps a canceled chain canceled although the value was available")
   func ensure() {
     let notes = Notes()
     virtually { executor in
@@ -273,7 +273,7 @@ private struct CancellationOops: CancellableError, Equatable {
   var isCancelled: Bool { true }
 }
 
-/// A dispatcher that hands closures to virtual time.
+/// A dispatcher that runs closures in virtual time.
 private struct Executing: Dispatcher {
   let executor: ManualExecutor
 

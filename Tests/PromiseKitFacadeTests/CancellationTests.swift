@@ -1,4 +1,4 @@
-// What cancelling a chain reaches and what it spares, as PromiseKit 7 documents it.
+// What canceling a chain cancels and what it spares, as PromiseKit 7 documents it.
 
 import PromiseKitFacade
 import Synchronization
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("cancellation")
 struct CancellationTests {
-  @Test("cancelling the end cancels the source; ensure and catch learn of it; no handler in between runs")
+  @Test("picture: canceling the end cancels the source, and ensure and catch receive the error")
   func wholeChain() {
     #expect(
       picture { executor in
@@ -26,19 +26,19 @@ struct CancellationTests {
         created #5 catch from #4
         registered #4 by #5 [rejected]
         cancelRequested #2 at 1.0s
-        rejected #2 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
-        rejected #3 via #2 The asynchronous sequence was cancelled by passthrough cancelled at 1.0s
+        rejected #2 The asynchronous sequence was cancelled PMKError by resolver cancelled at 1.0s
+        rejected #3 via #2 The asynchronous sequence was cancelled PMKError by passthrough cancelled at 1.0s
         cancelRequested #1 at 1.0s
-        rejected #1 The asynchronous sequence was cancelled by resolver cancelled at 1.0s
+        rejected #1 The asynchronous sequence was cancelled PMKError by resolver cancelled at 1.0s
         started #4 on main at 1.0s in #4
-        rejected #4 via #3 The asynchronous sequence was cancelled by returned cancelled at 1.0s in #4
+        rejected #4 via #3 The asynchronous sequence was cancelled PMKError by returned cancelled at 1.0s in #4
         started #5 on main at 1.0s in #5
         handled #4 by #5 at 1.0s in #5
         fulfilled #5 by returned at 1.0s in #5
         """)
   }
 
-  @Test("the default policy calls no catch, but finally")
+  @Test("the default policy skips catch and runs finally")
   func policy() {
     let notes = Notes()
     virtually { _ in
@@ -53,7 +53,7 @@ struct CancellationTests {
     #expect(notes.lines == ["finally"])
   }
 
-  @Test("a chain begun in a handler is cancelled too")
+  @Test("a chain that a handler started is canceled, too")
   func inner() {
     let notes = Notes()
     virtually { executor in
@@ -68,7 +68,7 @@ struct CancellationTests {
     #expect(notes.lines == [])
   }
 
-  @Test("a handler that waits for its queue does not run any more")
+  @Test("a handler that waits for its queue does not run")
   func queued() {
     let notes = Notes()
     virtually { executor in
@@ -80,7 +80,7 @@ struct CancellationTests {
     #expect(notes.lines == [])
   }
 
-  @Test("tasks are stopped, and a settled chain has nothing to cancel")
+  @Test("canceling stops tasks and has no effect on a settled chain")
   func tasks() {
     final class Task: CancellableTask, Sendable {
       private let flag = Mutex(false)
@@ -122,7 +122,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("a source that others wait for is spared")
+  @Test("a source with other handlers is spared")
   func spared() {
     virtually { executor in
       let source = after(seconds: 1).map { 1 }
@@ -133,7 +133,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("recovering from a cancellation, where the policy says so")
+  @Test("recover handles a cancellation only with the policy allErrors")
   func recovering() {
     virtually { executor in
       let chain = cancellable(after(seconds: 1).map { 1 })
@@ -146,7 +146,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("the forms for sequences, of cancellable promises and of plain ones")
+  @Test("the operators on sequences accept cancellable and plain promises")
   func sequences() {
     virtually { executor in
       let numbers = cancellable(Promise.value([3, 1, 2]))
@@ -167,7 +167,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("cancelling what is made so many at a time: no more are made")
+  @Test("canceling when(fulfilled:concurrently:) creates no more promises")
   func concurrently() {
     let notes = Notes()
     virtually { executor in
@@ -188,8 +188,8 @@ struct CancellationTests {
     #expect(notes.lines == ["1", "2", "3", "4"])
   }
 
-  @Test("a task with somebody to tell: told why")
-  func told() {
+  @Test("the closure of an appended task receives the error")
+  func reject() {
     let notes = Notes()
     let promise = CancellablePromise<Int>.pending().promise
     promise.appendCancellableTask(nil) { notes.add("\($0)") }

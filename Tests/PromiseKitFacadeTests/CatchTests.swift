@@ -1,11 +1,11 @@
-// catch, finally, cauterize: the end of a chain's errors.
+// catch, finally, cauterize: handling the errors of a chain.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("catch")
 struct CatchTests {
-  @Test("leaves cancellations alone unless told otherwise; finally comes either way")
+  @Test("catch skips cancellations by default; finally always runs")
   func policy() {
     let notes = Notes()
     virtually { _ in
@@ -29,18 +29,18 @@ struct CatchTests {
       Promise<Int>(error: PMKError.cancelled).catch(only: PMKError.self, policy: .allErrors) { notes.add("\($0)") }
         .cauterize()
     }
-    // What is not meant passes where it is: the second one had as little to wait for as the others.
+    // An error that a handler does not handle passes without a hop, so each error needs only one hop.
     #expect(notes.lines == ["two", "one", "all", "The asynchronous sequence was cancelled", "end"])
   }
 
-  @Test("the picture: handled, then finally")
+  @Test("picture: catch handles an error, then finally runs")
   func handled() {
     #expect(
       picture { _ in
         Promise<Int>(error: Oops.one).catch { _ in }.finally {}
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 catch from #1
         registered #1 by #2 [rejected]
         created #3 finally from #2
@@ -53,17 +53,17 @@ struct CatchTests {
         """)
   }
 
-  @Test("the picture of a cancellation: it passes where it is, not handled; finally runs")
+  @Test("picture: a cancellation passes without a hop, and finally runs")
   func cancellation() {
     #expect(
       picture { _ in
         Promise<Int>(error: PMKError.cancelled).catch { _ in }.finally {}
       } == """
         created #1 error
-        rejected #1 The asynchronous sequence was cancelled by resolver cancelled
+        rejected #1 The asynchronous sequence was cancelled PMKError by resolver cancelled
         created #2 catch from #1
         registered #1 by #2 [rejected]
-        rejected #2 via #1 The asynchronous sequence was cancelled by passthrough cancelled
+        rejected #2 via #1 The asynchronous sequence was cancelled PMKError by passthrough cancelled
         created #3 finally from #2
         registered #2 by #3 [fulfilled rejected]
         started #3 on main in #3
@@ -71,7 +71,7 @@ struct CatchTests {
         """)
   }
 
-  @Test("the picture of cauterize: what is left goes to the log")
+  @Test("picture: cauterize handles errors, but not cancellations")
   func cauterize() {
     #expect(
       picture { _ in
@@ -79,54 +79,54 @@ struct CatchTests {
         Promise<Int>(error: PMKError.cancelled).cauterize()
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 cauterize from #1
         registered #1 by #2 [rejected]
         created #3 error
-        rejected #3 The asynchronous sequence was cancelled by resolver cancelled
+        rejected #3 The asynchronous sequence was cancelled PMKError by resolver cancelled
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
-        rejected #4 via #3 The asynchronous sequence was cancelled by passthrough cancelled
+        rejected #4 via #3 The asynchronous sequence was cancelled PMKError by passthrough cancelled
         started #2 on main in #2
         handled #1 by #2 in #2
         fulfilled #2 by returned in #2
         """)
   }
 
-  @Test("the picture of a cascade that ends in finally: what is left goes to the log")
+  @Test("picture: finally after catch(only:) cauterizes the remaining error")
   func cascadeEnds() {
     #expect(
       picture { _ in
         Promise<Int>(error: Oops.one).catch(only: Oops.two) { _ in }.finally {}
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 catch from #1
         registered #1 by #2 [rejected]
-        rejected #2 via #1 one by passthrough
+        rejected #2 via #1 one Oops by passthrough
         created #3 finally from #2
         registered #2 by #3 [fulfilled rejected]
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #3 on main in #3
-        rejected #3 via #2 one by returned in #3
+        rejected #3 via #2 one Oops by returned in #3
         started #4 on main in #4
         handled #3 by #4 in #4
         fulfilled #4 by returned in #4
         """)
   }
 
-  @Test("the picture of an error that nobody catches")
+  @Test("picture: an error without a catch is unhandled")
   func unhandled() {
     #expect(
       picture { _ in
         _ = Promise<Int>(error: Oops.one).done { _ in }
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 done from #1
         registered #1 by #2 [fulfilled]
-        rejected #2 via #1 one by passthrough
+        rejected #2 via #1 one Oops by passthrough
         unhandled #1
         """)
   }

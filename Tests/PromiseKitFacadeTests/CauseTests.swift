@@ -1,4 +1,4 @@
-// The log's causes, checked on programs made by chance: whatever a program does with the operators, the log says what happened.
+// The causes in the log, checked on random programs of operators: whatever a program does, the log must be consistent.
 
 import PromiseCore
 import PromiseKitFacade
@@ -64,14 +64,14 @@ struct CauseTests {
         }
       }
       executor.run()
-      // A promise that a closure of its own reaction holds would stay pending for ever.
+      // A promise that its own reaction retains would otherwise stay pending forever.
       for (_, resolver) in open { resolver.fulfill(0) }
       executor.run()
     }
     return failure + brokenRules(events, texts)
   }
 
-  @Test("no promise whose body started passes an outcome through")
+  @Test("in random programs, no promise whose body started settles with passthrough")
   func random() {
     for seed in 0..<800 as Range<UInt64> {
       let broken = play(seed)

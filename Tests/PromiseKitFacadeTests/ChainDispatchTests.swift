@@ -1,4 +1,4 @@
-// A chain's own dispatcher: which handlers run on it, and when its use at the end of the chain is warned of.
+// A chain's own dispatcher: which handlers run on it, and when its use at the end of the chain logs a warning.
 
 import Dispatch
 import Foundation
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("the dispatcher of a chain")
 struct ChainDispatchTests {
-  /// A dispatcher that notes its name for each closure, which it runs at once.
+  /// A dispatcher that records its name for each closure and runs it immediately.
   private struct Named: Dispatcher {
     let name: String
     let notes: Notes
@@ -18,9 +18,9 @@ struct ChainDispatchTests {
     }
   }
 
-  /// What the dispatchers `a` and `b` and the handler of warnings saw, in order; `-` is what ran on neither.
+  /// The closures of the dispatchers `a` and `b`, and the warnings, in order.
   ///
-  /// The handler of warnings is the process's: it listens to this thread only, and is put back.
+  /// The log handler is global: the test's handler records only warnings on this thread, and the earlier handler is restored.
   private func trace(_ body: (_ a: any Dispatcher, _ b: any Dispatcher) -> Void) -> String {
     let notes = Notes()
     let thread = Thread.current
@@ -40,7 +40,7 @@ struct ChainDispatchTests {
     return notes.lines.joined(separator: " ")
   }
 
-  @Test("handlers run on it from dispatch(on:) on, and on:.chain confirms it at the end")
+  @Test("handlers after dispatch(on:) run on it, and on: .chain confirms it")
   func confirmed() {
     #expect(
       trace { a, _ in
@@ -50,7 +50,7 @@ struct ChainDispatchTests {
       } == "a a a a a a a a a a")
   }
 
-  @Test("without that, the first end of the chain is warned of, once, and uses it nevertheless")
+  @Test("without confirmation, the end of the chain logs one warning and still uses it")
   func unconfirmed() {
     #expect(
       trace { a, _ in
@@ -66,7 +66,7 @@ struct ChainDispatchTests {
       } == "a unconfirmed!")
   }
 
-  @Test("no confirmation is needed right after dispatch(on:)")
+  @Test("no confirmation is needed directly after dispatch(on:)")
   func atTheEnd() {
     #expect(trace { a, _ in Promise.value(1).dispatch(on: a).done { _ in }.done {}.cauterize() } == "a a")
     #expect(
@@ -75,7 +75,7 @@ struct ChainDispatchTests {
       } == "a b")
   }
 
-  @Test("an explicit dispatcher is for one link, at the end too; the next one there has to say on:.chain")
+  @Test("an explicit dispatcher applies to one link; at the end, the next link must confirm the chain's")
   func explicit() {
     #expect(
       trace { a, b in
@@ -88,7 +88,7 @@ struct ChainDispatchTests {
       } == "a b unconfirmed! a")
   }
 
-  @Test("dispatch(on: .default) ends it, on: .default suspends it, dispatch(on: .chain) confirms it")
+  @Test("dispatch(on: .default) removes it, on: .default skips it, and dispatch(on: .chain) confirms it")
   func returning() {
     #expect(
       trace { a, _ in Promise.value(1).dispatch(on: a).map { $0 }.dispatch(on: .default).map { $0 }.cauterize() } == "a"
@@ -102,7 +102,7 @@ struct ChainDispatchTests {
         == "a a")
   }
 
-  @Test("sticky repeats the last dispatcher")
+  @Test("sticky repeats the previous dispatcher")
   func sticky() {
     #expect(
       trace { a, b in
@@ -112,7 +112,7 @@ struct ChainDispatchTests {
     #expect(trace { a, _ in Promise.value(1).map(on: a) { $0 }.map(on: .sticky) { $0 }.cauterize() } == "a a")
   }
 
-  @Test("guarantees and cancellable chains have it, too; promises of handlers and combinations do not")
+  @Test("guarantees and cancellable chains have it; returned and combined promises do not")
   func everywhere() {
     #expect(
       trace { a, _ in Guarantee.value(1).dispatch(on: a).map { $0 }.then { .value($0) }.done(on: .chain) { _ in } }
@@ -140,7 +140,7 @@ struct ChainDispatchTests {
     #expect(trace { _, _ in Promise.value(1).dispatch(on: .chain).map { $0 }.cauterize() } == "no chain!")
   }
 
-  @Test("flags are for dispatch queues; elsewhere they are ignored with a warning")
+  @Test("flags without a dispatch queue are ignored with a warning")
   func flags() {
     #expect(trace { _, _ in Promise.value(1).map(on: nil, flags: .barrier) { $0 }.cauterize() } == "nil with flags!")
     #expect(

@@ -1,4 +1,4 @@
-// conf: two ways to say where handlers run, which agree.
+// conf: the default queues and dispatchers of handlers, which are two views of the same settings.
 
 import Dispatch
 import PromiseKitFacade
@@ -6,12 +6,12 @@ import Testing
 
 @Suite("configuration")
 struct ConfigurationTests {
-  /// Runs closures at once.
+  /// Runs closures immediately.
   struct Here: Dispatcher {
     func dispatch(_ body: @escaping () -> Void) { body() }
   }
 
-  @Test("queues and dispatchers agree")
+  @Test("the default queues and dispatchers agree")
   func agreement() {
     var conf = PMKConfiguration()
     #expect((conf.D.map as? DispatchQueue)?.label == DispatchQueue.main.label)
@@ -30,7 +30,7 @@ struct ConfigurationTests {
     #expect(conf.Q.return == nil)
   }
 
-  @Test("setDefaultDispatchers changes what it is told")
+  @Test("setDefaultDispatchers changes only the given dispatchers")
   func setting() {
     var conf = PMKConfiguration()
     conf.setDefaultDispatchers(body: Here())
@@ -47,8 +47,8 @@ struct ConfigurationTests {
   }
 
   #if compiler(>=6.2)
-    // In a process of its own, for the settings are the process's.
-    @Test("handlers that are not told where run on the dispatchers")
+    // In a separate process, because the settings are global.
+    @Test("handlers without an explicit queue run on the default dispatchers")
     func defaults() async {
       await #expect(processExitsWith: .success) {
         let (body, tail) = (DispatcherTests.Counter(), DispatcherTests.Counter())
@@ -56,7 +56,7 @@ struct ConfigurationTests {
         let chain = Promise.value(1).map { $0 + 1 }.get { _ in }.then { Promise.value($0) }
         cancellable(chain).map { $0 }.done { _ in }.catch { _ in }.finally {}
         precondition(body.count == 3, "map, then, map")
-        precondition(tail.count == 3, "get, done, finally; nothing was to catch")
+        precondition(tail.count == 3, "get, done, finally; there was no error to catch")
 
         let queue = DispatchQueue(label: "suspended")
         queue.suspend()

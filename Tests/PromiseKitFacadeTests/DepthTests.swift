@@ -1,4 +1,4 @@
-// Nothing recurses over the length of a chain, or the number of inputs or handlers: each test runs on a small stack that
+// Stack depth does not grow with the length of a chain, or with the number of inputs or handlers: each test runs on a small stack that
 // recursion would overflow.
 
 import Dispatch
@@ -25,7 +25,8 @@ struct DepthTests {
     ("when", { when(fulfilled: [$0]).firstValue }),
   ]
 
-  @Test("a long chain of each operator: settled, rejected, and freed while pending", arguments: operators.map(\.name))
+  @Test(
+    "a long chain of each operator is fulfilled, rejected, and freed while pending", arguments: operators.map(\.name))
   func long(_ name: String) throws {
     let link = try #require(DepthTests.operators.first { $0.name == name }).link
     onSmallStack {
@@ -45,8 +46,8 @@ struct DepthTests {
     }
   }
 
-  @Test("a million links, inline")
-  func million() {
+  @Test("a very long inline chain settles")
+  func veryLong() {
     onSmallStack {
       let (source, resolver) = Guarantee<Int>.pending()
       var end = source
@@ -56,13 +57,13 @@ struct DepthTests {
     }
   }
 
-  @Test("a then in a then in a then")
+  @Test("then nests deeply")
   func nested() {
     onSmallStack {
       @Sendable func countdown(_ number: Int) -> Promise<Int> {
         Promise.value(number).then(on: nil) { $0 == 0 ? Promise.value(0) : countdown($0 - 1) }
       }
-      // Inline, this recurses in the program itself; through a queue, only the chain of adopted promises is left.
+      // Inline, the program itself recurses; on a queue, only the chain of adopted promises is deep.
       #expect(countdown(100).value == 0)
       let queue = DispatchQueue(label: "countdown")
       @Sendable func down(_ number: Int) -> Promise<Int> {
@@ -72,7 +73,7 @@ struct DepthTests {
     }
   }
 
-  @Test("retrying again and again: each attempt made in the recover of the one before")
+  @Test("many retries start each attempt in the recover of the previous one")
   func retries() {
     onSmallStack {
       let queue = DispatchQueue(label: "retries")
@@ -86,7 +87,7 @@ struct DepthTests {
     }
   }
 
-  @Test("resolvers that resolve each other, each in a handler of the one before")
+  @Test("many resolvers resolve one another, each in a handler of the previous promise")
   func resolvers() {
     onSmallStack {
       let pairs = (0..<deep).map { _ in Promise<Int>.pending() }
@@ -98,7 +99,7 @@ struct DepthTests {
     }
   }
 
-  @Test("many inputs, many handlers")
+  @Test("a promise may have many inputs and many handlers")
   func wide() {
     onSmallStack {
       let pairs = (0..<deep).map { _ in Promise<Int>.pending() }
@@ -119,7 +120,7 @@ struct DepthTests {
     }
   }
 
-  @Test("promises made one at a time, each settled at once")
+  @Test("when(fulfilled:concurrently:) takes many fulfilled promises")
   func concurrently() {
     onSmallStack {
       var numbers = (0..<deep).makeIterator()

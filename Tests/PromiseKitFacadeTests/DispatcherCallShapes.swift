@@ -1,5 +1,5 @@
-// The ways in which programs write dispatchers, and cancellable chains that go on with promises of any kind. Nothing
-// here runs; that it compiles, soon and without a warning, is the test.
+// Calls with dispatchers, and cancellable chains that continue with any kind of promise. Nothing here runs: the test is that the file
+// compiles quickly and without a warning.
 
 import Dispatch
 import PromiseKitFacade
@@ -60,7 +60,7 @@ private func configured() {
   conf.setDefaultDispatchers(body: DispatchQueue.main, tail: limit)
 }
 
-private func goingOn(_ chain: CancellablePromise<Int>, _ number: Promise<Int>) {
+private func continuing(_ chain: CancellablePromise<Int>, _ number: Promise<Int>) {
   chain.then { Promise.value($0) }.then { CancellablePromise.value($0) }.then { Guarantee.value($0) }
     .then { _ in Foreign() }.get { _ in }.map { $0 + 1 }.recover { _ in Promise.value(2) }.done { _ in }.cauterize()
   chain.then(on: limit) { _ in number }.then(on: .main) { _ in chain }.map(on: limit) { $0 }.cauterize()
@@ -93,7 +93,7 @@ private func shorthands(_ queue: DispatchQueue) throws {
     let number = 1
     return "\(number)"
   }.done { (text: String) in _ = text }
-  // Nothing to promise: the protocol's own.
+  // A closure without a result selects the protocol's `dispatch`.
   let nothing: Void = limit.dispatch { _ = 1 }
   let something: Promise<Int> = queue.dispatch {
     if Bool.random() { throw Failure.bad }

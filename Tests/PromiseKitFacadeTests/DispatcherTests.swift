@@ -1,4 +1,4 @@
-// Handlers on dispatchers: where they run, what the log calls it, and which of two forms is meant.
+// Handlers on dispatchers: where they run, the dispatcher's name in the log, and the selected overload.
 
 import Dispatch
 import PromiseKitFacade
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("dispatchers")
 struct DispatcherTests {
-  /// Runs closures at once and counts them.
+  /// Runs closures immediately and counts them.
   final class Counter: Dispatcher, Sendable {
     private let number = Atomic<Int>(0)
 
@@ -19,14 +19,14 @@ struct DispatcherTests {
     }
   }
 
-  /// Keeps closures until they are asked for.
+  /// Stores closures until the test runs them.
   final class Shelf: Dispatcher {
     var bodies: [() -> Void] = []
 
     func dispatch(_ body: @escaping () -> Void) { bodies.append(body) }
   }
 
-  @Test("the picture: each link on the dispatcher it names; a queue is itself, the current thread is inline")
+  @Test("picture: each link runs on its dispatcher, a queue, or inline")
   func pictured() {
     #expect(
       picture { _ in
@@ -56,7 +56,7 @@ struct DispatcherTests {
         """)
   }
 
-  @Test("every link of a promise, a guarantee and a cancellable chain takes one")
+  @Test("every operator of promises, guarantees, and cancellable chains accepts a dispatcher")
   func everyLink() {
     let counter = Counter()
     let failed = Promise<Int>(error: Oops.one)
@@ -104,7 +104,7 @@ struct DispatcherTests {
     count(39, #line)
   }
 
-  @Test("a body runs when the dispatcher lets it, once")
+  @Test("a body runs once, when the dispatcher runs it")
   func later() {
     let shelf = Shelf()
     let promise = Promise.value(1).map(on: shelf) { $0 + 1 }
@@ -114,7 +114,7 @@ struct DispatcherTests {
     #expect(promise.value == 2)
   }
 
-  @Test("what passes does not go there")
+  @Test("an outcome that passes does not hop to the dispatcher")
   func passing() {
     let counter = Counter()
     Promise<Int>(error: Oops.one).map(on: counter) { $0 }.catch(only: Oops.two, on: counter) { _ in }
@@ -122,7 +122,7 @@ struct DispatcherTests {
     #expect(counter.count == 0)
   }
 
-  @Test("dispatch(.promise) promises what a closure makes there")
+  @Test("dispatch(.promise) promises the value of a closure")
   func promised() {
     let counter = Counter()
     let fulfilled: Guarantee<Int> = counter.dispatch(.promise) { 1 }
@@ -132,7 +132,7 @@ struct DispatcherTests {
     #expect(counter.count == 2)
   }
 
-  @Test("a queue with flags and a group leaves the group when the body has run")
+  @Test("a queue dispatcher leaves its group when the body has run")
   func queueDispatcher() {
     virtually { executor in
       let group = DispatchGroup()

@@ -1,11 +1,11 @@
-// done, get, tap, asVoid: looking at what came, and going on with nothing or with the same.
+// done, get, tap, asVoid: reading an outcome, and continuing without the value or with the same outcome.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("done, get, tap, asVoid")
 struct DoneTests {
-  @Test("done goes on with nothing; get, with the value; an error of their bodies rejects")
+  @Test("done drops the value, get keeps it, and an error of either body rejects")
   func values() {
     virtually { executor in
       let done = Promise.value(1).done { _ in }
@@ -20,7 +20,7 @@ struct DoneTests {
     }
   }
 
-  @Test("tap sees either side, and changes nothing")
+  @Test("tap receives either outcome and changes nothing")
   func tap() {
     let notes = Notes()
     virtually { executor in
@@ -39,7 +39,7 @@ struct DoneTests {
     #expect(notes.lines == ["1", "one"])
   }
 
-  @Test("the picture of get and done")
+  @Test("picture: get and done")
   func pictured() {
     #expect(
       picture { _ in
@@ -61,23 +61,23 @@ struct DoneTests {
         """)
   }
 
-  @Test("the picture of tap: it looks at the error, and does not handle it")
+  @Test("picture: tap does not handle the error")
   func tapPictured() {
     #expect(
       picture { _ in
         _ = Promise<Int>(error: Oops.one).tap { _ in }
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 tap from #1
         registered #1 by #2 [fulfilled rejected]
         started #2 on main in #2
-        rejected #2 via #1 one by returned in #2
+        rejected #2 via #1 one Oops by returned in #2
         unhandled #2
         """)
   }
 
-  @Test("the picture of asVoid: no body, no hop")
+  @Test("picture: asVoid has no handler and no hop")
   func asVoid() {
     #expect(
       picture { _ in

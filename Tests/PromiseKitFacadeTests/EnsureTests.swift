@@ -1,11 +1,11 @@
-// ensure, ensureThen: what to do either way; the outcome goes on.
+// ensure, ensureThen: running a body for either outcome, which then passes.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("ensure")
 struct EnsureTests {
-  @Test("the body runs either way, and the outcome goes on")
+  @Test("ensure runs for either outcome and passes it on")
   func eitherWay() {
     let notes = Notes()
     virtually { executor in
@@ -18,7 +18,7 @@ struct EnsureTests {
     #expect(notes.lines == ["value", "error"])
   }
 
-  @Test("ensureThen waits for what the body makes")
+  @Test("ensureThen waits for the guarantee of its body")
   func waits() {
     virtually { executor in
       let promise = Promise.value(1).ensureThen { after(seconds: 1) }
@@ -29,14 +29,14 @@ struct EnsureTests {
     }
   }
 
-  @Test("the picture: both run, and neither handles the error")
+  @Test("picture: ensure and ensureThen run and do not handle the error")
   func pictured() {
     #expect(
       picture { _ in
         Promise<Int>(error: Oops.one).ensure {}.ensureThen { after(seconds: 1) }.cauterize()
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 ensure from #1
         registered #1 by #2 [fulfilled rejected]
         created #3 ensureThen from #2
@@ -44,15 +44,15 @@ struct EnsureTests {
         created #4 cauterize from #3
         registered #3 by #4 [rejected]
         started #2 on main in #2
-        rejected #2 via #1 one by returned in #2
+        rejected #2 via #1 one Oops by returned in #2
         started #3 on main in #3
         created #5 after in #3
         created #6 ensureThen from #5 in #3
         registered #5 by #6 [] in #3
         adopted #3 of #6 in #3
         fulfilled #5 by resolver at 1.0s
-        rejected #6 via #2 one by passthrough at 1.0s
-        rejected #3 via #6 one by adopted at 1.0s
+        rejected #6 via #2 one Oops by passthrough at 1.0s
+        rejected #3 via #6 one Oops by adopted at 1.0s
         started #4 on main at 1.0s in #4
         handled #3 by #4 at 1.0s in #4
         fulfilled #4 by returned at 1.0s in #4

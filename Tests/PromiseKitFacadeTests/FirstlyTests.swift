@@ -1,4 +1,4 @@
-// firstly: the body runs at once (or on the queue it was given), and its promise goes on.
+// firstly: calling a body immediately or on a queue, and following the promise that it returns.
 
 import Dispatch
 import PromiseKitFacade
@@ -6,8 +6,8 @@ import Testing
 
 @Suite("firstly")
 struct FirstlyTests {
-  @Test("the body runs at once, and an error it throws rejects")
-  func atOnce() {
+  @Test("firstly runs its body immediately and rejects with an error that it throws")
+  func immediately() {
     let notes = Notes()
     let promise = firstly { () -> Promise<Int> in
       notes.add("body")
@@ -19,13 +19,13 @@ struct FirstlyTests {
     #expect(firstly { () -> Promise<Int> in throw Oops.one }.oops == .one)
   }
 
-  @Test("of a guarantee, a guarantee")
+  @Test("firstly with a guarantee returns a guarantee")
   func guarantee() {
     let guarantee: Guarantee<Int> = firstly { Guarantee.value(2) }
     #expect(guarantee.value == 2)
   }
 
-  @Test("on a queue, the body runs there")
+  @Test("picture: firstly runs its body on a queue")
   func onQueue() {
     #expect(
       picture { _ in
@@ -58,7 +58,7 @@ struct FirstlyTests {
         """)
   }
 
-  @Test("the picture: locked in to what the body made; and of an error, rejected")
+  @Test("picture: firstly adopts the returned promise and rejects with a thrown error")
   func pictured() {
     #expect(
       picture { _ in
@@ -73,7 +73,7 @@ struct FirstlyTests {
         registered #1 by #3 [fulfilled]
         created #4 firstly
         started #4 on inline in #4
-        rejected #4 one by threw in #4
+        rejected #4 one Oops by threw in #4
         created #5 cauterize from #4
         registered #4 by #5 [rejected]
         started #5 on main in #5

@@ -1,4 +1,4 @@
-// The dispatchers that limit: how many at once, how many in a while. In virtual time, so that when is exact.
+// The limiting dispatchers: concurrency and rate limits, mostly in virtual time, which makes start times exact.
 
 import Dispatch
 import PromiseKitFacade
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("limiting dispatchers")
 struct LimitingDispatcherTests {
-  /// When, in seconds of virtual time, each of so many closures ran that were dispatched at some times.
+  /// Dispatches `count` closures at each of `moments` and returns when each one ran, in seconds of virtual time.
   private func times(
     _ count: Int, at moments: [Double] = [0], _ dispatcher: () -> any Dispatcher
   ) -> [Double] {
@@ -24,21 +24,21 @@ struct LimitingDispatcherTests {
     return times
   }
 
-  @Test("on average: a burst at first, and then one at a time")
+  @Test("an average rate allows a burst, then one closure at a time")
   func average() {
     let rounded = times(6) { RateLimitedDispatcher(maxDispatches: 4, perInterval: 2, queue: .main) }
       .map { ($0 * 1000).rounded() / 1000 }
     #expect(rounded == [0, 0, 0, 0, 0.5, 1])
   }
 
-  @Test("on average: a rest fills up no more than one burst")
+  @Test("an average rate allows at most one burst after an idle period")
   func averageAfterRest() {
     let rounded = times(3, at: [0, 60]) { RateLimitedDispatcher(maxDispatches: 2, perInterval: 1, queue: .main) }
       .map { ($0 * 1000).rounded() / 1000 }
     #expect(rounded == [0, 0, 0.5, 60, 60, 60.5])
   }
 
-  @Test("strictly: never more within an interval, and as soon as that allows")
+  @Test("a strict rate runs closures as soon as the limit of every interval allows")
   func strict() {
     #expect(
       times(7) { StrictRateLimitedDispatcher(maxDispatches: 3, perInterval: 2, queue: .main) }
@@ -48,14 +48,14 @@ struct LimitingDispatcherTests {
         == [0, 0, 1, 2, 2, 3])
   }
 
-  @Test("strictly: what counts is when a closure began, not when it was sent")
+  @Test("a strict rate counts when closures start, not when they are dispatched")
   func strictAboutBeginnings() {
     let shelf = DispatcherTests.Shelf()
     virtually { executor in
       let dispatcher = StrictRateLimitedDispatcher(maxDispatches: 2, perInterval: 1, queue: shelf)
       for _ in 0..<3 { dispatcher.dispatch {} }
       executor.advance(by: 5)
-      #expect(shelf.bodies.count == 2, "none of them has begun")
+      #expect(shelf.bodies.count == 2, "neither of them has started")
       shelf.bodies[0]()
       #expect(shelf.bodies.count == 2)
       executor.advance(by: 1)
@@ -63,7 +63,7 @@ struct LimitingDispatcherTests {
     }
   }
 
-  @Test("so many at once: the next begins when one has ended, in line")
+  @Test("a concurrency limit starts the next closure in order when one has ended")
   func concurrency() {
     let shelf = DispatcherTests.Shelf()
     let notes = Notes()
@@ -77,7 +77,7 @@ struct LimitingDispatcherTests {
     #expect(notes.lines == ["2", "3", "1", "4"])
   }
 
-  @Test("from many threads: all run, never more than so many at once")
+  @Test("a concurrency limit holds when many threads dispatch")
   func crowd() {
     let dispatcher = ConcurrencyLimitedDispatcher(limit: 2, queue: .global())
     let inside = Atomic<Int>(0)
@@ -97,7 +97,7 @@ struct LimitingDispatcherTests {
     #expect((1...2).contains(most.load(ordering: .relaxed)))
   }
 
-  @Test("a long line costs no stack")
+  @Test("a long queue of closures costs no stack")
   func deepLine() {
     onSmallStack {
       let notes = Notes()
@@ -105,13 +105,13 @@ struct LimitingDispatcherTests {
       dispatcher.dispatch {
         for _ in 0..<deep { dispatcher.dispatch {} }
         dispatcher.dispatch { notes.add("last") }
-        #expect(notes.lines.isEmpty, "this one is still inside")
+        #expect(notes.lines.isEmpty, "this closure is still running")
       }
       #expect(notes.lines == ["last"])
     }
   }
 
-  @Test("the picture: handlers through a limit, at their times")
+  @Test("picture: handlers on a strict rate limit run at their times")
   func pictured() {
     #expect(
       picture(without: [.released, .enqueued, .finished, .created, .registered]) { _ in

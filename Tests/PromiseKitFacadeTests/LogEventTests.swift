@@ -1,6 +1,5 @@
-// What PromiseKit warns of, and when. The handler of warnings is the one thing here that is the process's: this test
-// hears only what its own thread says, and puts the handler back. That `wait` warns on the main thread is left out:
-// tests do not run there.
+// PromiseKit's warnings, and when they are logged. The log handler is global: the test records only warnings on its own thread and
+// restores the handler. The warning of `wait` on the main thread is not tested, because tests do not run there.
 
 import Dispatch
 import Foundation
@@ -9,7 +8,7 @@ import Testing
 
 @Suite("warnings")
 struct LogEventTests {
-  /// What is warned of on this thread while a body runs.
+  /// The warnings on this thread while `body` runs.
   private func warnings<R>(_ body: () throws -> R) rethrows -> [String] {
     let notes = Notes()
     let thread = Thread.current
@@ -23,31 +22,31 @@ struct LogEventTests {
     return notes.lines
   }
 
-  @Test("each as it happens")
+  @Test("each warning is logged when its problem occurs")
   func all() throws {
     let promiseGone = " warning: pending promise deallocated"
     let guaranteeGone = " warning: pending guarantee deallocated"
 
-    // A resolver that its body did not keep, then the end of what waits.
+    // The body does not retain the resolver; then the guarantees downstream are freed, too.
     #expect(warnings { _ = Promise<Int> { _ in } } == [promiseGone])
     #expect(warnings { _ = Promise<Int>.pending() } == [promiseGone])
     #expect(warnings { Promise<Int> { _ in }.done { _ in }.catch { _ in } } == [promiseGone, guaranteeGone])
     #expect(
       warnings { Promise<Int> { _ in }.catch { _ in }.finally {} } == [promiseGone, guaranteeGone, guaranteeGone])
 
-    // A guarantee, while nobody can fulfil it or wait for it any more; and what is derived from it.
+    // A guarantee is freed because nothing can fulfill it; then the guarantees derived from it are, too.
     #expect(warnings { _ = Guarantee<Int> { _ in } } == [guaranteeGone])
     #expect(warnings { Guarantee<Int> { _ in }.done { _ in } } == [guaranteeGone, guaranteeGone])
     #expect(warnings { _ = Guarantee<Int>.pending() } == [guaranteeGone])
     let kept = Guarantee<Int>.pending()
     #expect(warnings { kept.guarantee.done { _ in } } == [])
 
-    // Nothing is said of what was settled, or never could be.
+    // Promises and guarantees that settle cause no warning.
     #expect(warnings { _ = Promise<Int> { $0.reject(Oops.one) } } == [])
     #expect(warnings { Guarantee<Int> { $0(1) }.map(on: nil) { $0 }.done(on: nil) { _ in } } == [])
     #expect(warnings { virtually { _ in after(seconds: 1).done {} } } == [])
 
-    // cauterize tells of errors, and not of cancellations.
+    // cauterize logs errors, but not cancellations.
     #expect(
       warnings { virtually { _ in Promise<Int>(error: Oops.one).cauterize() } } == ["cauterized-error: one"])
     #expect(warnings { virtually { _ in Promise<Int>(error: PMKError.cancelled).cauterize() } } == [])

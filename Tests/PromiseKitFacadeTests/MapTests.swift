@@ -1,4 +1,4 @@
-// map, compactMap: another value made of the value.
+// map, compactMap: transforming a value.
 
 import Foundation
 import PromiseKitFacade
@@ -8,7 +8,7 @@ import Testing
 struct MapTests {
   private struct Person { var name = "Ann", age: Int? }
 
-  @Test("closures, functions and key paths")
+  @Test("map and compactMap take closures, functions, and key paths")
   func forms() {
     virtually { executor in
       let text = Promise.value("12")
@@ -23,7 +23,7 @@ struct MapTests {
     }
   }
 
-  @Test("an error of the body rejects; nil has an error of its own, which names the value and the type")
+  @Test("a thrown error rejects, and nil rejects with an error that names value and type")
   func errors() {
     virtually { executor in
       let thrown = Promise.value(1).map { _ -> Int in throw Oops.one }
@@ -41,7 +41,7 @@ struct MapTests {
     }
   }
 
-  @Test("the picture: nil rejects, and the rejection passes on to the catch that handles it")
+  @Test("picture: nil rejects, and the rejection passes to catch")
   func pictured() {
     #expect(
       picture { _ in
@@ -60,9 +60,9 @@ struct MapTests {
         created #6 finally from #5
         registered #5 by #6 [fulfilled rejected]
         started #2 on main in #2
-        rejected #2 Could not `compactMap<Int>`: x by threw in #2
-        rejected #3 via #2 Could not `compactMap<Int>`: x by passthrough in #2
-        rejected #4 via #3 Could not `compactMap<Int>`: x by passthrough in #2
+        rejected #2 Could not `compactMap<Int>`: x PMKError by threw in #2
+        rejected #3 via #2 Could not `compactMap<Int>`: x PMKError by passthrough in #2
+        rejected #4 via #3 Could not `compactMap<Int>`: x PMKError by passthrough in #2
         started #5 on main in #5
         handled #4 by #5 in #5
         fulfilled #5 by returned in #5

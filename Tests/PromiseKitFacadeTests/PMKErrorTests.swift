@@ -1,4 +1,4 @@
-// The errors, what means cancelled, and what is warned of.
+// The texts of errors and warnings, the errors that mean cancellation, and the default settings.
 
 import Foundation
 import PromiseKitFacade
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("errors and warnings")
 struct PMKErrorTests {
-  @Test("what each error says")
+  @Test("each error has its description")
   func descriptions() {
     let texts = [
       (PMKError.returnedSelf, "A promise handler returned itself"),
@@ -24,7 +24,7 @@ struct PMKErrorTests {
     }
   }
 
-  @Test("what means cancelled")
+  @Test("cancellation errors are recognized")
   func cancelled() {
     struct Own: CancellableError { var isCancelled: Bool }
     let errors: [any Error] = [
@@ -40,7 +40,7 @@ struct PMKErrorTests {
     for error in others { #expect(!error.isCancelled, "\(error)") }
   }
 
-  @Test("what each warning says")
+  @Test("each warning has its text")
   func warnings() {
     let texts = [
       (LogEvent.waitOnMainThread, "PromiseKit: warning: `wait()` called on main thread!"),
@@ -51,7 +51,7 @@ struct PMKErrorTests {
     for (event, text) in texts { #expect(event.asString() == text) }
   }
 
-  @Test("the settings as they are at first")
+  @Test("the default settings")
   func settings() {
     let settings = PMKConfiguration()
     #expect(settings.Q.map?.label == DispatchQueue.main.label)

@@ -1,4 +1,4 @@
-// Promise and Guarantee themselves: making them, asking them, what they say of themselves, and being gone too early.
+// Promise and Guarantee: creating them, reading their state, descriptions, and waiting for them.
 
 import Dispatch
 import PromiseKitFacade
@@ -6,8 +6,8 @@ import Testing
 
 @Suite("promise and guarantee")
 struct PromiseTests {
-  @Test("making one: settled, by a body, pending, of another")
-  func making() {
+  @Test("promises and guarantees can be created in every form")
+  func creating() {
     #expect(Promise.value(1).value == 1)
     #expect(Promise<Int>(error: Oops.one).oops == .one)
     #expect(Promise<Int> { $0.fulfill(2) }.value == 2)
@@ -23,7 +23,7 @@ struct PromiseTests {
     #expect(guarantee.value == 5)
   }
 
-  @Test("pipe: now if the result is there, else in the call that settles")
+  @Test("pipe calls its closure immediately or within the call that settles")
   func pipe() {
     let notes = Notes()
     Promise.value(1).pipe { notes.add("\($0)") }
@@ -35,7 +35,7 @@ struct PromiseTests {
     #expect(notes.lines == ["fulfilled(1)", "fulfilled(2)", "reject", "false"])
   }
 
-  @Test("descriptions, and the handlers of a pending promise counted")
+  @Test("descriptions show the state, and the number of handlers while pending")
   func descriptions() {
     let (pending, seal) = Promise<Int>.pending()
     #expect("\(pending)" == "Promise(…Int)")
@@ -52,7 +52,7 @@ struct PromiseTests {
     withExtendedLifetime(others) {}
   }
 
-  @Test("a value of a type that is not Sendable, changed by a closure that is not either")
+  @Test("values and handlers need not be Sendable")
   func notSendable() {
     final class Counter { var count = 0 }
     var seen = 0
@@ -64,7 +64,7 @@ struct PromiseTests {
     #expect(seen == 1)
   }
 
-  @Test("DispatchQueue.async(.promise): a promise of a body that may throw, a guarantee of one that can't")
+  @Test("DispatchQueue.async(.promise) returns a promise if its body throws, otherwise a guarantee")
   func dispatched() throws {
     let queue = DispatchQueue(label: "own")
     let guarantee: Guarantee<Int> = queue.async(.promise) { 1 }
@@ -76,7 +76,7 @@ struct PromiseTests {
     #expect(grouped.value == 2)
   }
 
-  @Test("wait gets what is there, in virtual time runs what there is to run, and hang does too")
+  @Test("wait and hang return the value and run virtual time")
   func wait() throws {
     #expect(try Promise.value(1).wait() == 1)
     #expect(throws: Oops.one) { try Promise<Int>(error: Oops.one).wait() }
@@ -84,7 +84,7 @@ struct PromiseTests {
     #expect(try virtually { _ in try hang(Promise(after(seconds: 60).map { 8 })) } == 8)
   }
 
-  @Test("a promise in a task")
+  @Test("a Swift task can await a promise or guarantee")
   func task() async throws {
     #expect(try await Promise.value(1).async() == 1)
     #expect(await Guarantee.value(2).async() == 2)

@@ -1,4 +1,4 @@
-// race, after: whichever comes first, and time.
+// race: the first of several results. after: a delay.
 
 import Dispatch
 import PromiseKitFacade
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("race and after")
 struct RaceTests {
-  @Test("the first to settle, whichever way; race(fulfilled:), the first to be fulfilled")
+  @Test("race settles like the first input to settle, race(fulfilled:) with the first value")
   func first() {
     virtually { executor in
       let slow = after(seconds: 2).map { 2 }
@@ -23,14 +23,14 @@ struct RaceTests {
     }
   }
 
-  @Test("of none, and of none fulfilled")
+  @Test("race rejects without inputs and without a winner")
   func none() {
     #expect(race([Promise<Int>]()).pmkError == PMKError.badInput.debugDescription)
     #expect(race(fulfilled: [Promise<Int>]()).pmkError == PMKError.badInput.debugDescription)
     #expect(race(fulfilled: [Promise<Int>(error: Oops.one)]).pmkError == PMKError.noWinner.debugDescription)
   }
 
-  @Test("after: a time, in seconds or as an interval")
+  @Test("after takes seconds or an interval")
   func afterTime() {
     virtually { executor in
       let ends = [
@@ -45,7 +45,7 @@ struct RaceTests {
     }
   }
 
-  @Test("the picture: the first, and of none an error")
+  @Test("picture: the first result, and the errors without one")
   func pictured() {
     #expect(
       picture { _ in
@@ -61,15 +61,15 @@ struct RaceTests {
         created #4 done from #3
         registered #3 by #4 [fulfilled]
         created #5 race
-        rejected #5 Bad input was provided to a PromiseKit function by combinator
+        rejected #5 Bad input was provided to a PromiseKit function PMKError by combinator
         created #6 cauterize from #5
         registered #5 by #6 [rejected]
         created #7 error
-        rejected #7 one by resolver
+        rejected #7 one Oops by resolver
         created #8 race
         registered #7 by #8 [fulfilled rejected]
         handled #7 by #8
-        rejected #8 All thenables passed to race(fulfilled:) were rejected by combinator
+        rejected #8 All thenables passed to race(fulfilled:) were rejected PMKError by combinator
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #6 on main in #6

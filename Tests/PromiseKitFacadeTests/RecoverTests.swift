@@ -1,11 +1,11 @@
-// recover: going on after an error.
+// recover: replacing an error with another outcome.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("recover")
 struct RecoverTests {
-  @Test("with a promise, a guarantee, an error, or nothing")
+  @Test("recover continues with a promise, a guarantee, an error, or nothing")
   func forms() {
     virtually { executor in
       let failed = Promise<Int>(error: Oops.one)
@@ -23,7 +23,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("after one certain error, or errors of one type")
+  @Test("recover(only:) handles one error or errors of one type")
   func only() {
     virtually { executor in
       let failed = Promise<Int>(error: Oops.one)
@@ -42,28 +42,28 @@ struct RecoverTests {
     }
   }
 
-  @Test("leaves cancellations alone unless told otherwise; a guarantee has no choice")
+  @Test("recover skips cancellations by default, except to return a guarantee")
   func policy() {
     virtually { executor in
       let cancelled = Promise<Int>(error: PMKError.cancelled)
       let spared = cancelled.recover { _ in Promise.value(1) }
       let all = cancelled.recover(policy: .allErrors) { _ in Promise.value(2) }
       let guarantee: Guarantee<Int> = cancelled.recover { _ in .value(3) }
-      #expect(spared.error?.isCancelled == true, "without a hop: before anything ran")
+      #expect(spared.error?.isCancelled == true, "it passes without a hop, before anything runs")
       executor.run()
       #expect(all.value == 2)
       #expect(guarantee.value == 3)
     }
   }
 
-  @Test("the picture: handled, and locked in to what comes instead")
+  @Test("picture: recover handles the error and adopts the returned promise")
   func pictured() {
     #expect(
       picture { _ in
         Promise<Int>(error: Oops.one).recover { _ in after(seconds: 1).map { 2 } }.done { _ in }.cauterize()
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 recover from #1
         registered #1 by #2 [rejected]
         created #3 done from #2
@@ -86,7 +86,7 @@ struct RecoverTests {
         """)
   }
 
-  @Test("the picture of what passes: a value, a cancellation, an error that was not meant")
+  @Test("picture: a value, a cancellation, and another error pass without a hop")
   func passes() {
     #expect(
       picture { _ in
@@ -103,18 +103,18 @@ struct RecoverTests {
         registered #2 by #3 [rejected]
         fulfilled #3 via #2 by passthrough
         created #4 error
-        rejected #4 The asynchronous sequence was cancelled by resolver cancelled
+        rejected #4 The asynchronous sequence was cancelled PMKError by resolver cancelled
         created #5 recover from #4
         registered #4 by #5 [rejected]
-        rejected #5 via #4 The asynchronous sequence was cancelled by passthrough cancelled
+        rejected #5 via #4 The asynchronous sequence was cancelled PMKError by passthrough cancelled
         created #6 cauterize from #5
         registered #5 by #6 [rejected]
-        rejected #6 via #5 The asynchronous sequence was cancelled by passthrough cancelled
+        rejected #6 via #5 The asynchronous sequence was cancelled PMKError by passthrough cancelled
         created #7 error
-        rejected #7 one by resolver
+        rejected #7 one Oops by resolver
         created #8 recover from #7
         registered #7 by #8 [rejected]
-        rejected #8 via #7 one by passthrough
+        rejected #8 via #7 one Oops by passthrough
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #9 on main in #9

@@ -1,11 +1,11 @@
-// Resolver: each form of settling, and that only the first counts.
+// Resolver: every overload, and that only the first call counts.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("resolver")
 struct ResolverTests {
-  @Test("each form of resolve")
+  @Test("each overload of resolve settles the promise")
   func forms() {
     #expect(Promise<Int> { $0.resolve(1, nil) }.value == 1)
     #expect(Promise<Int> { $0.resolve(Optional(1), nil) }.value == 1)
@@ -23,7 +23,7 @@ struct ResolverTests {
     #expect(Promise<Void> { $0.fulfill_() }.isFulfilled)
   }
 
-  @Test("as the callback of a function, whatever it hands over")
+  @Test("resolve fits callbacks with any of the common parameters")
   func callbacks() {
     func either(_ done: @escaping (Int?, (any Error)?) -> Void) { done(1, nil) }
     func errorFirst(_ done: @escaping ((any Error)?, Int?) -> Void) { done(nil, 2) }
@@ -40,7 +40,7 @@ struct ResolverTests {
     #expect(Guarantee(resolver: plain).value == 5)
   }
 
-  @Test("the picture: the body runs at once, and what comes second is refused")
+  @Test("picture: the body runs immediately, and the second attempt is ignored")
   func pictured() {
     #expect(
       picture { _ in

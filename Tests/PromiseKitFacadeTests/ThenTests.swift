@@ -1,4 +1,4 @@
-// then: goes on with the promise that the body makes.
+// then: continuing with the promise that the body returns.
 
 import Dispatch
 import PromiseKitFacade
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("then")
 struct ThenTests {
-  @Test("waits for the promise that the body makes")
+  @Test("then waits for the promise that its body returns")
   func waits() {
     virtually { executor in
       let promise = Promise.value(1).then { number in after(seconds: 1).map { number + 1 } }
@@ -17,7 +17,7 @@ struct ThenTests {
     }
   }
 
-  @Test("of a guarantee with a guarantee, a guarantee")
+  @Test("then from guarantee to guarantee returns a guarantee")
   func guarantee() {
     virtually { executor in
       let guarantee: Guarantee<String> = Guarantee.value(1).then { .value("\($0)") }
@@ -26,7 +26,7 @@ struct ThenTests {
     }
   }
 
-  @Test("runs on the queue it is given, with flags or without, or inline")
+  @Test("then runs on its queue, with or without flags, or inline")
   func queues() {
     #expect(
       picture { _ in
@@ -41,23 +41,23 @@ struct ThenTests {
       ])
   }
 
-  @Test("a rejection passes: no body, no hop")
+  @Test("picture: a rejection passes without a hop")
   func rejection() {
     #expect(
       picture { _ in
         Promise<Int>(error: Oops.one).then { Promise.value($0) }.map { $0 }.done { _ in }.catch(on: nil) { _ in }
       } == """
         created #1 error
-        rejected #1 one by resolver
+        rejected #1 one Oops by resolver
         created #2 then from #1
         registered #1 by #2 [fulfilled]
-        rejected #2 via #1 one by passthrough
+        rejected #2 via #1 one Oops by passthrough
         created #3 map from #2
         registered #2 by #3 [fulfilled]
-        rejected #3 via #2 one by passthrough
+        rejected #3 via #2 one Oops by passthrough
         created #4 done from #3
         registered #3 by #4 [fulfilled]
-        rejected #4 via #3 one by passthrough
+        rejected #4 via #3 one Oops by passthrough
         created #5 catch from #4
         registered #4 by #5 [rejected]
         started #5 on inline in #5
@@ -66,7 +66,7 @@ struct ThenTests {
         """)
   }
 
-  @Test("the picture of a chain: a value all the way")
+  @Test("picture: a value passes through a whole chain")
   func chain() {
     #expect(
       picture { _ in

@@ -1,4 +1,4 @@
-// The forms for sequences: of promises and of guarantees, with closures and key paths.
+// The operators on sequences: for promises and guarantees, with closures and key paths.
 
 import PromiseKitFacade
 import Testing
@@ -7,7 +7,7 @@ import Testing
 struct ValuesTests {
   private struct Person: Equatable { var name = "Ann", age: Int?, isIn = true }
 
-  @Test("of a promise")
+  @Test("each operator transforms a promise")
   func promises() {
     virtually { executor in
       let numbers = Promise.value([3, 1, 2])
@@ -28,7 +28,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("of a guarantee, a guarantee")
+  @Test("each operator transforms a guarantee into a guarantee")
   func guarantees() {
     virtually { executor in
       let numbers = Guarantee.value([3, 1, 2])
@@ -46,7 +46,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("with key paths")
+  @Test("the operators take key paths")
   func keyPaths() {
     virtually { executor in
       let people = [Person(age: 7), Person(name: "Bob", age: nil, isIn: false)]
@@ -65,7 +65,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("the first and the last; of none, an error")
+  @Test("firstValue and lastValue find an element or reject")
   func firstAndLast() {
     virtually { executor in
       let numbers = Promise.value([3, 1, 2])
@@ -78,7 +78,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("the picture of mapValues and firstValue")
+  @Test("picture: mapValues and firstValue")
   func pictured() {
     #expect(
       picture { _ in
@@ -99,7 +99,7 @@ struct ValuesTests {
         """)
   }
 
-  @Test("the picture of thenMap: locked in to all that the body makes")
+  @Test("picture: thenMap adopts the combination of all returned promises")
   func thenMapPictured() {
     #expect(
       picture { _ in

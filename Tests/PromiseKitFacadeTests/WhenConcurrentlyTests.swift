@@ -1,4 +1,4 @@
-// when(fulfilled:concurrently:), when(resolved:concurrently:): promises made as others settle.
+// when(fulfilled:concurrently:), when(resolved:concurrently:): promises created as others settle.
 
 import Dispatch
 import PromiseKitFacade
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("when concurrently")
 struct WhenConcurrentlyTests {
-  @Test("no more than so many are pending, and the order is kept")
+  @Test("the number of pending promises stays within the limit, and the order is kept")
   func limit() {
     virtually { executor in
       let pending = Mutex((now: 0, most: 0))
@@ -27,7 +27,7 @@ struct WhenConcurrentlyTests {
     }
   }
 
-  @Test("none at a time is bad input; none at all is none")
+  @Test("a limit below one is bad input, and no promises give no values")
   func none() {
     let none = AnyIterator<Promise<Int>> { nil }
     #expect(when(fulfilled: none, concurrently: 0).pmkError == PMKError.badInput.debugDescription)
@@ -38,7 +38,7 @@ struct WhenConcurrentlyTests {
     #expect(bad.count == 1 && bad.allSatisfy { !$0.isFulfilled })
   }
 
-  @Test("after an error no more are made; when(resolved:) goes on")
+  @Test("after an error when(fulfilled:) creates no more promises, but when(resolved:) does")
   func errors() {
     virtually { executor in
       func failing(_ made: Notes) -> AnyIterator<Promise<Int>> {
@@ -61,7 +61,7 @@ struct WhenConcurrentlyTests {
     }
   }
 
-  @Test("two thousand promises from many threads, eight at a time, in order")
+  @Test("two thousand promises from many threads keep their order")
   func threads() async throws {
     var numbers = (0..<2_000).makeIterator()
     let promises = AnyIterator { numbers.next().map { number in DispatchQueue.global().async(.promise) { number } } }
@@ -69,7 +69,7 @@ struct WhenConcurrentlyTests {
     #expect(try await all.async() == (0..<2_000).map { $0 * 2 })
   }
 
-  @Test("the picture: made one after the other")
+  @Test("picture: promises are created one after another")
   func pictured() {
     #expect(
       picture { _ in

@@ -1,4 +1,4 @@
-// The `Progress` that when(fulfilled:) takes part in.
+// The child `Progress` of when(fulfilled:).
 
 import Foundation
 import PromiseKitFacade
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("when and Progress")
 struct WhenProgressTests {
-  /// A progress, and what `body` makes while it is current.
+  /// A progress, and the result of `body` while that progress is current.
   private func under<T>(_ body: () -> T) -> (Progress, T) {
     let progress = Progress(totalUnitCount: 1)
     progress.becomeCurrent(withPendingUnitCount: 1)
@@ -14,7 +14,7 @@ struct WhenProgressTests {
     return (progress, body())
   }
 
-  @Test("each input is a unit")
+  @Test("each input is one unit")
   func units() {
     let pairs = (0..<4).map { _ in Promise<Int>.pending() }
     let (progress, all) = under { when(fulfilled: pairs.map(\.promise)) }
@@ -27,7 +27,7 @@ struct WhenProgressTests {
     #expect(all.isFulfilled)
   }
 
-  @Test("an error ends it")
+  @Test("an error completes the progress")
   func error() {
     let (first, second) = (Promise<Int>.pending(), Promise<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.promise) }
@@ -38,7 +38,7 @@ struct WhenProgressTests {
     #expect(both.oops == .one)
   }
 
-  @Test("of several types")
+  @Test("inputs of different types are units, too")
   func tuples() {
     let (first, second) = (Promise<Int>.pending(), Guarantee<String>.pending())
     let (progress, both) = under { when(fulfilled: first.promise, second.guarantee) }

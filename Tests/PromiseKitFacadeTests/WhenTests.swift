@@ -1,11 +1,11 @@
-// when: all of them, or whatever came of each.
+// when: waiting for all values, or for all results.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("when")
 struct WhenTests {
-  @Test("the values in the order of the inputs, whatever the order they come in")
+  @Test("values are in the order of the inputs, whatever the order of settling")
   func order() {
     virtually { executor in
       let all = when(fulfilled: (1...5).map { number in after(seconds: Double(6 - number)).map { number } })
@@ -14,7 +14,7 @@ struct WhenTests {
     }
   }
 
-  @Test("of none, at once; of nothing, nothing")
+  @Test("without inputs when is fulfilled immediately, and inputs may have no values")
   func none() {
     #expect(when(fulfilled: [Promise<Int>]()).value == [])
     #expect(when(resolved: [Promise<Int>]()).value?.count == 0)
@@ -24,7 +24,7 @@ struct WhenTests {
     #expect(when(Guarantee(), Guarantee()).isFulfilled)
   }
 
-  @Test("of several types, up to five")
+  @Test("when takes two to five inputs of different types")
   func tuples() {
     let (a, b) = (Promise.value(1), Promise.value("b"))
     let (c, d) = (Guarantee.value(2.0), Guarantee.value([3]))
@@ -38,7 +38,7 @@ struct WhenTests {
     if let five = when(guarantees: c, d, c, d, c).value { #expect(five == (2, [3], 2, [3], 2)) } else { Issue.record() }
   }
 
-  @Test("rejects at once with the first error, and later ones are nobody's concern")
+  @Test("when rejects immediately with the first error and ignores later ones")
   func rejects() {
     virtually { executor in
       let all = when(
@@ -51,7 +51,7 @@ struct WhenTests {
     }
   }
 
-  @Test("when(resolved:) tells what came of each, and guarantees never fail")
+  @Test("when(resolved:) returns every result")
   func resolved() {
     virtually { _ in
       let results = when(resolved: Promise.value(1), Promise(error: Oops.one)).value
@@ -62,7 +62,7 @@ struct WhenTests {
     }
   }
 
-  @Test("the picture: the values, once all are there; the error, at once")
+  @Test("picture: when fulfills after the last value and rejects with the first error")
   func pictured() {
     #expect(
       picture { _ in
@@ -83,12 +83,12 @@ struct WhenTests {
         created #6 value
         fulfilled #6 1 by resolver
         created #7 error
-        rejected #7 one by resolver
+        rejected #7 one Oops by resolver
         created #8 when
         registered #6 by #8 [fulfilled rejected]
         registered #7 by #8 [fulfilled rejected]
         handled #7 by #8
-        rejected #8 via #7 one by combinator
+        rejected #8 via #7 one Oops by combinator
         created #9 cauterize from #8
         registered #8 by #9 [rejected]
         started #9 on main in #9
@@ -102,7 +102,7 @@ struct WhenTests {
         """)
   }
 
-  @Test("the picture of when(resolved:): it handles the errors")
+  @Test("picture: when(resolved:) handles the errors")
   func resolvedPictured() {
     #expect(
       picture { _ in
@@ -111,7 +111,7 @@ struct WhenTests {
         created #1 value
         fulfilled #1 1 by resolver
         created #2 error
-        rejected #2 one by resolver
+        rejected #2 one Oops by resolver
         created #3 when
         registered #1 by #3 [fulfilled rejected]
         registered #2 by #3 [fulfilled rejected]

@@ -1,11 +1,11 @@
-// Promises/A+ §2.1: the states. A task has one more than a promise, cancelled: a rejection that is no error.
+// Promises/A+ §2.1: the states. A task has one more state than a promise: canceled, a rejection without an error.
 
 import BoltsFacade
 import Testing
 
 @Suite("A+ 2.1 states")
 struct A21StatesTests {
-  @Test("2.1.1 a pending task has neither result nor error, and calls nobody")
+  @Test("2.1.1 a pending task has neither result nor error and runs no continuation")
   func pending() {
     virtually { executor in
       let (notes, source) = (Notes(), TaskCompletionSource<Int>())
@@ -16,7 +16,7 @@ struct A21StatesTests {
     }
   }
 
-  @Test("2.1.2 a succeeded task keeps its result, whoever tries", arguments: Moment.allCases)
+  @Test("2.1.2 a succeeded task keeps its result", arguments: Moment.allCases)
   func succeeded(_ moment: Moment) {
     let notes = Notes()
     moment.end(with: .result(1)) { task in
@@ -29,7 +29,7 @@ struct A21StatesTests {
     #expect(notes.lines == ["Task: success(1)"])
   }
 
-  @Test("2.1.3 a faulted task keeps its error, whoever tries", arguments: Moment.allCases)
+  @Test("2.1.3 a faulted task keeps its error", arguments: Moment.allCases)
   func faulted(_ moment: Moment) {
     let notes = Notes()
     moment.end(with: End<Int>.error(Oops.one)) { task in
@@ -42,7 +42,7 @@ struct A21StatesTests {
     #expect(notes.lines == ["true"])
   }
 
-  @Test("2.1.3 so does a cancelled one", arguments: Moment.allCases)
+  @Test("2.1.3 a canceled task stays canceled", arguments: Moment.allCases)
   func cancelled(_ moment: Moment) {
     let notes = Notes()
     moment.end(with: End<Int>.cancelled) { task in
@@ -55,7 +55,7 @@ struct A21StatesTests {
     #expect(notes.lines == ["true false"])
   }
 
-  @Test("2.1.2.2 a result is the one given, whatever its size and kind")
+  @Test("2.1.2.2 a task keeps results of any size and type")
   func keepsResult() {
     final class Thing { var count = 0 }
     let thing = Thing()

@@ -1,52 +1,52 @@
-// Promises/A+ §2.2.6: a task may be continued many times; the continuations run in the order of the calls that added them.
+// Promises/A+ §2.2.6: a task may have many continuations, which run in the order in which they were added.
 
 import BoltsFacade
 import Testing
 
 @Suite("A+ 2.2.6 many continuations")
 struct A226ManyContinuationsTests {
-  @Test("2.2.6.1 after success in the order of the calls", arguments: Moment.allCases)
+  @Test("2.2.6.1 continuations of a succeeded task run in order", arguments: Moment.allCases)
   func succeeded(_ moment: Moment) {
-    for place in places {
+    for executor in executors {
       let notes = Notes()
       moment.end(with: .result(1)) { task in
-        task.continueWith(place) { _ in notes.add("a") }
-        task.continueOnSuccessWith(place) { _ in notes.add("b") }
-        task.continueOnErrorWith(place) { _ in
+        task.continueWith(executor) { _ in notes.add("a") }
+        task.continueOnSuccessWith(executor) { _ in notes.add("b") }
+        task.continueOnErrorWith(executor) { _ in
           notes.add("never")
           return 0
         }
-        task.continueWithTask(place) { _ in
+        task.continueWithTask(executor) { _ in
           notes.add("c")
           return Task(1)
         }
-        task.continueOnSuccessWithTask(place) { _ in
+        task.continueOnSuccessWithTask(executor) { _ in
           notes.add("d")
           return Task(1)
         }
       }
-      #expect(notes.text == "a b c d", "\(place)")
+      #expect(notes.text == "a b c d", "\(executor)")
     }
   }
 
-  @Test("2.2.6.2 after an error in the order of the calls", arguments: Moment.allCases)
+  @Test("2.2.6.2 continuations of a faulted task run in order", arguments: Moment.allCases)
   func faulted(_ moment: Moment) {
-    for place in places {
+    for executor in executors {
       let notes = Notes()
       moment.end(with: End<Int>.error(Oops.one)) { task in
         for name in ["a", "b", "c"] {
-          task.continueOnErrorWith(place) { _ in
+          task.continueOnErrorWith(executor) { _ in
             notes.add(name)
             return 0
           }
         }
-        task.continueWith(place) { _ in notes.add("d") }
+        task.continueWith(executor) { _ in notes.add("d") }
       }
-      #expect(notes.text == "a b c d", "\(place)")
+      #expect(notes.text == "a b c d", "\(executor)")
     }
   }
 
-  @Test("2.2.6 one continuation's error does not keep the next from running")
+  @Test("2.2.6 a continuation that throws does not prevent the next one")
   func apart() {
     let (notes, source) = (Notes(), TaskCompletionSource<Int>())
     source.task.continueWith { _ -> Int in
@@ -58,7 +58,7 @@ struct A226ManyContinuationsTests {
     #expect(notes.text == "a b")
   }
 
-  @Test("2.2.6 each continuation is a task of its own")
+  @Test("2.2.6 each continuation has its own task")
   func separate() {
     let task = Task(10)
     let (plus, failed) = (task.continueWith { $0.result.map { $0 + 1 } }, task.continueWith { _ in throw Oops.one })

@@ -1,5 +1,5 @@
-// Promises/A+ §2.2.1 to §2.2.3: the two handlers. In Bolts' words onFulfilled is continueOnSuccessWith, onRejected is
-// continueOnErrorWith; continueWith is both.
+// Promises/A+ §2.2.1 to §2.2.3: the two handlers. Bolts calls onFulfilled continueOnSuccessWith and onRejected continueOnErrorWith;
+// continueWith is both.
 
 import BoltsFacade
 import Dispatch
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A+ 2.2.1-3 handlers")
 struct A22HandlersTests {
-  @Test("2.2.1 each is optional: without its own side a task takes over the one before", arguments: Moment.allCases)
+  @Test("2.2.1 each handler is optional: without it the outcome is passed on", arguments: Moment.allCases)
   func optional(_ moment: Moment) {
     let notes = Notes()
     moment.end(with: .result(1)) { $0.continueOnErrorWith { _ in 2 }.continueWith { notes.add("\($0)") } }
@@ -17,19 +17,19 @@ struct A22HandlersTests {
     #expect(notes.lines == ["Task: success(1)", "true"])
   }
 
-  @Test("2.2.2.1, 2.2.2.3 onFulfilled: after success, with the result, once", arguments: Moment.allCases)
+  @Test("2.2.2.1, 2.2.2.3 onFulfilled runs once, after success, with the result", arguments: Moment.allCases)
   func onFulfilled(_ moment: Moment) {
-    for place in places {
+    for executor in executors {
       let notes = Notes()
       moment.end(with: .result("r")) { task in
-        task.continueOnSuccessWith(place) { notes.add("\($0) \(task.completed)") }
-        task.continueOnErrorWith(place) { _ in "never" }
+        task.continueOnSuccessWith(executor) { notes.add("\($0) \(task.completed)") }
+        task.continueOnErrorWith(executor) { _ in "never" }
       }
-      #expect(notes.lines == ["r true"], "\(place)")
+      #expect(notes.lines == ["r true"], "\(executor)")
     }
   }
 
-  @Test("2.2.2.2, 2.2.3.2 neither before the end")
+  @Test("2.2.2.2, 2.2.3.2 neither handler runs before the task ends")
   func notBefore() {
     virtually { executor in
       let (notes, source) = (Notes(), TaskCompletionSource<Int>())
@@ -46,22 +46,22 @@ struct A22HandlersTests {
     }
   }
 
-  @Test("2.2.3.1, 2.2.3.3 onRejected: after an error, with it, once", arguments: Moment.allCases)
+  @Test("2.2.3.1, 2.2.3.3 onRejected runs once, after an error, with the error", arguments: Moment.allCases)
   func onRejected(_ moment: Moment) {
-    for place in places {
+    for executor in executors {
       let notes = Notes()
       moment.end(with: End<Int>.error(Oops.two)) { task in
-        task.continueOnSuccessWith(place) { _ in notes.add("never") }
-        task.continueOnErrorWith(place) { (error: Oops) in
+        task.continueOnSuccessWith(executor) { _ in notes.add("never") }
+        task.continueOnErrorWith(executor) { (error: Oops) in
           notes.add("\(error) \(task.completed)")
           return 0
         }
       }
-      #expect(notes.lines == ["two true"], "\(place)")
+      #expect(notes.lines == ["two true"], "\(executor)")
     }
   }
 
-  @Test("2.2.3 a cancelled task calls continueWith alone", arguments: Moment.allCases)
+  @Test("2.2.3 a canceled task runs only continueWith", arguments: Moment.allCases)
   func cancelled(_ moment: Moment) {
     let notes = Notes()
     moment.end(with: End<Int>.cancelled) { task in
@@ -75,7 +75,7 @@ struct A22HandlersTests {
     #expect(notes.lines == ["cancelled true"])
   }
 
-  @Test("2.2.4 a continuation on a queue waits until the stack is clear; Bolts' default runs within the call")
+  @Test("2.2.4 a continuation on a queue waits for a clean stack; the default executor runs it within the call")
   func cleanStack() {
     virtually { executor in
       let (notes, source) = (Notes(), TaskCompletionSource<Int>())

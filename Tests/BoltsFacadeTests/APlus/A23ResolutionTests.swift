@@ -1,5 +1,5 @@
-// Promises/A+ §2.3: a task that is ended with another task follows it. Bolts does so in the `…WithTask` forms alone; there are no
-// foreign thenables (§2.3.3).
+// Promises/A+ §2.3: a task that is resolved with another task follows it. In Bolts only the `…WithTask` methods do so, and there are
+// no foreign thenables (§2.3.3).
 
 import BoltsFacade
 import Dispatch
@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A+ 2.3 resolution")
 struct A23ResolutionTests {
-  @Test("2.3.1 a task that is to follow itself faults")
+  @Test("2.3.1 a task that would follow itself faults")
   func itself() {
     virtually { executor in
       let source = TaskCompletionSource<Int>()
@@ -21,7 +21,7 @@ struct A23ResolutionTests {
     }
   }
 
-  @Test("2.3.2.1 pending for as long as the task it follows", arguments: Moment.allCases)
+  @Test("2.3.2.1 a task stays pending while the task that it follows is pending", arguments: Moment.allCases)
   func pending(_ moment: Moment) {
     let inner = TaskCompletionSource<String>()
     var outer: Task<String>?
@@ -31,7 +31,7 @@ struct A23ResolutionTests {
     #expect(outer?.result == "r")
   }
 
-  @Test("2.3.2.2, 2.3.2.3 ends as that one does, whenever it does", arguments: Moment.allCases, Moment.allCases)
+  @Test("2.3.2.2, 2.3.2.3 a task ends like the task that it follows", arguments: Moment.allCases, Moment.allCases)
   func follows(_ moment: Moment, _ innerMoment: Moment) {
     let notes = Notes()
     for end in [End<Int>.result(2), .error(Oops.one), .cancelled] {
@@ -46,7 +46,7 @@ struct A23ResolutionTests {
     #expect(notes.lines == ["2", "one", "cancelled"])
   }
 
-  @Test("2.3.4 a task that is returned where a result is wanted is a result")
+  @Test("2.3.4 a task that continueWith returns is a result like any other")
   func nested() {
     let inner = TaskCompletionSource<Int>()
     let outer = Task(1).continueWith { _ in inner.task }

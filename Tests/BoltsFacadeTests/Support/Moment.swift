@@ -1,18 +1,18 @@
-// The three moments a task can end at, seen from a continuation that waits for it. Owns no assertion.
+// Moment: the three moments at which a task can end, relative to adding a continuation. Contains no assertions.
 
 import BoltsFacade
 import Dispatch
 
 /// When a task ends.
 enum Moment: CaseIterable, Sendable {
-  /// Before anybody looks at it.
+  /// Before the continuation is added.
   case already
-  /// Right after the continuation was added.
+  /// Immediately after the continuation is added.
   case immediately
-  /// Once everything else has come to rest.
+  /// After all other scheduled work has run.
   case later
 
-  /// Hands `test` a task that ends at this moment, then runs everything.
+  /// Passes a task that ends at this moment to `test`, then runs all scheduled work.
   func end<Value>(with end: End<Value>, _ test: (Task<Value>) -> Void) {
     virtually { executor in
       let source = TaskCompletionSource<Value>()
@@ -40,5 +40,5 @@ enum End<Value> {
   }
 }
 
-/// Where continuations run in a test: inside the call that ends their task, and elsewhere.
-let places: [Executor] = [.default, .immediate, .queue(.global()), .mainThread]
+/// The executors that tests run continuations on, inline ones and queues.
+let executors: [Executor] = [.default, .immediate, .queue(.global()), .mainThread]

@@ -29,8 +29,8 @@ struct A211PendingTests {
     #expect(promise.oops == .one)
   }
 
-  @Test("2.1.1 a pending promise calls nobody")
-  func callsNobody() {
+  @Test("2.1.1 a pending promise runs no handler")
+  func runsNoHandler() {
     virtually { executor in
       let notes = Notes()
       let (promise, resolver) = Promise<Int>.pending()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.1.2 fulfilled")
 struct A212FulfilledTests {
-  @Test("2.1.2.1 no transition after fulfilment", arguments: Moment.allCases)
+  @Test("2.1.2.1 a fulfilled promise stays fulfilled", arguments: Moment.allCases)
   func staysFulfilled(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -17,8 +17,8 @@ struct A212FulfilledTests {
     }
   }
 
-  @Test("2.1.2.1 whoever tries afterwards is ignored: at once")
-  func refusesAtOnce() {
+  @Test("2.1.2.1 later attempts are ignored, immediately after fulfillment")
+  func ignoresImmediately() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.fulfill(1)
     resolver.reject(Oops.one)
@@ -27,8 +27,8 @@ struct A212FulfilledTests {
     #expect(promise.value == 1)
   }
 
-  @Test("2.1.2.1 whoever tries afterwards is ignored: later")
-  func refusesLater() {
+  @Test("2.1.2.1 later attempts are ignored, after the handlers ran")
+  func ignoresLater() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.pending()
       let notes = Notes()
@@ -43,7 +43,7 @@ struct A212FulfilledTests {
     }
   }
 
-  @Test("2.1.2.2 the value is the one given, whatever its size")
+  @Test("2.1.2.2 a promise keeps values of any size and type")
   func keepsValue() {
     struct Large: Equatable {
       var numbers = (0..<9).map { $0 * 7 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.1.3 rejected")
 struct A213RejectedTests {
-  @Test("2.1.3.1 no transition after rejection", arguments: Moment.allCases)
+  @Test("2.1.3.1 a rejected promise stays rejected", arguments: Moment.allCases)
   func staysRejected(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -17,8 +17,8 @@ struct A213RejectedTests {
     }
   }
 
-  @Test("2.1.3.1 whoever tries afterwards is ignored: at once")
-  func refusesAtOnce() {
+  @Test("2.1.3.1 later attempts are ignored, immediately after rejection")
+  func ignoresImmediately() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.reject(Oops.one)
     resolver.fulfill(1)
@@ -26,8 +26,8 @@ struct A213RejectedTests {
     #expect(promise.oops == .one)
   }
 
-  @Test("2.1.3.1 whoever tries afterwards is ignored: later")
-  func refusesLater() {
+  @Test("2.1.3.1 later attempts are ignored, after the handlers ran")
+  func ignoresLater() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.pending()
       let notes = Notes()
@@ -42,7 +42,7 @@ struct A213RejectedTests {
     }
   }
 
-  @Test("2.1.3.2 the reason is the very object given")
+  @Test("2.1.3.2 a promise keeps the identical reason")
   func keepsReason() {
     final class Reason: Error {}
     let reason = Reason()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.2.2 onFulfilled")
 struct A222OnFulfilledTests {
-  @Test("2.2.2.1 called after fulfilment, with the value", arguments: Moment.allCases)
+  @Test("2.2.2.1 onFulfilled is called after fulfillment, with the value", arguments: Moment.allCases)
   func calledWithValue(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -16,22 +16,22 @@ struct A222OnFulfilledTests {
     }
   }
 
-  @Test("2.2.2.2 not called before fulfilment")
+  @Test("2.2.2.2 onFulfilled is not called before fulfillment")
   func notBefore() {
     virtually { executor in
       let notes = Notes()
       let (promise, resolver) = Promise<Int>.pending()
       promise.done { notes.add("\($0)") }.cauterize()
       executor.run()
-      notes.add("fulfil")
+      notes.add("fulfill")
       resolver.fulfill(1)
       notes.add("fulfilled")
       executor.run()
-      #expect(notes.lines == ["fulfil", "fulfilled", "1"])
+      #expect(notes.lines == ["fulfill", "fulfilled", "1"])
     }
   }
 
-  @Test("2.2.2.3 called once, however often somebody fulfils", arguments: Moment.allCases)
+  @Test("2.2.2.3 onFulfilled is called once although the resolver is called repeatedly", arguments: Moment.allCases)
   func calledOnce(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -48,7 +48,7 @@ struct A222OnFulfilledTests {
     }
   }
 
-  @Test("2.2.2.3 called once for each handler, whenever it was added")
+  @Test("2.2.2.3 each handler is called once, whenever it was added")
   func onceForEach() {
     virtually { executor in
       let notes = Notes()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.2.3 onRejected")
 struct A223OnRejectedTests {
-  @Test("2.2.3.1 called after rejection, with the reason", arguments: Moment.allCases)
+  @Test("2.2.3.1 onRejected is called after rejection, with the reason", arguments: Moment.allCases)
   func calledWithReason(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -16,7 +16,7 @@ struct A223OnRejectedTests {
     }
   }
 
-  @Test("2.2.3.2 not called before rejection")
+  @Test("2.2.3.2 onRejected is not called before rejection")
   func notBefore() {
     virtually { executor in
       let notes = Notes()
@@ -31,7 +31,7 @@ struct A223OnRejectedTests {
     }
   }
 
-  @Test("2.2.3.3 called once, however often somebody rejects", arguments: Moment.allCases)
+  @Test("2.2.3.3 onRejected is called once although the resolver is called repeatedly", arguments: Moment.allCases)
   func calledOnce(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -48,7 +48,7 @@ struct A223OnRejectedTests {
     }
   }
 
-  @Test("2.2.3.3 called once for each handler, whenever it was added")
+  @Test("2.2.3.3 each handler is called once, whenever it was added")
   func onceForEach() {
     virtually { executor in
       let notes = Notes()

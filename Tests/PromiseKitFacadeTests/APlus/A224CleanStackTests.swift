@@ -1,7 +1,7 @@
 // Promises/A+ §2.2.4: handlers are not called until the execution context stack contains only platform code.
 //
-// On a queue that means a later block. `on: nil` is the exception that PromiseKit documents: there a handler runs in the
-// call that settles, but never inside another handler.
+// On a queue, a handler runs in a later block. With `on: nil`, as PromiseKit documents, it runs within the call that settles, but never
+// inside another handler.
 
 import PromiseKitFacade
 import Testing
@@ -54,7 +54,7 @@ struct A224CleanStackTests {
     }
   }
 
-  @Test("2.2.4 on: nil: in the call that settles; what settles there waits for the outer handler")
+  @Test("2.2.4 with on: nil, a handler runs within the call that settles, but not inside another handler")
   func inlineNeverNests() {
     let notes = Notes()
     let (first, resolveFirst) = Promise<Int>.pending()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.2.6 many handlers")
 struct A226ManyHandlersTests {
-  @Test("2.2.6.1 all of a fulfilled promise, in order", arguments: Moment.allCases)
+  @Test("2.2.6.1 the handlers of a fulfilled promise run in order", arguments: Moment.allCases)
   func fulfilled(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -22,7 +22,7 @@ struct A226ManyHandlersTests {
     }
   }
 
-  @Test("2.2.6.2 all of a rejected promise, in order", arguments: Moment.allCases)
+  @Test("2.2.6.2 the handlers of a rejected promise run in order", arguments: Moment.allCases)
   func rejected(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -38,7 +38,7 @@ struct A226ManyHandlersTests {
     }
   }
 
-  @Test("2.2.6 each branch goes its own way", arguments: Moment.allCases)
+  @Test("2.2.6 branches have independent outcomes", arguments: Moment.allCases)
   func branches(_ moment: Moment) {
     virtually { executor in
       var ends: [Promise<Int>] = []
@@ -52,7 +52,7 @@ struct A226ManyHandlersTests {
     }
   }
 
-  @Test("2.2.6 added inside a handler: behind those that are there already")
+  @Test("2.2.6 a handler added inside a handler runs after the earlier ones")
   func addedInside() {
     virtually { executor in
       let notes = Notes()

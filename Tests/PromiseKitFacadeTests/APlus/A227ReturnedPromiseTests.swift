@@ -1,11 +1,11 @@
-// Promises/A+ §2.2.7: an operator returns a promise, which its handler's outcome settles.
+// Promises/A+ §2.2.7: an operator returns a promise that its handler's outcome settles.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("A+ 2.2.7 the returned promise")
 struct A227ReturnedPromiseTests {
-  @Test("2.2.7.1 a handler's value fulfils it", arguments: Moment.allCases)
+  @Test("2.2.7.1 the handler's value fulfills the returned promise", arguments: Moment.allCases)
   func value(_ moment: Moment) {
     virtually { executor in
       var results: [Promise<Int>] = []
@@ -21,7 +21,7 @@ struct A227ReturnedPromiseTests {
     }
   }
 
-  @Test("2.2.7.2 a handler's error rejects it", arguments: Moment.allCases)
+  @Test("2.2.7.2 the handler's error rejects the returned promise", arguments: Moment.allCases)
   func error(_ moment: Moment) {
     virtually { executor in
       var results: [Promise<Int>] = []
@@ -37,7 +37,7 @@ struct A227ReturnedPromiseTests {
     }
   }
 
-  @Test("2.2.7.3 without onFulfilled the value is passed on", arguments: Moment.allCases)
+  @Test("2.2.7.3 without onFulfilled, the value is passed on", arguments: Moment.allCases)
   func valuePassesOn(_ moment: Moment) {
     virtually { executor in
       var results: [Promise<Int>] = []
@@ -51,7 +51,7 @@ struct A227ReturnedPromiseTests {
     }
   }
 
-  @Test("2.2.7.4 without onRejected the reason is passed on", arguments: Moment.allCases)
+  @Test("2.2.7.4 without onRejected, the reason is passed on", arguments: Moment.allCases)
   func reasonPassesOn(_ moment: Moment) {
     virtually { executor in
       var results: [Promise<Int>] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.3.2 adoption")
 struct A232AdoptionTests {
-  @Test("2.3.2.1 pending until the other one settles")
+  @Test("2.3.2.1 a promise stays pending until the adopted one settles")
   func staysPending() {
     virtually { executor in
       let (source, resolver) = Promise<Int>.pending()
@@ -18,7 +18,7 @@ struct A232AdoptionTests {
     }
   }
 
-  @Test("2.3.2.2 fulfilled with the same value", arguments: Moment.allCases)
+  @Test("2.3.2.2 a promise is fulfilled with the adopted value", arguments: Moment.allCases)
   func fulfilled(_ moment: Moment) {
     virtually { executor in
       var ends: [Promise<String>] = []
@@ -32,7 +32,7 @@ struct A232AdoptionTests {
     }
   }
 
-  @Test("2.3.2.3 rejected with the same reason", arguments: Moment.allCases)
+  @Test("2.3.2.3 a promise is rejected with the adopted reason", arguments: Moment.allCases)
   func rejected(_ moment: Moment) {
     virtually { executor in
       var ends: [Promise<String>] = []
@@ -46,7 +46,7 @@ struct A232AdoptionTests {
     }
   }
 
-  @Test("2.3.2 through a thousand promises, each waiting for the next")
+  @Test("2.3.2 a chain of a thousand adoptions settles")
   func longChain() {
     let (source, resolver) = Promise<Int>.pending()
     var end = source

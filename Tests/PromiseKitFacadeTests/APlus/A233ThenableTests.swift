@@ -1,9 +1,9 @@
-// Promises/A+ §2.3.3: a thenable is asked for its result; the first it tells wins.
+// Promises/A+ §2.3.3: a promise adopts a thenable's first result.
 
 import PromiseKitFacade
 import Testing
 
-/// A thenable of a program's own, which says what a test makes it say.
+/// A program's own thenable, which delivers the given results.
 private final class Foreign: CatchMixin {
   typealias T = Int
 
@@ -22,19 +22,19 @@ private final class Foreign: CatchMixin {
 
 @Suite("A+ 2.3.3 thenables")
 struct A233ThenableTests {
-  @Test("2.3.3.3.1 one that is fulfilled")
-  func fulfils() { #expect(Promise(Foreign(.fulfilled(1))).value == 1) }
+  @Test("2.3.3.3.1 a promise follows a fulfilled thenable")
+  func fulfills() { #expect(Promise(Foreign(.fulfilled(1))).value == 1) }
 
-  @Test("2.3.3.3.2 one that is rejected")
+  @Test("2.3.3.3.2 a promise follows a rejected thenable")
   func rejects() { #expect(Promise(Foreign(.rejected(Oops.one))).oops == .one) }
 
-  @Test("2.3.3.3.3 the first call wins, whichever it is")
+  @Test("2.3.3.3.3 the first result of a thenable counts")
   func firstCallWins() {
     #expect(Promise(Foreign(.fulfilled(1), .fulfilled(2), .rejected(Oops.one))).value == 1)
     #expect(Promise(Foreign(.rejected(Oops.one), .rejected(Oops.two), .fulfilled(1))).oops == .one)
   }
 
-  @Test("2.3.3.3 one that calls later, and one that never does")
+  @Test("2.3.3.3 a promise is pending until a thenable delivers a result")
   func callsLater() {
     let foreign = Foreign()
     let promise = Promise(foreign)
@@ -46,7 +46,7 @@ struct A233ThenableTests {
     #expect(promise.value == 1)
   }
 
-  @Test("2.3.3 the operators work on it")
+  @Test("2.3.3 the operators accept thenables")
   func operators() {
     virtually { executor in
       let ends = [

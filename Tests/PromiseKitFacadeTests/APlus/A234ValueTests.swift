@@ -1,11 +1,11 @@
-// Promises/A+ §2.3.4: what is neither a promise nor a thenable fulfils.
+// Promises/A+ §2.3.4: a value that is neither a promise nor a thenable fulfills.
 
 import PromiseKitFacade
 import Testing
 
 @Suite("A+ 2.3.4 plain values")
 struct A234ValueTests {
-  private enum Colour { case red }
+  private enum Color { case red }
 
   private func check<T: Equatable>(_ value: T, _ moment: Moment) {
     virtually { executor in
@@ -21,7 +21,7 @@ struct A234ValueTests {
     }
   }
 
-  @Test("2.3.4 fulfilled with just that value", arguments: Moment.allCases)
+  @Test("2.3.4 a plain value fulfills the promise", arguments: Moment.allCases)
   func plainValues(_ moment: Moment) {
     check(0, moment)
     check(-1.5, moment)
@@ -30,14 +30,14 @@ struct A234ValueTests {
     check(Optional<Int>.none, moment)
     check([1, 2, 3], moment)
     check(["a": 1], moment)
-    check(Colour.red, moment)
+    check(Color.red, moment)
     check(UInt8(255), moment)
   }
 
-  @Test("2.3.4 an error that is a value, not thrown, is a value", arguments: Moment.allCases)
+  @Test("2.3.4 an error that is returned, not thrown, is a value", arguments: Moment.allCases)
   func error(_ moment: Moment) { check(Oops.one, moment) }
 
-  @Test("2.3.4 nothing at all is a value too", arguments: Moment.allCases)
+  @Test("2.3.4 Void is a value", arguments: Moment.allCases)
   func void(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()

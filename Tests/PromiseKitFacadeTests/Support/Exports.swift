@@ -1,3 +1,3 @@
-// What every test here uses.
+// Makes TestSupport available to every test of the module.
 
 @_exported import TestSupport

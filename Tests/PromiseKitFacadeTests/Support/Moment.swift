@@ -1,22 +1,22 @@
-// The three moments a promise can settle at, for the tests of Promises/A+. Owns no assertion.
+// Moment: the three moments at which a promise can settle, relative to adding a handler. Contains no assertions.
 
 import PromiseKitFacade
 
-/// When a promise settles, seen from the handler that waits for it.
+/// When a promise settles, relative to adding a handler.
 enum Moment: CaseIterable, Sendable {
-  /// Before anybody looks at it.
+  /// Before the handler is added.
   case already
-  /// Right after the handler was added, before any could run.
+  /// Immediately after the handler is added, before it can run.
   case immediately
-  /// Once everything else has come to rest.
+  /// After all other scheduled work has run.
   case later
 
-  /// Hands `test` a promise that is fulfilled at this moment and what tries to settle it again, then runs everything.
+  /// Passes a promise that is fulfilled at this moment, and its resolver, to `test`; then runs all scheduled work.
   func fulfill<T>(with value: T, in executor: ManualExecutor, _ test: (Promise<T>, Resolver<T>) -> Void) {
     settle(in: executor, test) { $0.fulfill(value) }
   }
 
-  /// Hands `test` a promise that is rejected at this moment and what tries to settle it again, then runs everything.
+  /// Passes a promise that is rejected at this moment, and its resolver, to `test`; then runs all scheduled work.
   func reject<T>(
     _ type: T.Type = T.self, with error: any Error, in executor: ManualExecutor,
     _ test: (Promise<T>, Resolver<T>) -> Void
@@ -37,9 +37,9 @@ enum Moment: CaseIterable, Sendable {
 }
 
 extension Thenable {
-  /// The error, if this is rejected with an `Oops`.
+  /// The error if it is an `Oops`.
   var oops: Oops? { error as? Oops }
 
-  /// The text of the `PMKError` that this is rejected with.
+  /// The description of the error if it is a `PMKError`.
   var pmkError: String? { (error as? PMKError)?.debugDescription }
 }
