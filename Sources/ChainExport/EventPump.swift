@@ -1,10 +1,10 @@
-// The loop that every export has: batches from a source until its end. Owns the batch; refuses to look into it.
+// The loop that all exports share: reads batches of events until a source ends. Owns the batch. Does not interpret events.
 
 import PromiseTrace
 
-/// Reads a source to its end, a batch at a time.
+/// Reads a source to its end in batches.
 struct EventPump {
-  /// What ended the reading too early; the batches before it are good.
+  /// The error that ended reading early; the batches before it are valid.
   private(set) var failure: (any Error)?
 
   private let source: any EventSource
@@ -17,7 +17,7 @@ struct EventPump {
     self.waitForMore = waitForMore
   }
 
-  /// The next events, at least one; nil at the end.
+  /// The next batch, with at least one event; nil at the end.
   mutating func next() -> [Event]? {
     while !isOver {
       batch.removeAll(keepingCapacity: true)
@@ -38,11 +38,11 @@ struct EventPump {
 }
 
 extension ExportSummary {
-  /// Takes an event into account.
+  /// Counts an event.
   mutating func count(_ event: Event) {
     events += 1
     if event.kind == .lost {
-      // A damaged log may say anything; what does not fit is the largest number.
+      // A damaged log may contain any number, so the sum saturates.
       let (sum, isTooLarge) = lost.addingReportingOverflow(event.count)
       lost = isTooLarge ? .max : sum
     }

@@ -1,12 +1,12 @@
-// The formats a history can be exported in: names for a command line, and the one way in for callers.
+// The export formats: their names on a command line, and the entry point for callers.
 //
-// Owns the list. Each format is a file of its own. Refuses to open files, to print and to choose exit codes.
+// Owns the list; each format has its own file. Does not open files, print or choose exit codes.
 
 import PromiseTrace
 
-/// A format of `export`.
+/// A format of the `export` command.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// The log itself, one event a line: the source of truth.
+  /// The log itself, one event per line.
   case ndjson
   /// The final tree as text.
   case text
@@ -14,7 +14,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// The name on a command line.
   public var name: String { rawValue }
 
-  /// One line for a list of formats.
+  /// A one-line description for a list of formats.
   public var summary: String {
     switch self {
     case .ndjson: "the log, one event a line (docs/event-log.md)"
@@ -22,25 +22,26 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The format with this name, whatever its case; nil where there is none: see ``nearest(to:)``.
+  /// The format with this name, ignoring case; nil if there is none (see ``nearest(to:)``).
   public init?(name: String) { self.init(rawValue: name.lowercased()) }
 
-  /// The format that was probably meant.
+  /// The format whose name is most similar to a mistyped one.
   ///
-  /// - Parameter name: What was typed.
-  /// - Returns: The nearest name's format; nil where none is near.
+  /// - Parameter name: The mistyped name.
+  /// - Returns: The format; nil if no name is similar.
   public static func nearest(to name: String) -> ExportFormat? {
     Suggestion.nearest(to: name, among: allCases.map(\.name)).flatMap(ExportFormat.init(rawValue:))
   }
 
-  /// Exports everything a source has.
+  /// Exports all events of a source.
   ///
   /// - Parameters:
-  ///   - source: Read to its end.
-  ///   - options: What a format may be told.
-  ///   - sink: Receives the bytes, in order, in pieces of about 64 KiB. What it throws ends the export and is thrown on.
-  /// - Returns: What was exported.
-  /// - Throws: What the sink threw, or ``LogError``; in that case what was read before has reached the sink.
+  ///   - source: The source, which is read to its end.
+  ///   - options: The options; each format uses the ones that apply to it.
+  ///   - sink: Receives the bytes, in order, in chunks of about 64 KiB. An error that it throws ends the export.
+  /// - Returns: A summary of the export.
+  /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received everything read
+  ///   before.
   @discardableResult
   public func export(
     _ source: any EventSource, options: ExportOptions = ExportOptions(), into sink: ([UInt8]) throws -> Void
@@ -52,30 +53,30 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// What an export may be told; each format uses what concerns it.
+/// The options of an export; each format uses the ones that apply to it.
 public struct ExportOptions: Sendable {
-  /// Text: draw with ASCII only.
+  /// Text: whether to draw with ASCII only.
   public var isASCII = false
-  /// Text: how many promises to keep in memory at most.
+  /// Text: the maximum number of promises to keep in memory.
   public var limit = 1_250_000
-  /// Called where the source has nothing for now; false ends the export there.
+  /// Called when the source has no events at the moment; returning false ends the export.
   ///
-  /// The default ends it.
+  /// The default returns false.
   public var waitForMore: @Sendable () -> Bool = { false }
 
   /// Creates options with every field at its default.
   public init() {}
 }
 
-/// What an export did.
+/// The result of an export.
 public struct ExportSummary: Sendable, Equatable {
-  /// Events read.
+  /// The number of events read.
   public var events: UInt64 = 0
-  /// Events that had been lost before they were read; an export with any is not the whole truth.
+  /// The number of events that were lost before they could be read; if it isn't 0, the export is incomplete.
   public var lost: UInt64 = 0
-  /// Bytes handed to the sink.
+  /// The number of bytes passed to the sink.
   public var bytes: UInt64 = 0
-  /// Whether the log's orderly end (`ended`) was there.
+  /// Whether the log had an `ended` event.
   public var isEnded = false
 
   /// Creates a summary.

@@ -1,4 +1,4 @@
-// The log, written out again. A replay exported gives the log it came from, byte for byte. Memory is one batch of events.
+// Writes a source's events as a log. Exporting a replayed log reproduces it byte for byte. Memory is one batch of events.
 
 import PromiseTrace
 
@@ -12,10 +12,11 @@ public struct NDJSONExport: Sendable {
   /// Writes the header and every event.
   ///
   /// - Parameters:
-  ///   - source: Read to its end.
+  ///   - source: The source, which is read to its end.
   ///   - sink: Receives whole lines, about 64 KiB at a time.
-  /// - Returns: What was written.
-  /// - Throws: What the sink threw, or ``LogError``; what was read before is in the sink.
+  /// - Returns: A summary of the export.
+  /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received everything read
+  ///   before.
   @discardableResult
   public func export(_ source: any EventSource, into sink: ([UInt8]) throws -> Void) throws -> ExportSummary {
     let encoder = LogEncoder(texts: source.texts)

@@ -1,14 +1,14 @@
-// "Did you mean": the nearest of some names to a mistyped one. Pure; refuses to phrase the question.
+// "Did you mean": finds the name most similar to a mistyped one. Owns the measure. Does not phrase the question.
 
-/// Finds the name that was probably meant.
+/// Finds the most similar name.
 public enum Suggestion {
   /// The name nearest to `typed`.
   ///
   /// - Parameters:
-  ///   - typed: What was typed.
-  ///   - names: What could have been meant.
-  /// - Returns: The first name with the fewest edits, where these are at most a third of its length (or two); else one that
-  ///   begins with what was typed; else nil.
+  ///   - typed: The mistyped name.
+  ///   - names: The valid names.
+  /// - Returns: The first name with the fewest edits, if they are at most two or a third of its length; otherwise the first
+  ///   name that starts with `typed`; otherwise nil.
   public static func nearest(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     guard !typed.isEmpty else { return nil }
@@ -20,9 +20,9 @@ public enum Suggestion {
     return best?.name ?? names.first { $0.lowercased().hasPrefix(String(typed)) }
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbors that turn one name into the other.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
-    // Rows of the table: two back, one back, and the one being filled.
+    // The two previous rows of the edit-distance table; `row` is the current one.
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     for i in left.indices {

@@ -1,22 +1,23 @@
-// The final tree as text: the same outline as the screen's. Memory is the model's, bounded by its limit.
+// Writes the final tree as text, from the same outline as the screen's. `ExportOptions.limit` bounds the memory.
 
 import ChainModel
 import PromiseTrace
 
-/// Exports the tree that a source's events end in.
+/// Exports the tree that results from a source's events.
 public struct TextExport: Sendable {
   private let options: ExportOptions
 
   /// Creates an export.
   public init(options: ExportOptions = ExportOptions()) { self.options = options }
 
-  /// Reads everything, then writes the tree, a line a row, UTF-8.
+  /// Reads all events, then writes the tree in UTF-8, one line per row.
   ///
   /// - Parameters:
-  ///   - source: Read to its end.
+  ///   - source: The source, which is read to its end.
   ///   - sink: Receives whole lines, about 64 KiB at a time.
-  /// - Returns: What was read and written.
-  /// - Throws: What the sink threw, or ``LogError``; the tree of what was read before is in the sink.
+  /// - Returns: A summary of the export.
+  /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received the tree of the
+  ///   events read before.
   @discardableResult
   public func export(_ source: any EventSource, into sink: ([UInt8]) throws -> Void) throws -> ExportSummary {
     var store = ChainStore(texts: source.texts, limit: options.limit, historyLimit: 0)
@@ -34,14 +35,14 @@ public struct TextExport: Sendable {
     return summary
   }
 
-  /// Writes the tree of a store that the caller filled.
+  /// Writes the tree of an existing store.
   ///
   /// - Parameters:
-  ///   - store: What to draw.
-  ///   - title: What the summary line begins with, such as the program's name.
+  ///   - store: The store to draw.
+  ///   - title: The start of the summary line, such as the program's name.
   ///   - sink: Receives whole lines, about 64 KiB at a time.
-  /// - Returns: How many bytes the sink received.
-  /// - Throws: What the sink threw.
+  /// - Returns: The number of bytes passed to the sink.
+  /// - Throws: The sink's error.
   @discardableResult
   public func write(
     _ store: ChainStore, title: String = "", into sink: ([UInt8]) throws -> Void

@@ -1,28 +1,28 @@
-// The numbers of the header line. Kept by the store as events come, so reading them costs nothing.
+// The numbers of the header line. The store updates them with every event, so reading them is free.
 
-/// How many promises are in which state, and what is missing.
+/// The number of promises in each state, and of lost events and evicted promises.
 ///
 /// Every promise ever seen is counted once in exactly one of `pending`, `fulfilled`, `rejected`, `cancelled` and `leaked`.
 public struct ChainCounts: Sendable, Equatable {
-  /// Promises seen, evicted ones included.
+  /// All promises seen, including evicted ones.
   public var total = 0
-  /// Not settled and not freed; those of unknown state included.
+  /// Neither settled nor freed, including promises in an unknown state.
   public var pending = 0
   /// Settled with a value.
   public var fulfilled = 0
-  /// Settled with an error that is no cancellation; the unhandled ones included.
+  /// Settled with an error other than a cancellation, including unhandled ones.
   public var rejected = 0
   /// Settled with a cancellation.
   public var cancelled = 0
-  /// Of the rejected and cancelled: those reported as handled by nobody.
+  /// The rejected and canceled promises that were reported as unhandled.
   public var unhandled = 0
   /// Freed while pending.
   public var leaked = 0
-  /// Of the pending: those whose state is unknown, because events were lost.
+  /// The pending promises whose state is unknown because events were lost.
   public var unknown = 0
   /// Events that were overwritten before they were read.
   public var lost: UInt64 = 0
-  /// Promises no longer kept, to bound memory.
+  /// Promises evicted to bound memory.
   public var evicted = 0
   /// Events applied.
   public var events: UInt64 = 0

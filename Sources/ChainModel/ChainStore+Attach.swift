@@ -1,11 +1,13 @@
-// The display forest: each promise hangs below at most one other, and the lists of children keep their order.
+// The display forest: each promise has at most one display parent, and each list of children keeps its order.
 //
-// Owns the choice between several possible parents, and that the forest has no circle. Everything else about drawing is
-// the `Outline`'s.
+// Owns the choice between several possible parents and keeps the forest free of cycles. `Outline` owns everything else
+// about drawing.
 
 extension OutlineRow.Relation {
-  /// Which reason to hang somewhere wins: what derives stays with its chain, an input belongs to its combinator, and where a
-  /// promise was created matters only where nothing consumes it.
+  /// The priority of a reason to hang below a parent; the highest wins.
+  ///
+  /// A derived promise stays in its chain and an input belongs to its combinator. The body that created a promise counts
+  /// only if nothing consumes that promise.
   fileprivate var strength: Int {
     switch self {
     case .derived: 4
@@ -18,10 +20,10 @@ extension OutlineRow.Relation {
 }
 
 extension ChainStore {
-  /// How far a search up the forest or along waits goes before it gives up; real programs stay far below.
+  /// The number of steps after which a search through ancestors or waits gives up; real programs need far fewer.
   private static var patience: Int { 4096 }
 
-  /// Hangs `row` below `parent`, unless it has a better place already or that would close a circle.
+  /// Hangs `row` below `parent`, unless it already has a parent of higher priority or the link would close a cycle.
   mutating func attach(_ row: Row, under parent: Row, as relation: OutlineRow.Relation, isNew: Bool) {
     let index = Int(row)
     guard row != parent, relation.strength > life[index].flags.relation.strength else { return }
@@ -30,9 +32,9 @@ extension ChainStore {
       noteChange(at: row)
       return
     }
-    // A new row has nothing below it, so it can't close a circle.
+    // A new row has nothing below it, so it can't close a cycle.
     guard isNew || !isAbove(row, parent) else { return }
-    // The tree it leaves: its own, or the one of its parent so far.
+    // The tree that the row leaves: its own, or its former parent's.
     noteChange(at: links[index].parent == .none ? row : links[index].parent)
     detach(row)
     life[index].flags.relation = relation
@@ -59,9 +61,9 @@ extension ChainStore {
     links[Int(row)].next = .none
   }
 
-  /// Whether `row`, the first of its chain, is above `other` in the forest; true also where that is too far to see.
+  /// Whether `row`, the first of its chain, is an ancestor of `other`; also true if the search gives up.
   private func isAbove(_ row: Row, _ other: Row) -> Bool {
-    // The usual case: both were created in the same body, and the combinator takes its sibling.
+    // The usual case: both were created in the same body, and a combinator takes its sibling as an input.
     let otherHead = links[Int(other)].head
     if otherHead != row, links[Int(row)].parent != .none, links[Int(otherHead)].parent == links[Int(row)].parent {
       return false
@@ -77,18 +79,16 @@ extension ChainStore {
     return true
   }
 
-  /// Notes that the tree changed which `row` is in.
+  /// Records that the tree that contains `row` changed.
   @inline(__always)
   mutating func noteChange(at row: Row) {
     structureRevision &+= 1
     changes.note(structureRevision, row)
   }
 
-  /// Whether `start` waits, through adoptions, inputs and parents, for `target`.
-  ///
-  /// Gives up after a bounded search.
+  /// Whether `start` waits for `target` through adoptions, inputs and parents; false if the bounded search gives up.
   func waits(_ start: Row, for target: Row) -> Bool {
-    // Most wait for one other at most, and nothing need be remembered.
+    // Most promises wait for at most one other, so a plain loop suffices.
     var row = start
     for _ in 0..<Self.patience {
       if row == target { return true }

@@ -1,14 +1,28 @@
-// Forgetting, so that memory stays bounded: which promises go, and how the columns close up behind them.
+// Eviction: bounds the store's memory by removing rows and closing the gaps they leave in the columns.
 //
-// Owns the order of going. What goes leaves a count at its place in the outline. One sweep frees an eighth of the limit, so
-// a promise's share of all sweeps is constant.
+// When the store exceeds its limit, one sweep evicts an eighth of it, so the cost per promise is constant. `choose` marks
+// rows in the order of `Rank`: finished chains first, rejections last. `close` moves the remaining rows together and
+// renumbers every reference to a row. The children of an evicted promise move up to its nearest remaining ancestor, and
+// the outline shows how many promises are missing there.
+//
+// Example: #1, #2 and #3 are a chain, #4 is separate. #2 is fulfilled and freed, so it is the first to go:
+//
+//     row  promise       parent                  row  promise       parent     outline
+//      0   ✔ #1          none                     0   ✔ #1          none       ✔ #1
+//      1   ✔ #2 (freed)  0         evict #2                                    ⋮ 1 promise no longer kept
+//      2   ○ #3          1         ────────▶      1   ○ #3          0          ○ #3
+//      3   ✘ #4          none                     2   ✘ #4          none       ✘ #4
+//
+// #3 now hangs below #1 and is flagged `orphan`, because #1 is not its real parent; `evictedBefore` of its row is 1.
 
 import PromiseTrace
 
 extension ChainStore {
-  /// The order of going: whole chains that are over first, rejections last.
+  /// The order of eviction: chains in which every promise is finished go first, rejections last.
   private enum Rank: UInt8, CaseIterable {
+    /// Part of a tree whose promises are all `finished`.
     case finishedChain
+    /// Fulfilled and freed.
     case finished
     case fulfilled
     case leaked
@@ -17,7 +31,9 @@ extension ChainStore {
     case rejected
   }
 
-  /// Makes room for an eighth of the limit.
+  /// Evicts an eighth of the limit.
+  ///
+  /// - Complexity: O(*n*) in the number of promises kept, so amortized O(1) per promise created.
   mutating func evict() {
     let order = displayOrder()
     var going = choose(max(limit / 8, ids.count - limit), order)
@@ -28,7 +44,7 @@ extension ChainStore {
     texts.forget()
   }
 
-  /// Lets go of the texts that rows no longer point to; costs nothing before there are many.
+  /// Releases the texts that no row refers to anymore; free until there are many of them.
   mutating func renewTexts() {
     let store = self
     texts.renew(&hold) { keep in
@@ -55,7 +71,7 @@ extension ChainStore {
     }
   }
 
-  /// All rows, parents before children, as an unfolded outline would draw them.
+  /// All rows in the order of an unfolded outline, parents before children.
   private func displayOrder() -> [Row] {
     var order: [Row] = []
     order.reserveCapacity(ids.count)
@@ -89,10 +105,10 @@ extension ChainStore {
     }
   }
 
-  /// Marks `count` rows, in the order of going and the oldest first.
+  /// Marks `count` rows to evict, by rank and then in outline order.
   private func choose(_ count: Int, _ order: [Row]) -> [Bool] {
     var ranks = links.indices.map { rank(Row($0)) }
-    // A tree of which everything is over goes before parts of others.
+    // A tree whose promises are all finished goes before parts of other trees.
     var start = 0
     while start < order.count {
       var end = start + 1
@@ -115,7 +131,18 @@ extension ChainStore {
     return going
   }
 
-  /// Removes the marked rows and renumbers what refers to the others.
+  /// Removes the marked rows and renumbers every reference to the others.
+  ///
+  /// 1. Numbers the remaining rows in their old order: `newRow` maps old to new row numbers, and `moved` applies the map.
+  /// 2. Finds each row's nearest remaining ancestor.
+  /// 3. Counts the evicted rows in front of the next remaining row of the outline.
+  /// 4. Rebuilds the links: chain heads, parents and lists of children.
+  /// 5. Rebuilds the edges whose two ends remain.
+  /// 6. Compacts the other columns and moves the losses.
+  ///
+  /// - Parameters:
+  ///   - going: By row, whether it is evicted.
+  ///   - order: All rows in outline order, parents before children.
   private mutating func close(_ going: inout [Bool], _ order: [Row]) {
     var newRow = [Row](repeating: .none, count: ids.count)
     var kept: Row = 0
@@ -125,7 +152,7 @@ extension ChainStore {
     }
     func moved(_ row: Row) -> Row { row == .none ? .none : newRow[Int(row)] }
 
-    // Where a parent goes, its children move up to the nearest ancestor that stays.
+    // Parents come first in `order`, so an evicted parent already points to an ancestor that remains.
     var parents = links.values.map(\.parent)
     for row in order where parents[Int(row)] != .none && going[Int(parents[Int(row)])] {
       parents[Int(row)] = parents[Int(parents[Int(row)])]
@@ -186,11 +213,11 @@ extension ChainStore {
     moveLosses(newRow)
   }
 
-  /// Moves the rows that stay to the front of the columns that name no rows.
+  /// Compacts the columns that contain no row numbers.
   private mutating func keep(_ going: [Bool]) {
     func closed<Element>(_ values: [Element]) -> [Element] {
       var kept: [Element] = []
-      // As many as before: room for what comes until the next time.
+      // The old capacity leaves room for the rows that arrive before the next sweep.
       kept.reserveCapacity(values.capacity)
       for row in values.indices where !going[row] { kept.append(values[row]) }
       return kept
@@ -200,7 +227,7 @@ extension ChainStore {
     words.replace(with: closed(words.values))
   }
 
-  /// An open promise that goes is no longer among the unknown ones; the other counts are of all promises ever seen.
+  /// Adjusts the counts for an evicted row: only `unknown` excludes evicted promises, the others include them.
   private mutating func forget(_ row: Row) {
     if life[Int(row)].isOpen { evictedOpen += 1 }
     if state(row) == .unknown { counts.unknown -= 1 }
@@ -214,7 +241,7 @@ extension ChainStore {
     links[Int(parent)].lastChild = row
   }
 
-  /// Losses stay before the first promise kept that was created after them; those that meet are one.
+  /// Moves each loss to the first remaining row after it, and merges losses that meet there.
   private mutating func moveLosses(_ newRow: [Row]) {
     var following = [Row](repeating: Row(ids.count), count: newRow.count + 1)
     for row in newRow.indices.reversed() {

@@ -1,62 +1,66 @@
-// Facts in, history out: the one reducer. Live view, replay, exports and tests all look at what `apply` left here.
+// The reducer that turns events into the state of every promise. Live view, replay, exports and tests all read it.
 //
-// Owns the columns (one row a promise, no object a promise) and the counts. Refuses to decide where a node is drawn
-// (`Outline`), to format, and to do any I/O. `+Apply` takes events, `+Attach` keeps the tree, `+Lookup` answers, `+Evict`
-// forgets.
+// Owns the columns (one row per promise, no object per promise) and the counts. Does not decide where a node is drawn
+// (see `Outline`), does not format and performs no I/O. `+Apply` applies events, `+Attach` maintains the display forest,
+// `+Edges` records who waits for whom, `+Lookup` answers queries, `+Evict` bounds the memory.
 
 import PromiseTrace
 
 /// The history of a run's promises, in columns.
 ///
-/// Not thread-safe: one thread applies and reads. A value; but copying one and then applying copies the columns.
-/// Memory is bounded by `limit`: see ``apply(_:)``.
+/// Not thread-safe: use it from one thread at a time. It is a value type, but applying an event to a copy copies the
+/// columns. ``limit`` bounds its memory.
 public struct ChainStore: Sendable {
-  /// The words of the events that are applied.
+  /// The texts that the applied events refer to.
   public let texts: TextTable
-  /// How many promises are kept before some are forgotten.
+  /// The number of promises to keep before some are evicted.
   public let limit: Int
-  /// Numbers for a header.
+  /// The number of promises in each state.
   public internal(set) var counts = ChainCounts()
-  /// Time of the newest event, in nanoseconds since the log's start.
+  /// The time of the newest event, in nanoseconds since the log's start.
   public internal(set) var lastTime: Int64 = 0
-  /// Grows with every event; equal revisions mean an equal store.
+  /// Increases with every event; equal revisions mean an equal store.
   public internal(set) var revision: UInt64 = 0
-  /// Grows when a node or an edge came or went: what an ``Outline`` must follow.
+  /// Increases when a node or an edge is added or removed, so that an ``Outline`` knows when to update.
   public internal(set) var structureRevision: UInt64 = 0
-  /// Whether the log's orderly end was seen.
+  /// Whether the log's `ended` event was applied.
   public internal(set) var isEnded = false
 
-  // The columns, by row; rows are in the order in which promises were first heard of.
+  // The columns. Rows are in the order in which events first mentioned the promises.
   var ids: [PromiseID] = []
   var life = Column<Life>()
   var links = Column<Links>()
   var words = Column<Words>()
 
-  // What rows refer to.
+  // Values that rows refer to.
   var rows = RowMap()
   var origins = Interner<Origin>()
   var places = Interner<Place>()
   var edges = Column<Edge>()
   var sparse = Sparse()
   var losses = Column<Loss>()
+  /// Promises evicted after the last row, in the order of the outline.
   var evictedAtEnd = 0
-  /// Of the pending promises, those no longer kept.
+  /// The pending promises that have been evicted.
   var evictedOpen = 0
   var history: EventHistory
   /// Keeps the texts that rows point to.
   var hold: TextHold
-  /// 1 + losses so far: an open promise not heard of since the last one is of unknown state.
+  /// 1 + the number of losses so far.
+  ///
+  /// An open promise without an event since the latest loss is in an unknown state.
   var heard: UInt32 = 1
-  /// Where the structure changed lately, so that an outline can start there.
+  /// The rows at which the structure changed recently, so that an outline redraws only their trees.
   var changes = StructureChanges()
 
   /// Creates an empty store.
   ///
   /// - Parameters:
   ///   - texts: The table of the source whose events will be applied.
-  ///   - limit: Promises kept, 16 or more, and for the length of an event three more. Beyond it released, fulfilled chains go first and rejections last; an outline
-  ///     draws how many went at their place.
-  ///   - historyLimit: Events kept for ``timeline(of:limit:)``, about 150 bytes each; 0 keeps none.
+  ///   - limit: The number of promises to keep, at least 16; applying one event can exceed it by three. Beyond the limit,
+  ///     released and fulfilled chains are evicted first and rejections last. An outline shows how many were evicted and
+  ///     where.
+  ///   - historyLimit: The number of events to keep for ``timeline(of:limit:)``, about 150 bytes each; 0 keeps none.
   public init(texts: TextTable, limit: Int = 1_000_000, historyLimit: Int = 65_536) {
     self.texts = texts
     self.limit = min(max(16, limit), Int(Row.none) - 4)
@@ -64,6 +68,6 @@ public struct ChainStore: Sendable {
     hold = texts.hold()
   }
 
-  /// How many promises are kept.
+  /// The number of promises in the store.
   public var count: Int { ids.count }
 }

@@ -1,19 +1,20 @@
-// One kind of fact, a value per row, with a way back: while a column keeps a record, the first change of an old row saves what
-// was there. Owns that no change is missed, for there is no other way to write. Refuses to know what the values mean.
+// A column: one value per row, with undo. While a column records, the first change to each old row saves its old value.
+//
+// Owns the recording; all writes go through the column, so none is missed. Does not know what the values mean.
 
 import PromiseTrace
 
-/// An array by row that can tell what changed since a moment, and change back.
+/// An array, indexed by row, that can record its changes and undo them.
 ///
-/// Where nothing is recorded, a write costs one comparison more than an array's. Where it is, the first write to a row that
-/// was there when the recording began saves the old value; rows that came later need no saving.
+/// While it doesn't record, a write costs one comparison more than an array's. While it records, the first write to a row
+/// that existed when recording started saves the old value; newer rows need no saving.
 struct Column<Element: Sendable>: Sendable {
   /// The values.
   private(set) var values: [Element] = []
-  /// Rows below this one are saved before their first change; 0 while nothing is recorded.
+  /// Rows below this one are saved before their first change; 0 while not recording.
   private var recordedBelow = 0
   private var changes: [ColumnDelta<Element>.Change] = []
-  /// By row, a bit for those that were saved.
+  /// One bit per row: whether its old value was saved.
   private var isSaved: [UInt64] = []
 
   var count: Int { values.count }
@@ -34,7 +35,7 @@ struct Column<Element: Sendable>: Sendable {
 
   mutating func reserveCapacity(_ capacity: Int) { values.reserveCapacity(capacity) }
 
-  /// Puts other values in the place of all, which ends the recording.
+  /// Replaces all values and stops recording.
   mutating func replace(with values: [Element]) {
     stopRecording()
     self.values = values
@@ -48,33 +49,33 @@ struct Column<Element: Sendable>: Sendable {
     changes.append(.init(row: Row(row), value: values[row]))
   }
 
-  // MARK: The way back
+  // MARK: Recording and undoing
 
-  /// From here on changes are saved.
+  /// Starts recording changes.
   mutating func record() {
     recordedBelow = values.count
     let words = recordedBelow / 64 + 1
     if isSaved.count < words { isSaved.append(contentsOf: repeatElement(0, count: words + words / 2 - isSaved.count)) }
   }
 
-  /// What changed since ``record()``; nothing is recorded any more.
+  /// Stops recording and returns the changes since ``record()``.
   mutating func takeChanges() -> ColumnDelta<Element> {
     let delta = ColumnDelta(count: recordedBelow, changes: changes)
     for change in changes { isSaved[Int(change.row) >> 6] = 0 }
     recordedBelow = 0
-    // A new array rather than an emptied one: the delta keeps no more room than it fills.
+    // A new array rather than an emptied one, so that no delta holds more memory than its own changes need.
     changes = []
     return delta
   }
 
-  /// Forgets the way back.
+  /// Stops recording and discards the changes.
   mutating func stopRecording() {
     recordedBelow = 0
     changes = []
     isSaved = []
   }
 
-  /// Undoes a delta; afterwards it holds what redoes it.
+  /// Undoes a delta; afterward it contains the changes to redo.
   mutating func undo(_ delta: inout ColumnDelta<Element>) {
     delta.added = Array(values[delta.count...])
     values.removeLast(delta.added.count)
@@ -93,28 +94,28 @@ struct Column<Element: Sendable>: Sendable {
   }
 }
 
-/// The difference between a column at two moments: towards the past or, once undone, towards the future.
+/// The difference between a column at two moments: toward the past or, once undone, toward the future.
 struct ColumnDelta<Element: Sendable>: Sendable {
   struct Change: Sendable {
     var row: Row
     var value: Element
   }
 
-  /// Rows at the earlier moment.
+  /// The number of rows at the earlier moment.
   var count: Int
-  /// The other moment's values of rows that both moments have.
+  /// The other moment's values of the changed rows that exist at both moments.
   var changes: [Change]
-  /// While undone: the rows that only the later moment has.
+  /// While undone, the rows that exist only at the later moment.
   var added: [Element] = []
 
-  /// Memory it takes, in bytes.
+  /// The memory, in bytes.
   var size: Int { changes.count * MemoryLayout<Change>.stride + added.count * MemoryLayout<Element>.stride }
 }
 
-/// The same for facts that few rows have.
+/// A column of values that few rows have.
 struct SparseColumn<Value: Sendable>: Sendable {
   private(set) var values: [Row: Value] = [:]
-  /// What was there before, where something was written since the recording began; nil while nothing is recorded.
+  /// The old values of the rows written since recording started; nil while not recording.
   private var saved: [Row: Value?]?
 
   var isEmpty: Bool { values.isEmpty }
@@ -146,7 +147,7 @@ struct SparseColumn<Value: Sendable>: Sendable {
 
   mutating func stopRecording() { saved = nil }
 
-  /// Undoes or redoes what `delta` says, and turns it round.
+  /// Undoes or redoes `delta`, and reverses it.
   mutating func exchange(_ delta: inout [Row: Value?]) {
     for (row, value) in delta {
       delta.updateValue(values[row], forKey: row)

@@ -1,10 +1,10 @@
-// The columns: what is kept of a promise, grouped by what is touched together. 108 bytes a promise, no object, no pointer.
+// The columns' elements: the data kept per promise, grouped by what changes together. 108 bytes, no object, no pointer.
 //
-// Owns the layout. Refuses to know events; `ChainStore+Apply` writes here.
+// Owns the layout. Does not know events; `ChainStore+Apply` writes the values.
 
 import PromiseTrace
 
-/// When and how: what every event about a promise touches.
+/// A promise's state and times, which almost every event about it changes.
 ///
 /// 32 bytes.
 struct Life {
@@ -13,9 +13,9 @@ struct Life {
   var enqueued = TimeOffset.none
   var started = TimeOffset.none
   var finished = TimeOffset.none
-  /// Once settled: when.
+  /// Once settled, the time of the settlement as a `TimeOffset`; before, the store's `heard` at its latest event.
   ///
-  /// Before: how many losses there had been when this promise was last heard of (see `isUnknown`).
+  /// An open promise whose value is below the store's current `heard` is in an unknown state.
   var settledOrHeard: UInt32
   var released = TimeOffset.none
   var phase = NodeState.pending
@@ -29,13 +29,13 @@ struct Life {
     }
   }
 
-  /// Settled, as opposed to open or leaked.
+  /// Whether it is settled, as opposed to open or leaked.
   var isSettled: Bool { phase.isSettled }
 
   func offset(_ time: Int64) -> TimeOffset { TimeOffset(time - created) }
 }
 
-/// Yes-or-no facts about a promise, and why it hangs where it does.
+/// Boolean facts about a promise, and its relation to its display parent.
 struct Flags: OptionSet {
   var rawValue: UInt16
 
@@ -46,25 +46,25 @@ struct Flags: OptionSet {
   static let cyclic = Flags(rawValue: 1 << 4)
   /// At least one reaction was registered on it.
   static let hasReaction = Flags(rawValue: 1 << 5)
-  /// Its own reaction on the promise it derives from was registered, with these sides.
+  /// Its own reaction on the promise it derives from was registered, for the sides in the next two flags.
   static let reacts = Flags(rawValue: 1 << 6)
   static let reactsToFulfilled = Flags(rawValue: 1 << 7)
   static let reactsToRejected = Flags(rawValue: 1 << 8)
-  /// Its real parent was evicted: the row above is a farther ancestor.
+  /// Its real parent was evicted, so its display parent is a more distant ancestor.
   static let orphan = Flags(rawValue: 1 << 9)
 
-  /// Why it hangs below its display parent.
+  /// The reason it hangs below its display parent.
   var relation: OutlineRow.Relation {
     get { OutlineRow.Relation(rawValue: UInt8(rawValue >> 13)) ?? .root }
     set { rawValue = rawValue & 0x1FFF | UInt16(newValue.rawValue) << 13 }
   }
 }
 
-/// Edges to other rows.
+/// References to other rows.
 ///
 /// 48 bytes.
 struct Links {
-  /// Display parent, and the list of its children in order.
+  // The display parent, and the ordered list of children.
   var parent = Row.none
   var firstChild = Row.none
   var lastChild = Row.none
@@ -75,14 +75,14 @@ struct Links {
   var adopts = Row.none
   var inside = Row.none
   var via = Row.none
-  /// Newest entries of the lists in ``Edges``.
+  // The newest entries of this row's two lists in the store's `edges`.
   var reactions = UInt32.max
   var inputs = UInt32.max
-  /// Newest event in the history, modulo 2³².
+  /// The number of its newest event in the history, modulo 2³².
   var lastEvent = UInt32.max
 }
 
-/// What it is called and says.
+/// A promise's texts, as IDs.
 ///
 /// 20 bytes.
 struct Words {
@@ -95,7 +95,7 @@ struct Words {
   var place = UInt32.max
 }
 
-/// What few code sites share.
+/// An operation and a call site, which many promises share.
 struct Origin: Hashable, Mixable {
   var operation = TextID.none
   var site = Site()
@@ -105,7 +105,7 @@ struct Origin: Hashable, Mixable {
   }
 }
 
-/// Where a body ran.
+/// The queue and thread that a body ran on.
 struct Place: Hashable, Mixable {
   var queue = TextID.none
   var thread = TextID.none
@@ -113,17 +113,18 @@ struct Place: Hashable, Mixable {
   var mixed: UInt32 { (queue.rawValue &* 0x9E37_79B1) ^ (thread.rawValue &* 0x85EB_CA6B) }
 }
 
-/// Has a number that equal values share, and that costs next to nothing.
+/// A value with a very cheap hash.
 protocol Mixable {
   var mixed: UInt32 { get }
 }
 
-/// Stores each distinct value once.
+/// A table that stores each distinct value once.
 struct Interner<Value: Hashable & Mixable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var indices: [Value: UInt32] = [:]
-  /// Where the values asked for lately are, by their upper bits: a dictionary hashes each time, which was a tenth of
-  /// all work.
+  /// Indices of recently requested values, by the upper bits of their hashes.
+  ///
+  /// Without it, hashing for the dictionary took a tenth of all work.
   private var recent = [UInt32](repeating: .max, count: 256)
 
   mutating func index(of value: Value) -> UInt32 {

@@ -1,10 +1,10 @@
-// The newest events, and for each the one before it about the same promise: the timeline of a detail pane.
+// The newest events, each linked to the previous one about the same promise: the source of a detail pane's timeline.
 //
-// Owns a ring of bounded size. Refuses to index older events; a log file has them all.
+// Owns a ring buffer of bounded size. Does not index older events; a log file contains them all.
 
 import PromiseTrace
 
-/// A bounded history with a backward list per promise.
+/// A ring buffer of events with a backward list per promise.
 struct EventHistory: Sendable {
   private struct Entry {
     var event: Event
@@ -13,35 +13,41 @@ struct EventHistory: Sendable {
 
   let capacity: Int
   private var entries: [Entry] = []
-  /// Events up to now; the entries are those from `start` up to `reach`, which is later than now after going back.
+  /// The number of events up to now; the entries are those from `start` to `reach`, which is later than now after a move back.
   private var written: UInt64 = 0
   private var start: UInt64 = 0
   private var reach: UInt64 = 0
 
   init(capacity: Int) { self.capacity = min(max(0, capacity), 1 << 30) }
 
-  /// How many events before now are here.
+  /// The number of events before now that are available.
   var depth: UInt64 { written - oldest }
 
-  /// Whether that is all of them.
+  /// Whether all events before now are available.
   var isWhole: Bool { oldest == 0 }
 
   /// The oldest event that no later one has overwritten.
   private var oldest: UInt64 { max(start, reach - min(reach, UInt64(capacity))) }
 
-  /// How many events there have been: what ``move(to:)`` understands.
+  /// The number of events so far, for ``move(to:)``.
   var moment: UInt64 { written }
 
-  /// Goes to where another number of events had been written.
+  /// Moves to the moment when `moment` events had been written.
   ///
-  /// What lies ahead is the same run, and so keeps its place; what was overwritten, or never came by here, is missing.
+  /// Events after that moment belong to the same run, so their entries stay valid. Events that were overwritten or never
+  /// appended are missing.
   mutating func move(to moment: UInt64) {
     start = oldest
     if moment < start || moment > reach { (start, reach) = (moment, moment) }
     written = moment
   }
 
-  /// Keeps `event`, whose promise's newest event so far is `previous`; returns its own place.
+  /// Appends an event.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - previous: The number of the previous event about the same promise, or `.max`.
+  /// - Returns: The event's own number, modulo 2³².
   mutating func append(_ event: Event, previous: UInt32) -> UInt32 {
     guard capacity > 0 else { return .max }
     let slot = Int(written % UInt64(capacity))
@@ -49,7 +55,7 @@ struct EventHistory: Sendable {
     if slot < entries.count {
       entries[slot] = entry
     } else {
-      // Beginning in the middle of a run, the ring has empty slots before the first one written.
+      // After a start in the middle of a run, the slots before the first one written are empty.
       while entries.count < slot { entries.append(entry) }
       entries.append(entry)
     }
@@ -60,10 +66,10 @@ struct EventHistory: Sendable {
     return UInt32(truncatingIfNeeded: written)
   }
 
-  /// All events here, those that were overwritten in the future included, in no order.
+  /// Calls `body` with every entry, including those after now, in no particular order.
   func forEach(_ body: (Event) -> Void) { for entry in entries { body(entry.event) } }
 
-  /// The newest `limit` events about `id`, in order, from its newest place on.
+  /// The newest `limit` events about `id`, oldest first; `newest` is the number of the latest one.
   func timeline(of id: PromiseID, newest: UInt32, limit: Int) -> NodeTimeline {
     var place = newest
     var events: [Event] = []
@@ -83,9 +89,9 @@ struct EventHistory: Sendable {
 
 /// The events about one promise.
 public struct NodeTimeline: Sendable, Equatable {
-  /// In order.
+  /// The events, oldest first.
   public var events: [Event]
-  /// Whether these are all; false where older ones are no longer kept or were beyond the limit.
+  /// Whether these are all events; false if older ones were overwritten or exceeded the limit.
   public var isComplete: Bool
 
   /// Creates a timeline.

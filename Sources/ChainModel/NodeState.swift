@@ -1,12 +1,12 @@
-// What a promise looks like from outside, in one word. Owns the words; refuses to say how they are drawn.
+// The state of a promise in one word. Owns the words. Does not know how they are drawn.
 
-/// The state of a promise as a person wants to read it.
+/// The state of a promise, as the screen and the exports show it.
 public enum NodeState: UInt8, Sendable, CaseIterable {
-  /// Neither settled nor running: its body was not started, or waits for the promise it derives from.
+  /// Neither settled nor running: its body has not started, or waits for the promise it derives from.
   case pending
-  /// Its body (executor or handler) runs now.
+  /// Its body (executor or handler) is running.
   case running
-  /// Resolved with another promise and locked in; see ``ChainNode/adopts`` for which one.
+  /// Resolved with another promise, whose outcome it will adopt; see ``ChainNode/adopts``.
   case waiting
   /// Settled with a value.
   case fulfilled
@@ -14,14 +14,14 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
   case rejected
   /// Settled with an error that is a cancellation.
   case cancelled
-  /// Rejected, and the last promise carrying that rejection was freed before anybody handled it.
+  /// Rejected, and the last promise that carried the rejection was freed before a handler ran.
   case unhandled
-  /// Freed while pending: nothing can ever settle it.
+  /// Freed while pending, so it can never settle.
   case leaked
-  /// It was pending when events were lost, or was never seen being created, and nothing since said what became of it.
+  /// Pending when events were lost, or without a `created` event, and no later event tells its state.
   case unknown
 
-  /// Whether a value or an error arrived.
+  /// Whether it has a value or an error.
   public var isSettled: Bool {
     switch self {
     case .fulfilled, .rejected, .cancelled, .unhandled: true

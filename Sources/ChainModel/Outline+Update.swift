@@ -1,19 +1,21 @@
-// Following the store: which trees changed, their rows drawn anew, the sums put right.
+// Keeps an outline up to date with its store: finds the trees that changed, redraws them and adjusts the sums.
 //
-// Owns what is redone and when the rows close up. Refuses to know how a tree is drawn (`Flattening`).
+// Owns which trees are redrawn and when unused rows are removed. Does not know how a tree is drawn (`Flattening`).
 
 import PromiseTrace
 
 extension Outline {
-  /// Follows the store.
+  /// Updates the rows to the store's current state.
   ///
-  /// - Parameter store: The same store each time, further on or further back; for another one, start a new outline.
-  /// - Returns: Whether any row may have changed its place; states and texts change without that.
+  /// - Parameter store: The same store each time, at a later or an earlier moment; use a new outline for another store.
+  /// - Returns: Whether any row may have moved; states and texts change without that.
+  /// - Complexity: O(1) if neither the structure nor a fold changed. Otherwise linear in the promises of the changed trees,
+  ///   plus O(*d* + log *n*) per change at depth *d*. After an eviction, linear in all promises.
   @discardableResult
   public mutating func update(from store: ChainStore) -> Bool {
     if let seen, seen.revision == store.structureRevision, seen.folds == folds { return false }
     var changed: ArraySlice<Row>?
-    // Further back there may be fewer rows, and after forgetting they have other numbers.
+    // At an earlier moment there may be fewer rows; after an eviction they have other numbers.
     if let seen, seen.revision <= store.structureRevision { changed = store.changes.rows(after: seen.revision) }
     if let changed, let former = seen?.folds {
       redo(changed, folds: former == folds ? [] : former.symmetricDifference(folds), of: store)
@@ -46,7 +48,7 @@ extension Outline {
     sums.assign(counts)
   }
 
-  /// Draws the trees anew in which something changed.
+  /// Redraws the trees that changed.
   private mutating func redo(_ changed: ArraySlice<Row>, folds: Set<PromiseID>, of store: ChainStore) {
     var changes = Changes(store)
     if store.ids.count < trees.count {
@@ -83,7 +85,7 @@ extension Outline {
     if rows.count > 2 * used + 4096 { closeUp() }
   }
 
-  /// Forgets what the store, gone back, no longer has.
+  /// Removes the rows that the store, after a move backward, no longer has.
   private mutating func shrink(to store: ChainStore) {
     let count = store.ids.count
     used -= trees[count...].reduce(0) { $0 + Int($1.count) }
@@ -94,7 +96,7 @@ extension Outline {
     lastTree = min(lastTree, count - 1)
   }
 
-  /// Makes room for the store's rows.
+  /// Adds entries for the store's new rows.
   private mutating func grow(to store: ChainStore) {
     let count = store.ids.count
     let first = trees.count
@@ -107,7 +109,7 @@ extension Outline {
     for row in first..<count where folds.contains(store.ids[row]) { folded[row] = true }
   }
 
-  /// Lends the rows to a flattening, so that it changes the only copy.
+  /// Moves the rows into a flattening, so that it modifies them without a copy.
   private mutating func begin(_ store: ChainStore) -> Flattening {
     let flattening = Flattening(store, rows: rows, places: places, hidden: hidden, folded: folded)
     (rows, places, hidden) = ([], [], [:])
@@ -118,7 +120,7 @@ extension Outline {
     (rows, places, hidden) = (flattening.rows, flattening.places, flattening.hidden)
   }
 
-  /// Leaves out the rows that are no longer of use; as many were drawn since the last time, so a row's share is constant.
+  /// Removes unused rows; since the last time at least as many were drawn, so the cost per row is constant.
   private mutating func closeUp() {
     var kept: [PackedRow] = []
     kept.reserveCapacity(used + used / 4)
@@ -130,22 +132,22 @@ extension Outline {
     rows = kept
   }
 
-  /// The places whose rows have to be drawn anew, each once.
+  /// The distinct store rows whose trees must be redrawn.
   ///
-  /// A change costs a step per level of depth, and beyond 64 levels next to none where another one came from there.
+  /// - Complexity: A change costs one step per level of depth; beyond 64 levels, changes below the same ancestor share them.
   private struct Changes {
     private(set) var places: [Row] = []
     private let store: ChainStore
     private var isKnown: Set<Row> = []
-    /// Far down deep trees: what was climbed past, on the way to a tree that is known.
+    /// In deep trees, ancestors that lead to a known tree.
     private var isPassed: Set<Row> = []
     private var last = Row.none
 
     init(_ store: ChainStore) { self.store = store }
 
-    /// Takes the tree of `row` in, and the place of `row` itself, which may have been a tree, or be a loss's.
+    /// Adds the tree that contains `row`, and `row` itself, which may have been a root or stand after a loss.
     mutating func note(_ row: Row) {
-      // Changes of one promise come in runs.
+      // Consecutive changes often concern the same promise.
       guard row != last, Int(row) <= store.links.count else { return }
       last = row
       guard isKnown.insert(row).inserted else { return }
@@ -159,7 +161,7 @@ extension Outline {
         if parent == .none { break }
         current = parent
         steps += 1
-        // Of many changes far down a deep tree one climbs all the way, the others as far as to where it was.
+        // The first change far down a deep tree climbs to the root, the others only to its path.
         if steps > 64, !isPassed.insert(current).inserted { return }
       }
       if isKnown.insert(current).inserted { places.append(current) }

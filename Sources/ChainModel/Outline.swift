@@ -1,7 +1,11 @@
-// Which node is drawn where: the graph of facts as rows, top to bottom.
+// The outline: the display forest as rows, top to bottom.
 //
-// Owns the rows, folds and order. Refuses to draw: rows have a depth and guides, and the text tree and the screen turn them
-// into glyphs. `Flattening` draws a tree's rows, `Outline+Update` decides which trees; the store chose who hangs below whom.
+// Owns the rows, their order and the folds. Does not choose glyphs: a row has a depth and guides, which the text tree and the
+// screen turn into characters. The store chooses each promise's display parent, `Outline+Update` finds the trees that
+// changed, and `Flattening` turns a tree into rows.
+//
+// Each tree's rows are contiguous in `rows`, but the trees are in no order there; `sums` maps an outline index to a tree and
+// a row within it. So a change redraws one tree and moves no other.
 
 import PromiseTrace
 
@@ -12,10 +16,12 @@ import PromiseTrace
 /// - Each promise is drawn once; another edge to it is a reference row.
 /// - Chains are in the order in which their first promise was created.
 ///
-/// Not thread-safe. All work is in ``update(from:)``: linear in the trees that changed, however many others there are. Every
-/// other call takes a step per binary digit of the number of promises, and one per row that it returns.
+/// Not thread-safe. Almost all work is in ``update(from:)``.
+///
+/// - Complexity: ``update(from:)`` is linear in the size of the trees that changed. Every other call is O(log *n*) in the
+///   number of promises, plus one step per row that it returns.
 public struct Outline: Sendable {
-  /// A tree's rows: where in `rows` they are, and how many.
+  /// The range of a tree's rows in `rows`.
   struct Tree: BitwiseCopyable {
     var start: UInt32 = 0
     var count: UInt32 = 0
@@ -23,44 +29,47 @@ public struct Outline: Sendable {
 
   /// Promises that are folded.
   ///
-  /// A chain's first row hides the rest of its chain and all below it, a later link hides what is indented below it.
-  /// Takes effect with the next ``update(from:)``.
+  /// A fold at a chain's first row hides the rest of the chain and everything below it; a fold at a later link hides what is
+  /// indented below that link. Changes take effect with the next ``update(from:)``.
   public var folds: Set<PromiseID> = []
 
-  // By the store's rows: 17 bytes a promise besides the rows.
-  /// Of each promise with nothing above it, its tree; of the others none.
+  // Indexed by the store's rows; 17 bytes per promise in addition to the rows.
+  /// The tree of each promise that is a root; empty for all others.
   var trees: [Tree] = []
-  /// Where in its tree each promise is drawn; stale for those that are not, which the id in the row tells.
-  var places: [UInt32] = []
-  /// How many rows there are for each promise with nothing above it, the loss before it included.
+  /// The index in its tree at which each promise is drawn.
   ///
-  /// The place after the last one holds the loss at the end.
+  /// Stale for promises that aren't drawn: then the row at that index has another ID.
+  var places: [UInt32] = []
+  /// The number of rows of each root's tree, including the loss before it.
+  ///
+  /// One more entry at the end counts the loss after the last promise.
   var sums = RowSums()
-  /// Whether each is folded; empty without any fold.
+  /// Whether each promise is folded; empty if none is.
   var folded: [Bool] = []
 
-  /// Each tree's rows together, the trees in no order; between them what is no longer of use.
+  /// The rows: contiguous for each tree, with the trees in no particular order and unused rows between them.
   var rows: [PackedRow] = []
-  /// How many of `rows` are of use.
+  /// The number of `rows` in use.
   var used = 0
   var losses: [Loss] = []
-  /// What is drawn behind the last tree, and that tree's place.
+  // The number of promises evicted after the last tree, and that tree's root.
   var evictedAtEnd = 0
   var lastTree = -1
-  /// How many promises a folded one hides; stale for those that are not.
+  /// The number of promises that each folded promise hides; stale for promises that aren't folded.
   var hidden: [PromiseID: Int] = [:]
-  /// What was seen at the last update.
+  /// The store's revision and the folds at the last update.
   var seen: (revision: UInt64, folds: Set<PromiseID>)?
 
   /// Creates an empty outline.
   public init() {}
 
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int { sums.total + (evictedAtEnd > 0 ? 1 : 0) }
 
-  /// One row.
+  /// The row at an index.
   ///
-  /// - Parameter index: 0 up to ``count``, exclusive.
+  /// - Parameter index: An index from 0 up to, but not including, ``count``.
+  /// - Complexity: O(log *n*) in the number of promises.
   public subscript(index: Int) -> OutlineRow {
     let row = packed(index).row
     let content: OutlineRow.Content =
@@ -76,15 +85,15 @@ public struct Outline: Sendable {
       isCycle: row[.cycle])
   }
 
-  /// The row that draws a promise; nil where a fold hides it or the store does not keep it.
+  /// The index of a promise's row; nil if a fold hides it or the store doesn't contain it.
   ///
-  /// Takes a step more per level of the promise's depth.
+  /// - Complexity: O(*d* + log *n*), where *d* is the promise's depth.
   public func index(of id: PromiseID, in store: ChainStore) -> Int? {
     let row = store.rows.row(of: id, in: store.ids)
     return row == .none ? nil : index(ofRow: row, in: store)
   }
 
-  /// The row that draws a promise or, where a fold hides it, the nearest row above that is drawn.
+  /// The index of a promise's row or, if a fold hides it, of its nearest visible ancestor.
   public func nearestIndex(of id: PromiseID, in store: ChainStore) -> Int? {
     var row = store.rows.row(of: id, in: store.ids)
     guard row != .none, let top = start(of: store.top(of: row)) else { return nil }
@@ -92,21 +101,21 @@ public struct Outline: Sendable {
     while row != .none {
       if let place = place(of: row, in: top.tree, store) { return top.index + place }
       steps += 1
-      // Far inside a folded chain the rest of the way is one jump to the chain's first row.
+      // Deep inside a folded chain, jumps to the chain's first row.
       let head = store.links[Int(row)].head
       row = steps > 4096 && head != row ? head : store.links[Int(row)].parent
     }
     return nil
   }
 
-  /// The row one level up that `index` hangs below; nil for depth 0.
+  /// The index of the row, one level up, that a row hangs below; nil at depth 0.
   public func parent(of index: Int) -> Int? {
     let (row, start) = packed(index)
     let head = row[.continuation] ? rows[start.slot + Int(row.link)] : row
     return head.link == .max ? nil : start.index + Int(head.link)
   }
 
-  /// The first row of the chain that a row is a later link of; the row itself where it is none.
+  /// The index of the first row of a row's chain; `index` itself if the row is not a later link of a chain.
   public func firstOfChain(at index: Int) -> Int {
     let (row, start) = packed(index)
     return row[.continuation] ? start.index + Int(row.link) : index
@@ -115,9 +124,9 @@ public struct Outline: Sendable {
   /// The lines that lead to a row.
   ///
   /// - Parameters:
-  ///   - index: The row.
-  ///   - limit: Levels to return at most, the innermost ones; the rest is told by ``OutlineGuides/elided``.
-  /// - Returns: One guide for each level, outermost first.
+  ///   - index: The row's index.
+  ///   - limit: The maximum number of levels to return, innermost first; ``OutlineGuides/elided`` counts the others.
+  /// - Returns: One guide per level, outermost first.
   public func guides(at index: Int, limit: Int = 24) -> OutlineGuides {
     let (own, start) = packed(index)
     var levels: [OutlineGuide] = []
@@ -131,9 +140,9 @@ public struct Outline: Sendable {
     return OutlineGuides(elided: own.depth - levels.count, levels: levels.reversed())
   }
 
-  // MARK: Where a row is
+  // MARK: Finding rows
 
-  /// A row, and where its tree begins: in `rows`, and among all that are drawn.
+  /// A row, and the start of its tree: as a slot in `rows` and as an index of the outline.
   private func packed(_ index: Int) -> (row: PackedRow, start: (slot: Int, index: Int)) {
     var number = index
     if evictedAtEnd > 0 {
@@ -154,7 +163,7 @@ public struct Outline: Sendable {
     return (rows[slot + offset], (slot, index - offset))
   }
 
-  /// The loss that is drawn before a row of the store; there is one at most.
+  /// The index of the loss that is drawn before a row of the store; there is at most one.
   func loss(before row: Int) -> Int? {
     var low = 0
     var high = losses.count
@@ -165,7 +174,7 @@ public struct Outline: Sendable {
     return low < losses.count && Int(losses[low].beforeRow) == row ? low : nil
   }
 
-  /// The tree that begins with a row of the store, and where it is drawn.
+  /// The tree whose root is `root`, and the index of its first row.
   private func start(of root: Row) -> (tree: Tree, index: Int)? {
     guard Int(root) < trees.count, trees[Int(root)].count > 0 else { return nil }
     return (trees[Int(root)], sums.sum(before: Int(root)) + (loss(before: Int(root)) == nil ? 0 : 1))
@@ -186,7 +195,7 @@ public struct Outline: Sendable {
 }
 
 extension ChainStore {
-  /// The promise at the top of the tree that a promise is drawn in.
+  /// The root of the tree that contains `row`.
   func top(of row: Row) -> Row {
     var current = row
     while true {

@@ -1,4 +1,4 @@
-// One line of the outline, before anybody decides how it looks.
+// One row of the outline. Owns its content, depth and guides. Does not know glyphs or colors.
 
 import PromiseTrace
 
@@ -10,15 +10,15 @@ public struct OutlineRow: Sendable, Equatable {
     case node(PromiseID)
     /// `↪ #12`: an edge to a promise that is drawn elsewhere.
     case reference(PromiseID)
-    /// Events were lost here, so many.
+    /// Events were lost here; the value is their number.
     case lost(UInt64)
-    /// Promises that are no longer kept were here, so many.
+    /// Promises were evicted here; the value is their number.
     case evicted(Int)
   }
 
-  /// Why the row hangs where it does; for a reference, which edge it draws.
+  /// The reason a row hangs below its parent or, for a reference, the edge that it draws.
   public enum Relation: UInt8, Sendable {
-    /// Nothing above it: a chain's first promise, or a loss at its position.
+    /// Nothing above it: the first promise of a chain, or a loss.
     case root
     /// It derives from the node above (a `then`).
     case derived
@@ -32,22 +32,22 @@ public struct OutlineRow: Sendable, Equatable {
 
   /// What the row stands for.
   public var content: Content
-  /// Why it is here.
+  /// The row's relation to the row above it.
   public var relation: Relation
-  /// How many levels it is indented; links of one chain share a depth.
+  /// The level of indentation; all links of a chain have the same depth.
   public var depth: Int
-  /// True for the second and later links of a chain; false for a chain's first, and for rows that are no promise.
+  /// Whether it is the second or a later link of a chain; false for rows that are not promises.
   public var isContinuation: Bool
-  /// Whether it can be folded: a chain's first row with anything below it, or a later one with rows indented below it.
+  /// Whether it can be folded: the first row of a chain with anything below it, or a later one with indented rows below it.
   public var isFoldable: Bool
   /// Whether it is folded.
   public var isFolded: Bool
-  /// How many promises its fold hides; 0 unless folded.
+  /// The number of promises that its fold hides; 0 unless folded.
   public var hidden: Int
-  /// Whether the edge to this row closes a circle.
+  /// Whether the edge to this row closes a cycle.
   public var isCycle: Bool
 
-  /// The promise of the row, drawn or referred to; nil for losses and evictions.
+  /// The promise that the row draws or refers to; nil for losses and evictions.
   public var id: PromiseID? {
     switch content {
     case .node(let id), .reference(let id): id
@@ -67,16 +67,16 @@ public enum OutlineGuide: UInt8, Sendable {
   case blank
   /// `│`: something below belongs to the same parent.
   case line
-  /// `├`: a chain begins here, others follow.
+  /// `├`: a chain starts here, and others follow.
   case branch
-  /// `└`: the last chain of its parent begins here.
+  /// `└`: the last chain of its parent starts here.
   case corner
 }
 
 /// The lines that lead to a row, outermost first.
 public struct OutlineGuides: Sendable, Equatable {
-  /// Levels left out on the left, because they did not fit.
+  /// The number of levels omitted on the left because they did not fit.
   public var elided: Int
-  /// One for each level from `elided + 1` to the row's depth; none at depth 0.
+  /// One guide per level from `elided + 1` to the row's depth; none at depth 0.
   public var levels: [OutlineGuide]
 }

@@ -1,6 +1,4 @@
-// How an outline keeps a row: 16 bytes, no reference, everything but the rarest facts.
-//
-// Owns the layout of those bytes. Refuses to know a store.
+// An outline's row in 16 bytes, without references. Owns the layout of those bytes. Does not know a store.
 
 import PromiseTrace
 
@@ -13,18 +11,18 @@ struct PackedRow: BitwiseCopyable {
   enum Flag: UInt32 {
     /// A later link of its chain.
     case continuation = 4
-    /// Something else follows at this level below the same parent; kept at a chain's first row for all its links.
+    /// A sibling follows at this level; stored in a chain's first row for all its links.
     case more = 8
     case foldable = 16
     case folded = 32
     case cycle = 64
   }
 
-  /// The promise, or how many.
+  /// The promise's ID or, for losses and evictions, their number.
   var value: UInt64
-  /// For a chain's first row the row it hangs below, for a continuation the chain's first row.
+  /// For a chain's first row, the row that it hangs below; for a continuation, the chain's first row.
   ///
-  /// Counted from the first row of its tree, so that trees can move.
+  /// Relative to the first row of its tree, so that trees can move.
   var link: UInt32
   /// Kind 2 bits, flags 5, relation 3, depth 22.
   private var bits: UInt32

@@ -1,34 +1,44 @@
-// Going to a position. Owns which way is taken: undone and redone stretches for the most of it, events played again for the
-// rest, a whole history where there is no other way. Refuses to go where no way leads: the nearest place is reached.
+// Moving the playhead. Owns the choice of route; `Playback+Stretches` owns the stretches that it crosses.
+//
+// A seek has two phases. `approach` moves to a position at or before the target without applying events: it undoes or
+// redoes whole stretches, or jumps to a keyframe if that is much nearer. `play` then applies the events up to the target.
+//
+// `approach` may stop earlier than it must. Deltas restore rows but not the event history, so after a jump the route starts
+// `reach` events (8,192) before the target to give timelines that depth:
+//
+//     keyframe                target - reach            target
+//        ●──── jump here ───────────┼──── apply these ────▶│
+//
+// A target outside of `positions` becomes the nearest position inside.
 
 import PromiseTrace
 
 extension Playback {
-  /// How far a move is.
+  /// The progress of a seek.
   public struct Progress: Sendable, Equatable {
-    /// Events played again so far.
+    /// Events applied so far.
     public var played: UInt64
-    /// Events to be played in all.
+    /// Events to apply in total.
     public var total: UInt64
   }
 
   /// Moves the playhead.
   ///
-  /// Some 10 ms in a million events, most of them for playing up to 12,288 events again; more only in runs too long for
-  /// `memory`, where the nearest whole history may be some hundred thousand events away.
-  ///
   /// - Parameters:
-  ///   - target: Where to; what lies outside of ``positions`` is brought inside.
-  ///   - proceeds: Is asked every 4,096 events played whether to go on. Where it says no, the playhead stays where it got,
-  ///     which is a position like any other; a screen may show it and go on with the next call.
+  ///   - target: The position to move to; a target outside of ``positions`` becomes the nearest position inside.
+  ///   - proceeds: Called after every 4,096 events applied; returning false stops the seek. The playhead then stays at the
+  ///     position it has reached, from which another call can continue.
   /// - Returns: The new ``position``.
-  /// - Throws: ``LogError`` where the log can't be read any more; the playhead then is where it got.
+  /// - Throws: ``LogError`` if the log can't be read anymore; the playhead then stays at the position it has reached.
+  /// - Complexity: O(*d* + *e*), where *d* is the number of rows in the deltas crossed and *e* the number of events applied
+  ///   again, usually up to 12,288. That is about 10 ms in a run of a million events. In a run too long for `memory`, the
+  ///   nearest keyframe may be several hundred thousand events away.
   @discardableResult
   public mutating func seek(to target: UInt64, while proceeds: (Progress) -> Bool = { _ in true }) throws -> UInt64 {
     let all = positions
     let target = target == position ? target : min(max(target, all.lowerBound), all.upperBound)
     if target == position { return position }
-    // A run that goes on needs its end kept up to date.
+    // A live run needs an up-to-date store at its end.
     if latest == nil, position == count, !isEnded { latest = store.still }
     if !all.contains(position), let latest {
       jump(to: latest, at: count)
@@ -40,14 +50,13 @@ extension Playback {
     return position
   }
 
-  /// Moves the playhead by some events, back where `count` is negative.
+  /// Moves the playhead by a number of events.
   ///
-  /// Costs the same wherever it is and whatever the direction: at most 4,096 events are played again, unless the steps back
-  /// since the last jump are many.
-  ///
-  /// - Parameter count: How many events to go; ends at the first and the last position.
+  /// - Parameter count: The number of events, negative to move backward; the playhead stops at the first and last position.
   /// - Returns: The new ``position``.
   /// - Throws: ``LogError``; see ``seek(to:while:)``.
+  /// - Complexity: The same at any position and in either direction: applies at most 4,096 events again, except after many
+  ///   steps backward since the last jump.
   @discardableResult
   public mutating func step(by count: Int) throws -> UInt64 {
     let distance = UInt64(count.magnitude)
@@ -55,9 +64,9 @@ extension Playback {
     return try seek(to: count < 0 ? position - min(position, distance) : overflow ? .max : sum)
   }
 
-  /// Moves the playhead to a moment: behind the last event at or before it.
+  /// Moves the playhead to a moment: after the last event at or before it.
   ///
-  /// - Parameter time: In nanoseconds since the log's start.
+  /// - Parameter time: The moment, in nanoseconds since the log's start.
   /// - Returns: The new ``position``.
   /// - Throws: ``LogError``; see ``seek(to:while:)``.
   @discardableResult
@@ -65,9 +74,9 @@ extension Playback {
     try seek(to: time == .max ? count : archive.position(ofTime: time + 1))
   }
 
-  // MARK: The way
+  // MARK: The route
 
-  /// Goes to a place at or before `target` from which events lead there, without playing any.
+  /// Moves to a position at or before `target` from which applying events leads there; applies none itself.
   private mutating func approach(_ target: UInt64) {
     if target < position {
       let first = archive.positions.lowerBound
@@ -77,7 +86,7 @@ extension Playback {
       undoStretch(keeping: false)
       while let next = future.last, next.last <= enough(for: target) { goForth() }
     }
-    // A whole history instead, where that is much nearer or there is no other way.
+    // A keyframe is the better route if it is much nearer, and the only one if the deltas don't lead far enough back.
     let isThere = position <= target
     let nearest = keyframes.last { $0.position <= enough(for: target) } ?? keyframes.first { $0.position <= target }
     if let nearest, !isThere || nearest.position > position + reach {
@@ -87,14 +96,14 @@ extension Playback {
     }
   }
 
-  /// Where playing forward should begin at the latest: `target`, where the timelines behind it are there already.
+  /// The latest position to start applying events from: `target` itself if the timelines before it are already deep enough.
   private func wanted(for target: UInt64) -> UInt64 {
     guard start <= target else { return target }
     let isDeep = store.history.isWhole || store.history.depth + (target - start) >= reach
     return isDeep ? target : enough(for: target)
   }
 
-  /// Far enough before `target` to have timelines when one is there.
+  /// The position from which applying events gives timelines of depth `reach` at `target`.
   private func enough(for target: UInt64) -> UInt64 { target - min(target, reach) }
 
   private mutating func play(upTo target: UInt64, _ proceeds: (Progress) -> Bool) throws {

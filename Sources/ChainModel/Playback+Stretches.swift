@@ -1,15 +1,22 @@
-// The ways from stretch to stretch: deltas, and whole histories where eviction moved every row or the way is far.
+// Stretches: the undo and redo lists of a playback, and the keyframes.
 //
-// Owns when a stretch ends, and what goes when there is too much of it. Refuses to decide which way is taken.
+//     past  [A, B]         current  C          future  [E, D]
+//     ├──A──┼──B──┼────────────C──▶┼──D──┼──E──┤
+//                                  position
+//
+// Undoing B turns its delta around and moves it from `past` to `future`; redoing it does the reverse. A stretch that ends in
+// an eviction keeps a copy of the store instead of a delta, because eviction moves every row.
+//
+// Owns where a stretch ends and what is dropped when memory runs short. Does not choose the route of a seek (see `+Seek`).
 
 import PromiseTrace
 
 extension Playback {
-  /// Some events in a row, and the way to where they begin; once gone back, to where they end.
+  /// Consecutive events, and the way to their other end: to the start while in `past`, to the end while in `future`.
   struct Stretch: Sendable {
     enum Way: Sendable {
       case delta(StoreDelta)
-      /// The history at the other end.
+      /// The store at the other end.
       case whole(ChainStore)
     }
 
@@ -17,7 +24,7 @@ extension Playback {
     var last: UInt64
     var way: Way
 
-    /// Memory it takes, in bytes, about.
+    /// The approximate memory, in bytes.
     var size: Int {
       switch way {
       case .delta(let delta): delta.size
@@ -26,7 +33,7 @@ extension Playback {
     }
   }
 
-  /// A whole history.
+  /// A copy of the store at a position.
   struct Keyframe: Sendable {
     var position: UInt64
     var store: ChainStore
@@ -35,7 +42,7 @@ extension Playback {
   /// Applies the event at the playhead.
   mutating func play(_ event: Event) {
     if store.isFull {
-      // The sweep of eviction: its way back is the history before it.
+      // This event starts with an eviction, which only a copy of the store before it can undo.
       endStretch()
       let before = store.still
       store.stopRecording()
@@ -49,14 +56,14 @@ extension Playback {
     if position - start >= stretchLength || position == future.last?.last { endStretch() }
   }
 
-  /// Ends the current stretch here, and begins another.
+  /// Ends the current stretch at the playhead and starts another.
   mutating func endStretch() {
     guard position > start else { return }
     add(Stretch(first: start, last: position, way: .delta(store.takeDelta(since: startTally))))
   }
 
   private mutating func add(_ stretch: Stretch) {
-    // What was played again is known in the other direction already.
+    // These events were applied again, so `future` already contains this stretch, in the other direction.
     if let next = future.last, next.first < stretch.last { size -= future.removeLast().size }
     size += stretch.size
     past.append(stretch)
@@ -64,15 +71,15 @@ extension Playback {
     trim()
   }
 
-  /// Begins a stretch at the playhead.
+  /// Starts a stretch at the playhead.
   mutating func beginStretch() {
     start = position
     startTally = store.record()
   }
 
-  /// Takes back what was played of the current stretch.
+  /// Undoes the current stretch up to the playhead.
   ///
-  /// - Parameter keeps: Whether it is kept as the way forth again.
+  /// - Parameter keeps: Whether to keep it in ``future``, so that it can be redone.
   mutating func undoStretch(keeping keeps: Bool) {
     guard position > start else { return }
     var delta = store.takeDelta(since: startTally)
@@ -85,7 +92,7 @@ extension Playback {
     future.append(stretch)
   }
 
-  /// Goes back over the last stretch of ``past``; the current one must be empty.
+  /// Undoes the last stretch of ``past``; the current one must be empty.
   mutating func goBack() {
     var stretch = past.removeLast()
     cross(&stretch, isBack: true)
@@ -94,7 +101,7 @@ extension Playback {
     beginStretch()
   }
 
-  /// Goes forth over the next stretch of ``future``; the current one must be empty.
+  /// Redoes the next stretch of ``future``; the current one must be empty.
   mutating func goForth() {
     var stretch = future.removeLast()
     cross(&stretch, isBack: false)
@@ -108,7 +115,7 @@ extension Playback {
     store.stopRecording()
     switch stretch.way {
     case .delta(var delta):
-      stretch.way = .whole(ChainStore(texts: store.texts, historyLimit: 0))  // So that the delta is changed in place.
+      stretch.way = .whole(ChainStore(texts: store.texts, historyLimit: 0))  // So that the delta changes in place.
       if isBack { store.undo(&delta) } else { store.redo(&delta) }
       stretch.way = .delta(delta)
     case .whole(let other):
@@ -119,7 +126,7 @@ extension Playback {
     size += stretch.size
   }
 
-  /// Goes to a whole history, from which no way leads to where one was.
+  /// Moves to a copy of the store; the stretches around the old position are of no use there and are dropped.
   mutating func jump(to other: ChainStore, at position: UInt64) {
     (past, future, size) = ([], [], 0)
     store.jump(to: other)
@@ -129,12 +136,12 @@ extension Playback {
 
   // MARK: Memory
 
-  /// Drops the farthest ways where there are too many.
+  /// Drops the stretches farthest away if they exceed their share of memory.
   private mutating func trim() {
     let oldest = archive.positions.lowerBound
     if let way = past.first, way.last <= oldest { drop(past: true) { $0.last <= oldest } }
     guard size > memory / 2 else { return }
-    // An eighth at once, for dropping the first of a list moves all others.
+    // Drops an eighth at once, because removing the first element of an array moves all others.
     let target = memory / 2 - memory / 16
     while size > target, past.count + future.count > 1 {
       let fromPast = past.count >= future.count
@@ -154,14 +161,14 @@ extension Playback {
     if isPast { past.removeFirst(count) } else { future.removeFirst(count) }
   }
 
-  /// Keeps a copy of the history, when the last one is far.
+  /// Adds a keyframe at the playhead if the last one is far enough away.
   mutating func keepKeyframe() {
     guard position - (keyframes.last?.position ?? 0) >= keyframeDistance else { return }
     let oldest = archive.positions.lowerBound
     keyframes.removeAll { $0.position < oldest }
     keyframes.append(Keyframe(position: position, store: store.still))
     for index in keyframes.indices { keyframes[index].store.renewTexts() }
-    // Every other one goes: what is left stays evenly spread, however long the run becomes.
+    // Dropping every other keyframe keeps the rest evenly spaced, however long the run becomes.
     while keyframes.count > 1, keyframes.reduce(0, { $0 + $1.store.size }) > keyframeMemory {
       keyframeDistance *= 2
       keyframes = keyframes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -170,13 +177,13 @@ extension Playback {
 }
 
 extension ChainStore {
-  /// Memory it takes, in bytes, about.
+  /// The approximate memory, in bytes.
   var size: Int { ids.count * 120 + edges.count * 24 + 65_536 * 112 }
 
-  /// Whether the next event is preceded by a sweep of eviction.
+  /// Whether applying the next event starts with an eviction.
   var isFull: Bool { ids.count > limit }
 
-  /// A copy to be kept, without the record of changes.
+  /// A copy that doesn't record changes.
   var still: ChainStore {
     var copy = self
     copy.stopRecording()

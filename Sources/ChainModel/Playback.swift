@@ -1,81 +1,99 @@
-// A run that can be gone through in both directions: the store as it was after any number of its events.
+// A run that can be traversed in both directions: the store as it was after any number of its events.
 //
-// Owns where one is, and the ways from there. Going back undoes whole stretches by their deltas and then plays the rest of the
-// way forward again from the archive, so that a step costs the same wherever it is taken. `+Seek` goes, `+Stretches` keeps the
-// ways. Refuses to read a source: events are handed in; and to know a clock: speed is the owner's.
+// A store only moves forward, by applying events. To move backward, Playback divides the run into stretches of up to 4,096
+// events and keeps a delta for each: the rows that the stretch changed, with their old values. A seek undoes (or redoes)
+// whole stretches and then applies the last few events again, so a step costs the same anywhere in the run.
 //
-// Measured, over a million events of a program: a copy of the store takes 76 ns a promise, too long for every step of a screen;
-// a record for every single event takes 1,122 bytes of it and ten times as long to apply; a delta for every 4,096 events takes 0.3
-// bytes an event, for it holds each old row once and what lived in between not at all, and the archive fills in the rest.
+// Example with stretches of 4 events. Ten events have been applied, and the current stretch starts at 8:
+//
+//     position  0       4       8   10
+//               ├───A───┼───B───┼─C─▶        past: [A, B]   future: []
+//
+//     seek(to: 5)
+//       1. undo the current stretch C          10 → 8      past: [A, B]   future: [C]
+//       2. undo B                               8 → 4      past: [A]      future: [C, B]
+//       3. apply one event from the archive     4 → 5
+//
+// When eviction has moved every row, or the target is far, a copy of the whole store replaces the deltas (see `Stretch.Way`
+// and `Keyframe`).
+//
+// Owns the position and the stretches. `+Seek` chooses the route to a position, `+Stretches` keeps the stretches. Does not
+// read a source (the owner appends events) and does not know a clock (the owner sets the speed).
+//
+// Measured over a million events of a program: copying the store takes 76 ns per promise, too slow for every step on a
+// screen. A delta per event takes 1,122 bytes per event and makes applying ten times as slow. A delta per 4,096 events
+// takes 0.3 bytes per event, because it stores each changed row once and the rows added in the stretch not at all.
 
 import PromiseTrace
 
-/// A run, with a playhead in it.
+/// A run of events with a playhead.
 ///
-/// Positions count events: at position k the ``store`` is what applying the first k events makes it. A run that goes on
-/// grows at its end, also while one looks at its past. Not thread-safe; a value, but copying it and then going on with both
-/// copies the store.
+/// A position is a number of events: at position *k*, ``store`` is the result of the first *k* events. A live run grows at
+/// its end even while the playhead is in its past.
+///
+/// Not thread-safe. It is a value type, but changing a copy copies the store.
 public struct Playback: Sendable {
-  /// The history at ``position``: equal in every answer to one made from the first ``position`` events, except that timelines
-  /// reach back 8,192 events at the least, and beyond that say that they are incomplete.
+  /// The store at ``position``.
   ///
-  /// Its revisions grow with every move, in either direction, so that an ``Outline`` follows it.
+  /// It gives the same answers as a new store after the first ``position`` events, except for timelines: they reach back at
+  /// least 8,192 events and are marked incomplete beyond that. Its revisions increase with every move, in either
+  /// direction, so that an ``Outline`` can follow it.
   public internal(set) var store: ChainStore
-  /// How many events ``store`` has seen.
+  /// The number of events applied to ``store``.
   public internal(set) var position: UInt64 = 0
-  /// How many events the run has had so far.
+  /// The number of events in the run so far.
   public private(set) var count: UInt64 = 0
-  /// Whether more events may come; set by ``end()``.
+  /// Whether the run is over, so that no more events will be appended; set by ``end()``.
   public private(set) var isEnded = false
 
-  /// Events between two ways: what a step plays again at most.
+  /// The maximum number of events in a stretch, and so the maximum that a step applies again.
   let stretchLength: UInt64
-  /// How far timelines reach back after a jump.
+  /// The number of events that timelines reach back after a jump.
   let reach: UInt64
-  /// The events, where they are kept here, and else who has them.
+  // The events: either kept here or read from an external archive.
   private var tape: EventTape?
   private let others: (any EventArchive)?
-  /// The history at the end of a run that goes on, while one looks at its past.
+  /// The store at the end of a live run while the playhead is in its past.
   var latest: ChainStore?
-  /// The ways back from where the current stretch begins, nearest last, and those forth.
+  // Stretches that lead back from the start of the current one, and stretches that lead forward; nearest last in both.
   var past: [Stretch] = []
   var future: [Stretch] = []
-  /// Where the current stretch begins.
+  /// The position at which the current stretch starts.
   var start: UInt64 = 0
   var startTally: StoreTally
-  /// Whole histories here and there, for the far ways.
+  /// Copies of the store at intervals, for distant seeks.
   var keyframes: [Keyframe] = []
   var keyframeDistance: UInt64
-  /// What keyframes may take: half, less what the tape takes.
+  /// The maximum bytes for keyframes: half of `memory`, or a quarter if the tape takes the other.
   var keyframeMemory: Int { tape == nil ? memory / 2 : memory / 4 }
-  /// Bytes of ``past`` and ``future``.
+  /// The bytes of ``past`` and ``future``.
   var size = 0
   let memory: Int
 
-  /// Creates a playback of a run whose events are kept here, packed.
+  /// Creates a playback that keeps the run's events in memory, packed.
   ///
   /// - Parameters:
   ///   - texts: The table of the source whose events will be appended.
   ///   - limit: See ``ChainStore/init(texts:limit:historyLimit:)``.
-  ///   - memory: Bytes for ways and events, besides the store itself. Half of it at the most is for ways, a quarter for copies
-  ///     of the history and a quarter for events; what goes first is told by ``positions``.
+  ///   - memory: The maximum bytes to use in addition to the store: half for deltas, a quarter for copies of the store and
+  ///     a quarter for events. When the oldest events no longer fit, ``positions`` shrinks.
   public init(texts: TextTable, limit: Int = 1_000_000, memory: Int = 512 << 20) {
     self.init(nil, texts: texts, limit: limit, memory: memory)
   }
 
-  /// Creates a playback of a run whose events can be read again.
+  /// Creates a playback of a run whose events can be read again from an archive.
   ///
   /// - Parameters:
-  ///   - archive: Holds every event before it is appended here: ``LogReader/archive``.
+  ///   - archive: The source of the events, such as ``LogReader/archive``; contains each event before it is appended here.
   ///   - texts: The table of the archive.
   ///   - limit: See ``ChainStore/init(texts:limit:historyLimit:)``.
-  ///   - memory: Half of it at the most is for ways, half for copies of the history. Every position can be reached, but far ones
-  ///     take longer with less.
+  ///   - memory: The maximum bytes to use in addition to the store: half for deltas, half for copies of the store. Every
+  ///     position can be reached with any amount; with less, distant ones take longer.
   public init(archive: any EventArchive, texts: TextTable, limit: Int = 1_000_000, memory: Int = 512 << 20) {
     self.init(archive, texts: texts, limit: limit, memory: memory)
   }
 
-  /// The same, with distances of one's own.
+  /// Creates a playback with custom distances, for tests.
   package init(
     _ archive: (any EventArchive)?, texts: TextTable, limit: Int, memory: Int, stretchLength: UInt64 = 4_096,
     reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20
@@ -87,30 +105,30 @@ public struct Playback: Sendable {
     startTally = store.record()
   }
 
-  /// Whether the playhead is at the end, and moves with it.
+  /// Whether the playhead is at the end, and moves along as events are appended.
   public var isAtEnd: Bool { position == count }
 
   /// The positions that can be reached.
   ///
-  /// All of them, unless the events are kept in memory and the oldest had to go. After very many events came while one looked
-  /// at the past, these are the newest, and ``position`` is not among them: one can stay there, and leave it.
+  /// These are all positions, unless the events are kept in memory and the oldest were dropped. If very many events arrive
+  /// while the playhead is in the past, the range may exclude ``position``: the playhead can stay there, but not return.
   public var positions: ClosedRange<UInt64> {
     let first = archive.positions.lowerBound
     if first == 0 { return 0...count }
     let bases = past.map(\.first) + [start] + keyframes.map(\.position)
     let base = bases.filter { $0 >= first }.min() ?? count
-    // A store that is forked off cannot catch up with an end that the tape no longer leads to.
+    // A store in the past can't catch up with the end if the tape no longer has the events in between.
     return base > position && latest != nil ? count...count : base...count
   }
 
-  /// The events, by position.
+  /// The run's events, by position.
   public var archive: any EventArchive { others ?? tape ?? EventTape(texts: store.texts) }
 
-  // MARK: A run that goes on
+  // MARK: Appending to a live run
 
-  /// Takes the run's next event; the playhead moves with the end if it is there.
+  /// Appends the run's next event; a playhead at the end moves along.
   ///
-  /// Takes some 55 ns longer than ``ChainStore/apply(_:)`` where events are kept in memory.
+  /// - Complexity: That of ``ChainStore/apply(_:)``, plus about 55 ns if the events are kept in memory.
   public mutating func append(_ event: Event) {
     tape?.append(event)
     count += 1
@@ -122,11 +140,11 @@ public struct Playback: Sendable {
     }
   }
 
-  /// Takes events in order; see ``append(_:)``.
+  /// Appends events in order; see ``append(_:)``.
   public mutating func append(_ events: some Sequence<Event>) {
     for event in events { append(event) }
   }
 
-  /// Nothing will come any more.
+  /// Marks the run as over: no more events will be appended.
   public mutating func end() { isEnded = true }
 }

@@ -1,12 +1,11 @@
-// From a promise's number to its row: open addressing over four-byte slots, the numbers themselves staying in their column.
+// Maps a promise's ID to its row: open addressing over four-byte slots; the IDs themselves stay in their column.
 //
-// Ids come in blocks per thread, so 64 neighbours share a stretch of slots: dense ids cost one cache line, sparse and huge
-// ones cost no more memory. Refuses to delete but in
-// reverse: eviction rebuilds it.
+// Threads allocate IDs in blocks, so 64 neighboring IDs share a run of slots: dense IDs hit few cache lines, and sparse or
+// huge ones need no extra memory. Deletes only in the reverse order of insertion; eviction rebuilds the map.
 
 import PromiseTrace
 
-/// A row of the columns; ``none`` where there is none.
+/// The index of a promise in the columns, or ``none``.
 typealias Row = UInt32
 
 extension Row {
@@ -14,14 +13,14 @@ extension Row {
   static let none = Row.max
 }
 
-/// A hash map from ids to rows that keeps no keys.
+/// A hash map from IDs to rows that stores no keys.
 struct RowMap: Sendable {
   private var slots = [Row](repeating: .none, count: 64)
   private var used = 0
 
   /// The row of `id`, or ``Row/none``.
   ///
-  /// `ids` is the column the rows index.
+  /// `ids` is the column that the rows index.
   @inline(__always)
   func row(of id: PromiseID, in ids: [PromiseID]) -> Row {
     let mask = slots.count &- 1
@@ -33,7 +32,7 @@ struct RowMap: Sendable {
     }
   }
 
-  /// Adds the last id of `ids`, which must be new.
+  /// Adds the last ID of `ids`, which must be new.
   mutating func addLast(of ids: [PromiseID]) {
     used += 1
     if used * 2 > slots.count {
@@ -43,9 +42,9 @@ struct RowMap: Sendable {
     }
   }
 
-  /// Takes the last id of `ids` out again, which no other was added after.
+  /// Removes the last ID of `ids`, which must be the last one added.
   ///
-  /// In that order taking out is the exact reverse of adding: no later id stepped aside for this one.
+  /// In that order a removal exactly reverses the insertion, because no later ID was displaced by this one.
   mutating func removeLast(of ids: [PromiseID]) {
     let row = Row(ids.count - 1)
     let mask = slots.count &- 1
@@ -55,7 +54,7 @@ struct RowMap: Sendable {
     used -= 1
   }
 
-  /// Starts anew with all of `ids`.
+  /// Rebuilds the map from `ids`.
   mutating func rebuild(_ ids: [PromiseID]) {
     var capacity = 64
     while capacity < ids.count * 2 { capacity *= 2 }
@@ -71,14 +70,13 @@ struct RowMap: Sendable {
     slots[slot] = row
   }
 
-  /// On to the next stretch: neighbours whose place is taken step aside together, and meet as few others as they are.
+  /// The next slot to try, past the block of IDs that most likely also occupies the adjacent slots.
   ///
-  /// Of the slots behind the place itself most are taken by the block that was there first. One slot further on, so that all slots
-  /// are tried in the end.
+  /// Neighboring IDs that collide thus move on together. The one extra slot ensures that every slot is tried eventually.
   @inline(__always)
   private static func next(_ slot: Int) -> Int { slot &+ 65 }
 
-  /// Neighbours stay neighbours; blocks of 64 are spread.
+  /// Keeps the IDs of a block of 64 adjacent and scatters the blocks.
   @inline(__always)
   private static func hash(_ id: PromiseID) -> Int {
     let block = (id >> 6) &* 0x9E37_79B9_7F4A_7C15

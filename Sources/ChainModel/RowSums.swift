@@ -1,21 +1,23 @@
-// How many rows come before a place, and which place a row belongs to, while any place's number of rows may change: a
-// Fenwick tree (P. Fenwick, "A new data structure for cumulative frequency tables", 1994).
+// Running sums over the row counts of positions, any of which may change: a Fenwick tree (P. Fenwick, "A new data structure
+// for cumulative frequency tables", 1994).
 //
-// Owns the sums. Refuses to know what is counted.
+// Owns the sums. Does not know what is counted.
 
-/// Numbers of rows by place, with their running sums.
+/// The number of rows at each position, with their running sums.
 ///
-/// Four bytes a place. Reading and changing one take a step per binary digit of the number of places.
+/// Example: for the counts `[3, 0, 2]`, `sum(before: 2)` is 3, and row 4 is at position 2 with offset 1.
+///
+/// - Complexity: Four bytes per position; reading and changing a count are O(log *n*) in the number of positions.
 struct RowSums: Sendable {
-  /// At `index`, the sum of as many places up to it as the lowest set bit of `index + 1` says.
+  /// At `index`, the sum of the last *k* positions up to it, where *k* is the lowest set bit of `index + 1`.
   private var partial: [UInt32] = []
-  /// All rows.
+  /// The number of all rows.
   private(set) var total = 0
 
-  /// How many places there are.
+  /// The number of positions.
   var count: Int { partial.count }
 
-  /// Forgets everything, and counts anew.
+  /// Replaces all counts.
   mutating func assign(_ counts: some Sequence<UInt32>) {
     partial.removeAll(keepingCapacity: true)
     partial.append(contentsOf: counts)
@@ -26,10 +28,10 @@ struct RowSums: Sendable {
     }
   }
 
-  /// Adds places without rows at the end.
+  /// Adds positions without rows at the end.
   mutating func grow(to places: Int) {
     while partial.count < places {
-      // What the new entry sums up are the entries below it that no smaller one covers.
+      // The new entry covers `length` positions: it sums the entries below it that together cover all but the last.
       let length = (partial.count &+ 1) & -(partial.count &+ 1)
       var sum: UInt32 = 0
       var step = 1
@@ -41,14 +43,14 @@ struct RowSums: Sendable {
     }
   }
 
-  /// Removes places at the end.
+  /// Removes positions at the end.
   mutating func shrink(to places: Int) {
     guard places < partial.count else { return }
     partial.removeLast(partial.count - places)
     total = sum(before: places)
   }
 
-  /// Changes a place's number of rows by so many.
+  /// Changes the number of rows at a position by `difference`.
   mutating func add(_ difference: Int, at place: Int) {
     guard difference != 0 else { return }
     total += difference
@@ -60,7 +62,7 @@ struct RowSums: Sendable {
     }
   }
 
-  /// Rows of all places before this one.
+  /// The number of rows at all positions before this one.
   func sum(before place: Int) -> Int {
     var sum = 0
     var index = place - 1
@@ -71,10 +73,10 @@ struct RowSums: Sendable {
     return sum
   }
 
-  /// The place that a row belongs to, and the row's number within it.
+  /// The position that a row belongs to.
   ///
-  /// - Parameter row: 0 up to ``total``, exclusive.
-  /// - Returns: The place, and how many of its rows come before.
+  /// - Parameter row: A row from 0 up to, but not including, ``total``.
+  /// - Returns: The position, and the number of its rows that come before `row`.
   func place(of row: Int) -> (place: Int, offset: Int) {
     var step = partial.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - partial.count.leadingZeroBitCount)
     var place = 0

@@ -1,13 +1,13 @@
-// Where the structure changed lately, so that an outline redoes those trees and no others.
+// The rows at which the structure changed recently, so that an outline redraws only their trees.
 //
-// Owns a short memory of changes. Refuses to find out whose tree a promise is in: an outline does that once a frame, not once
-// an event.
+// Owns a bounded list of changes. Does not find the trees that contain them: an outline does that once per frame rather than
+// once per event.
 
 /// The rows at which the structure changed, by revision.
 struct StructureChanges: Sendable {
-  /// 4 bytes each.
+  /// The maximum number of changes, 4 bytes each.
   ///
-  /// A quarter of a million are more than a frame of the fastest log brings.
+  /// It exceeds what the fastest log produces in a frame.
   private static let limit = 1 << 18
 
   /// The row of every revision after ``forgotten``.
@@ -15,7 +15,7 @@ struct StructureChanges: Sendable {
   /// Changes up to this revision are forgotten.
   private var forgotten: UInt64 = 0
 
-  /// Notes that the structure changed at `row`, which made it this revision.
+  /// Records that the structure changed at `row`, which led to `revision`.
   mutating func note(_ revision: UInt64, _ row: Row) {
     if revision != forgotten &+ UInt64(rows.count) &+ 1 { noteAll(revision &- 1) }
     if rows.count == Self.limit {
@@ -25,13 +25,13 @@ struct StructureChanges: Sendable {
     rows.append(row)
   }
 
-  /// Notes that rows moved.
+  /// Records that any row may have changed.
   mutating func noteAll(_ revision: UInt64) {
     rows.removeAll(keepingCapacity: true)
     forgotten = revision
   }
 
-  /// Where it changed after `revision`, in order and with repetitions; nil where that is forgotten.
+  /// The rows that changed after `revision`, in order and with repetitions; nil if they are no longer known.
   func rows(after revision: UInt64) -> ArraySlice<Row>? {
     guard revision >= forgotten, revision - forgotten <= UInt64(rows.count) else { return nil }
     return rows[Int(revision - forgotten)...]

@@ -1,13 +1,13 @@
-// The characters that draw states and the tree, in Unicode and in ASCII. Owns the choice; refuses colour.
+// The characters for states and for the tree, in Unicode and in ASCII. Owns the choice. Does not know colors.
 
-/// The characters of a text tree; the screen's theme may use the same.
+/// The characters of a text tree, which the screen's theme can share.
 public struct TextGlyphs: Sendable, Equatable {
   /// Whether only ASCII is used.
   public var isASCII: Bool
 
-  /// Box-drawing and check marks, each one column wide.
+  /// Box-drawing characters and symbols, each one column wide.
   public static let unicode = TextGlyphs(isASCII: false)
-  /// ASCII only.
+  /// ASCII characters only.
   public static let ascii = TextGlyphs(isASCII: true)
 
   /// The one-column glyph of a state.
@@ -25,7 +25,7 @@ public struct TextGlyphs: Sendable, Equatable {
     }
   }
 
-  /// The two-column piece of tree for one level.
+  /// The two-column guide for one level of the tree.
   public subscript(guide: OutlineGuide) -> String {
     switch guide {
     case .blank: "  "
@@ -35,20 +35,20 @@ public struct TextGlyphs: Sendable, Equatable {
     }
   }
 
-  /// Begins a chain with something below it.
+  /// The marker of a chain with something below it.
   public var open: String { isASCII ? "v " : "▾ " }
-  /// Begins a folded chain.
+  /// The marker of a folded chain.
   public var folded: String { isASCII ? "> " : "▸ " }
-  /// Begins a chain of one.
+  /// The marker of a single promise.
   public var single: String { isASCII ? "- " : "· " }
-  /// Points to a promise that is drawn elsewhere.
+  /// The marker of a reference to a promise that is drawn elsewhere.
   public var reference: String { isASCII ? "-> " : "↪ " }
-  /// Events are missing here.
+  /// The marker of lost events.
   public var lost: String { isASCII ? "!" : "▲" }
-  /// Promises are missing here.
+  /// The marker of evicted promises.
   public var evicted: String { isASCII ? ":" : "⋮" }
-  /// What was cut off.
+  /// The marker of truncated text.
   public var ellipsis: String { isASCII ? "..." : "…" }
-  /// A millionth.
+  /// The prefix for one millionth.
   public var micro: String { isASCII ? "u" : "µ" }
 }

@@ -1,31 +1,31 @@
-// The cells of one line of the text tree, and the line made of them. Owns the layout; refuses to know what the cells say.
+// The cells of one line of the text tree, and their layout into columns. Owns the layout. Does not know the cells' content.
 //
-// A line is laid out twice, once for the columns' widths and once to be written, so nothing here allocates once it is warm.
+// Each line is laid out twice, once to measure the columns and once to write it, so buffers are reused rather than allocated.
 
 import PlainText
 
-/// The cells of one line: their bytes one after the other, where each ends, and how many columns each takes.
+/// The cells of one line: their concatenated bytes, and each cell's end and width in columns.
 struct TextRow {
-  /// The cells in their order.
+  /// The cells, from left to right.
   enum Cell: Int {
     case tree, id, operation, site, duration, outcome
 
     static var count: Int { 6 }
   }
 
-  /// The bytes of all cells so far.
+  /// The bytes of the cells added so far.
   private(set) var bytes: [UInt8] = []
   private var ends = [Int](repeating: 0, count: Cell.count)
   private var columns = [Int](repeating: 0, count: Cell.count)
-  /// How many cells there are: all of them, or the first one alone, which then may be wider than its column.
+  /// The number of cells: all of them, or only the first one, which then may be wider than its column.
   private var count = 0
 
-  /// How wide each column is.
+  /// The width of each column.
   struct Widths {
     fileprivate var columns = [Int](repeating: 0, count: Cell.count)
 
     mutating func include(_ row: TextRow) {
-      // A row of one cell (a loss, a reference) may continue to the right.
+      // A row with a single cell (a loss, a reference) may extend beyond its column.
       guard row.count > 1 else { return }
       for cell in 0..<row.count { columns[cell] = max(columns[cell], row.columns[cell]) }
     }
@@ -55,11 +55,11 @@ struct TextRow {
     if count == 1 { return line += bytes }
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
-      // Spaces that come before the next text.
+      // The number of spaces before the next text.
       var missing = 0
       for cell in 0..<count {
         let isLast = cell == Cell.outcome.rawValue
-        // A column that is empty in all lines takes no room.
+        // A column that is empty in every line is left out.
         guard isLast || widths.columns[cell] > 0 else { continue }
         let gap = isLast ? 0 : widths.columns[cell] - columns[cell]
         let isRight = cell == Cell.duration.rawValue

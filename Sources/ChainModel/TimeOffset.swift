@@ -1,25 +1,26 @@
-// A duration in four bytes, so that a promise's five times cost 20 bytes instead of 40.
+// A duration in four bytes, so that a promise's five times take 20 bytes instead of 40.
 //
-// Owns the encoding, and the times that the model can reckon with. Refuses to be exact beyond 134 ms: from there on it keeps 27 significant bits, rounded down.
+// Owns the encoding and the range of times that the model can compute with. Beyond 134 ms a duration keeps 27 significant
+// bits, rounded down.
 
 extension Int64 {
-  /// A time near enough to the log's start, by 146 years, that the difference of two such times is a number.
+  /// Clamps a time to within 146 years of the log's start, so that the difference of two such times cannot overflow.
   init(clampedTime nanoseconds: Int64) { self = Swift.max(-Int64.max / 2, Swift.min(Int64.max / 2, nanoseconds)) }
 }
 
-/// Nanoseconds after a promise's creation; exact below 2²⁷ ns, then to one part in 67 million.
+/// Nanoseconds after a promise's creation, exact below 2²⁷ ns and to one part in 67 million beyond.
 ///
-/// Order is preserved.
+/// The encoding preserves order.
 struct TimeOffset: BitwiseCopyable, Equatable {
   /// Five bits of exponent, 27 of mantissa.
   var raw: UInt32
 
-  /// It did not happen.
+  /// The event did not happen.
   static let none = TimeOffset(raw: .max)
 
   init(raw: UInt32) { self.raw = raw }
 
-  /// Encodes `nanoseconds`; negative ones count as 0.
+  /// Encodes `nanoseconds`; negative values become 0.
   init(_ nanoseconds: Int64) {
     let bits = UInt64(max(0, nanoseconds))
     let exponent = min(31, max(0, (64 - bits.leadingZeroBitCount) - 27))
