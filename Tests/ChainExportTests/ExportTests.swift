@@ -1,4 +1,4 @@
-// Exports of a small log: what reaches the sink, and what a failing sink or source leaves.
+// Exports of a small log: the bytes that reach the sink, and the behavior when a sink or a source fails.
 
 import ChainExport
 import PromiseTrace
@@ -18,14 +18,14 @@ private let log = """
 private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(text.utf8)) }
 
 @Suite struct ExportTests {
-  @Test func ndjsonOfAReplayIsTheLog() throws {
+  @Test func exportingAReplayAsNDJSONReproducesTheLog() throws {
     var bytes: [UInt8] = []
     let summary = try ExportFormat.ndjson.export(source()) { bytes += $0 }
     #expect(String(decoding: bytes, as: UTF8.self) == log)
     #expect(summary == ExportSummary(events: 5, lost: 5, bytes: UInt64(log.utf8.count), isEnded: true))
   }
 
-  @Test func textIsTheFinalTree() throws {
+  @Test func textExportShowsTheFinalTree() throws {
     var bytes: [UInt8] = []
     try ExportFormat.text.export(source()) { bytes += $0 }
     #expect(
@@ -39,7 +39,7 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
         """)
   }
 
-  @Test func textInASCIIIsASCII() throws {
+  @Test func asciiTextExportContainsOnlyASCII() throws {
     var bytes: [UInt8] = []
     var options = ExportOptions()
     options.isASCII = true
@@ -48,26 +48,26 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
   }
 
   @Test(arguments: ExportFormat.allCases)
-  func whatTheSinkThrowsIsThrownOn(_ format: ExportFormat) {
+  func errorsOfTheSinkPropagate(_ format: ExportFormat) {
     struct DiskFull: Error {}
     #expect(throws: DiskFull.self) { try format.export(source()) { _ in throw DiskFull() } }
   }
 
   @Test(arguments: ExportFormat.allCases)
-  func noLogGivesNoByte(_ format: ExportFormat) {
+  func anEmptySourceExportsNothing(_ format: ExportFormat) {
     var bytes: [UInt8] = []
     #expect(throws: LogError.empty) { try format.export(source("")) { bytes += $0 } }
     #expect(bytes == [])
   }
 
-  @Test func whatWasReadBeforeTheSourceFailedIsExported() throws {
+  @Test func eventsReadBeforeAFailureAreExported() throws {
     var bytes: [UInt8] = []
     let failing = FailingSource(source())
     #expect(throws: LogError.self) { try ExportFormat.ndjson.export(failing) { bytes += $0 } }
     #expect(String(decoding: bytes, as: UTF8.self) == log)
   }
 
-  @Test func aHeaderAloneIsAnEmptyHistory() throws {
+  @Test func aHeaderAloneExportsAnEmptyHistory() throws {
     let header = String(log.prefix { $0 != "\n" }) + "\n"
     var bytes: [UInt8] = []
     try ExportFormat.ndjson.export(source(header)) { bytes += $0 }
@@ -77,7 +77,7 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises\n")
   }
 
-  @Test func formatsAreFoundByNameAndByNearlyTheirName() {
+  @Test func formatsAreFoundByNameAndBySimilarName() {
     #expect(ExportFormat(name: "NDJSON") == .ndjson)
     #expect(ExportFormat(name: "xml") == nil)
     #expect(ExportFormat.nearest(to: "njson") == .ndjson)
@@ -85,7 +85,7 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     #expect(ExportFormat.nearest(to: "perfetto") == nil)
   }
 
-  @Test func suggestionsPreferFewEditsThenABeginning() {
+  @Test func suggestionsPreferFewEditsThenAPrefix() {
     let names = ["list-loader", "one", "serial", "parallel-all", "parallel-one"]
     #expect(Suggestion.nearest(to: "list-lodaer", among: names) == "list-loader")
     #expect(Suggestion.nearest(to: "parallel", among: names) == "parallel-all")
@@ -95,7 +95,7 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
   }
 }
 
-/// Fails where the real source ends.
+/// A source that fails at the end of another one.
 private final class FailingSource: EventSource {
   private let source: LogReader
 

@@ -1,4 +1,4 @@
-// What events do to a promise's facts and to the counts.
+// How events change a promise's state and the counts.
 
 import ChainModel
 import PromiseTrace
@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ChainStoreTests {
-  @Test func aLifeHasItsTimes() throws {
+  @Test func aNodeHasTimesAndDurations() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts, @10 1 ends, @11 1 fulfils \"v\", @20 1 released")
     let node = try #require(picture.store.node(1))
     #expect(node.state == .fulfilled)
@@ -19,7 +19,7 @@ import Testing
       durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 3_000_000, total: 10_000_000))
   }
 
-  @Test func whatIsStillGoingOnCountsUntilNow() throws {
+  @Test func durationsOfUnfinishedPhasesRunUntilNow() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts")
     let durations = try #require(picture.store.node(1)).durations(now: 9_000_000)
     #expect(durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 2_000_000, total: 8_000_000))
@@ -27,7 +27,7 @@ import Testing
     #expect(pending == NodeDurations(waiting: 8_000_000, queued: 0, running: 0, total: 8_000_000))
   }
 
-  @Test func longTimesKeepEightDigits() throws {
+  @Test func longDurationsKeepEightDigits() throws {
     let picture = Picture("@1 1 created, @3600000 1 fulfils \"v\"")
     let total = try #require(picture.store.node(1)).durations(now: 0).total
     #expect(abs(total - 3_599_999_000_000) < 3_599_999_000_000 / 60_000_000)
@@ -49,20 +49,20 @@ import Testing
     #expect(counts.lost == 7)
   }
 
-  @Test func theFirstSettlementWinsAndALaterOneIsCounted() throws {
+  @Test func theFirstSettlementWinsAndLaterOnesAreCounted() throws {
     let node = try #require(Picture("1 created, 1 fulfils \"v\", 1 rejects \"e\", 1 ignored").store.node(1))
     #expect(node.state == .fulfilled)
     #expect(node.text == "v")
     #expect(node.ignored == 2)
   }
 
-  @Test func aRejectionHandledAfterAllIsNotUnhandled() {
+  @Test func aRejectionHandledLateIsNotUnhandled() {
     let store = Picture("1 created, 1 rejects \"e\", 1 unhandled, 1 handled").store
     #expect(store.state(of: 1) == .rejected)
     #expect(store.counts.unhandled == 0)
   }
 
-  @Test func theBoxOfHandlersTellsWhoWaits() throws {
+  @Test func handlersListEveryReactionOfAPromise() throws {
     let store = Picture("1 created, 2 then 1, 3 catch 1, 4 all, 4 takes 1, 1 observed, 1 observed").store
     #expect(try #require(store.node(1)).handlerCount == 5)
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(try #require(store.node(3)).from == 2)
   }
 
-  @Test func theTimelineOfAPromiseIsItsEventsInOrder() {
+  @Test func aTimelineListsAPromisesEventsInOrder() {
     let timeline = Picture("1 created, 2 created, 1 starts, 2 fulfils \"v\", 1 ends, 1 fulfils \"v\"").store.timeline(
       of: 1)
     #expect(timeline.events.map(\.kind) == [.created, .started, .finished, .fulfilled])
@@ -91,7 +91,7 @@ import Testing
     #expect(Picture("1 created, 1 starts, 1 ends").store.timeline(of: 1, limit: 2).isComplete == false)
   }
 
-  @Test func theHistoryIsBoundedAndSaysSo() {
+  @Test func timelinesBeyondTheHistoryLimitAreIncomplete() {
     let texts = TextTable()
     var store = ChainStore(texts: texts, historyLimit: 4)
     for id in 1...3 as ClosedRange<PromiseID> {
@@ -102,10 +102,10 @@ import Testing
     #expect(store.timeline(of: 1) == NodeTimeline(events: [], isComplete: false))
   }
 
-  // MARK: Out of the ordinary
+  // MARK: Unusual logs
 
   @Test(arguments: EventKind.allCases)
-  func anyEventAboutAPromiseNeverSeenIsAccepted(_ kind: EventKind) {
+  func eventsAboutUnknownPromisesAreAccepted(_ kind: EventKind) {
     var store = ChainStore(texts: TextTable())
     for id in [0, 7, .max, 1 << 40] as [PromiseID] {
       for peer in [0, 7, 9, .max - 1, id] as [PromiseID] {
@@ -135,14 +135,14 @@ import Testing
     #expect(picture.store.state(of: 4) == .unknown)
   }
 
-  @Test func aReleaseAcrossALossSaysHowItSettled() {
+  @Test func aReleaseAfterALossTellsTheOutcome() {
     let store = Picture("1 created, lost 3, 1 released").store
     #expect(store.state(of: 1) == .fulfilled)
     #expect(store.counts.pending == 0)
     #expect(store.counts.unknown == 0)
   }
 
-  @Test func sparseAndHugeNumbersAreFound() {
+  @Test func sparseAndHugeIDsAreFound() {
     var store = ChainStore(texts: TextTable())
     let ids = (0..<10_000).map { PromiseID($0 + 1) &* 0x1_0000_0040 }
     for id in ids { store.apply(Event(.created, id)) }
@@ -150,7 +150,7 @@ import Testing
     #expect(!store.contains(3))
   }
 
-  /// Random events never break an invariant: each kept promise is drawn exactly once, and the counts add up.
+  /// After any events, each promise in the store is drawn exactly once, and the counts add up.
   @Test(arguments: 0..<8)
   func randomHistoriesKeepTheInvariants(_ seed: UInt64) {
     var dice = Dice(seed: seed)

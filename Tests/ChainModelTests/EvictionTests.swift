@@ -1,14 +1,14 @@
-// Bounded memory: who goes first, and what is left at their place.
+// Eviction: which promises are evicted first, and the row that counts them.
 
 import ChainModel
 import PromiseTrace
 import Testing
 
 @Suite struct EvictionTests {
-  @Test func finishedChainsGoFirstAndLeaveACountedRow() {
+  @Test func finishedChainsAreEvictedFirstAndCountedInARow() {
     var script = "1 created, 2 then 1, 3 created, 3 rejects \"e\", 4 created"
     for id in 5...16 { script += ", \(id) created, \(id) fulfils \"v\", \(id) released" }
-    // The 17th is one too many: what comes after it finds the two oldest finished ones gone.
+    // #17 exceeds the limit, so the event after it evicts the two oldest finished promises.
     script += ", 17 created, 18 created"
     check(
       script, limit: 16,
@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func memoryStaysBoundedAndRejectionsStay() {
+  @Test func memoryIsBoundedAndRejectionsAreKept() {
     var store = ChainStore(texts: TextTable(), limit: 1_000)
     var rejected = Event(.rejected, 1)
     rejected.cause = .threw
@@ -73,7 +73,7 @@ import Testing
     #expect(store.count == before)
   }
 
-  @Test func aChainThatGrowsForEverKeepsItsTail() {
+  @Test func anEndlessChainKeepsItsTail() {
     var store = ChainStore(texts: TextTable(), limit: 100)
     for id in 1...10_000 as ClosedRange<PromiseID> {
       var created = Event(.created, id)
@@ -92,7 +92,7 @@ import Testing
     #expect(outline[outline.count - 1].node == 10_000)
   }
 
-  @Test func textsOfTheForgottenAreForgottenAndThoseOfTheOthersStay() throws {
+  @Test func textsOfEvictedPromisesAreReleasedAndOthersKept() throws {
     let texts = TextTable(youth: 100)
     var store = ChainStore(texts: texts, limit: 64, historyLimit: 16)
     var rejected = Event(.rejected, 1)
@@ -112,7 +112,7 @@ import Testing
     }
     #expect(store.node(1)?.text == "the error")
     #expect(store.node(3_000)?.text == "value 3000")
-    // The copy holds what it may point to; without it the texts of those that went are gone.
+    // The copy keeps the texts that it may refer to; without it they would have been released.
     #expect(early.node(1)?.text == "the error")
     #expect(texts[first] == "value 2")
   }

@@ -1,18 +1,18 @@
-// The outline while the history grows: rows kept, rows redone, a million rows, nothing recursive.
+// The outline as the run grows: incremental updates, a million rows, and deep nesting without recursion.
 
 import ChainModel
 import PromiseTrace
 import Testing
 
 @Suite struct OutlineGrowthTests {
-  /// A history that reparents, branches, loses and adopts.
+  /// A run with new parents, branches, losses and adoptions.
   private static let steps = [
     "1 created, 2 then 1", "3 created", "4 all, 4 takes 1 3", "5 then 2", "lost 3", "6 created, 6 starts, 7 async in 6",
     "8 then 7", "6 adopts 8", "9 race, 9 takes 7 3", "2 fulfils \"v\"", "10 created, lost 1", "11 then 10, 12 then 10",
     "3 adopts 10", "13 created", "lost 2", "14 then 13",
   ]
 
-  @Test func anOutlineKeptUpToDateEqualsOneMadeAnew() {
+  @Test func anUpdatedOutlineEqualsANewOne() {
     var picture = Picture()
     for step in Self.steps {
       picture.play(step)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func anOutlineThatWasFoldedAndUnfoldedIsTheSame() {
+  @Test func unfoldingRestoresTheOutline() {
     var picture = Picture(Self.steps.joined(separator: ","))
     let before = picture.text()
     picture.outline.folds = [4, 6]
@@ -40,7 +40,7 @@ import Testing
     #expect(picture.outline.update(from: picture.store) == false)
   }
 
-  @Test func theSameEventsGiveTheSameBytes() {
+  @Test func theSameEventsProduceTheSameText() {
     var first = Picture(Self.steps.joined(separator: ","))
     var second = Picture(Self.steps.joined(separator: ","))
     #expect(first.text() == second.text())
@@ -62,7 +62,7 @@ import Testing
     #expect(picture.outline.guides(at: index).levels == [.corner])
   }
 
-  @Test func aChainOfAMillionLinksIsOneRowEach() {
+  @Test func aChainOfAMillionLinksHasOneRowPerLink() {
     let texts = TextTable()
     var store = ChainStore(texts: texts)
     for id in 1...1_000_000 as ClosedRange<PromiseID> {

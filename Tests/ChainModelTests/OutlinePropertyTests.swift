@@ -1,4 +1,4 @@
-// The outline that follows against the one made anew: random histories, folds, losses, evictions, and going back.
+// An updated outline equals a new one: after random events, folds, losses and evictions, and after moves backward.
 
 import PromiseTrace
 import TestSupport
@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct OutlinePropertyTests {
   @Test(arguments: 0..<24)
-  func followingGivesWhatStartingAnewGives(seed: UInt64) {
+  func updatingEqualsStartingOver(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 48 : 1_000_000)
     var following = Outline()
     for step in 0..<40 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 40..<50)
-  func goingBackAndForthGivesWhatStartingAnewGives(seed: UInt64) {
+  func updatingFromEarlierAndLaterStoresEqualsStartingOver(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: 64)
     var stores = [play.store]
     for _ in 0..<30 {
@@ -42,9 +42,9 @@ import Testing
     }
   }
 
-  /// A store that is undone goes on counting revisions, and notes the rows that it put back.
+  /// After an undo, the store's revisions continue to increase, and it records the rows that it restored.
   @Test(arguments: 50..<60)
-  func undoingGivesWhatStartingAnewGives(seed: UInt64) {
+  func updatingFromAnUndoneStoreEqualsStartingOver(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: 1_000_000)
     for _ in 0..<60 { play.step() }
     var following = Outline()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func sumsFindTheirPlaces() {
+  @Test func runningSumsFindPositions() {
     var dice = Dice(seed: 7)
     var counts: [UInt32] = []
     var sums = RowSums()
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// What differs first; nil where nothing does.
+  /// The first difference; nil if there is none.
   private func difference(_ outline: Outline, _ fresh: Outline, _ play: RandomHistory) -> String? {
     guard outline.count == fresh.count else { return "\(outline.count) rows instead of \(fresh.count)" }
     var chain = 0
@@ -113,7 +113,7 @@ import Testing
   }
 }
 
-/// Any history, whether or not a program could have made it.
+/// A random run, including ones that no program could produce.
 struct RandomHistory {
   var store: ChainStore
   private(set) var ids: [PromiseID] = []
@@ -131,7 +131,7 @@ struct RandomHistory {
 
   mutating func someIDs(_ count: Int) -> Set<PromiseID> { Set((0..<count).map { _ in known() }) }
 
-  /// Mostly a recent one.
+  /// A known ID, usually a recent one.
   private mutating func known() -> PromiseID {
     guard !ids.isEmpty else { return 1 }
     return dice.roll(3) == 0 ? ids[dice.roll(ids.count)] : ids[max(0, ids.count - 1 - dice.roll(12))]

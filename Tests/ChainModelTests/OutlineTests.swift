@@ -1,4 +1,4 @@
-// Which node is drawn where, as pictures.
+// The rows that the outline draws for each structure, as pictures.
 
 import ChainModel
 import PromiseTrace
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func whatABodyCreatesHangsBelowIt() {
+  @Test func promisesCreatedInABodyHangBelowIt() {
     check(
       "1 async, 1 starts, 2 async in 1, 3 then 2, 4 async in 1, 5 then 1",
       shows: """
@@ -68,7 +68,7 @@ import Testing
         """)
   }
 
-  @Test func aBodyThatTakesAnOuterPromiseDoesNotSwallowIt() {
+  @Test func anOuterPromiseUsedInABodyIsReferencedThere() {
     check(
       "1 created, 2 then 1, 2 starts, 3 async in 2, 4 all in 2, 4 takes 3 1, 2 adopts 4",
       shows: """
@@ -135,7 +135,7 @@ import Testing
         """)
   }
 
-  @Test func aFoldedHeadHidesItsChainAndALaterLinkWhatIsIndented() {
+  @Test func aFoldHidesAChainOrTheRowsIndentedBelowALink() {
     let script = "1 created, 2 then 1, 2 starts, 3 async in 2, 4 then 3, 5 then 2, 6 created, 7 then 6"
     check(
       script, folds: [2, 6],

@@ -1,7 +1,7 @@
-// Histories in a line, and the pictures they must give: `check("1 created, 2 then 1, 1 rejects", shows: """…""")`.
+// Runs as one-line scripts, compared with the trees they produce: `check("1 created, 2 then 1, 1 rejects", shows: """…""")`.
 //
-// A script's statements are separated by commas or newlines. Each takes one millisecond, unless it begins with `@250`, which
-// sets the clock to that millisecond. Words in quotes are labels, values, errors.
+// Commas or newlines separate a script's statements. Each statement takes one millisecond, unless it starts with `@250`,
+// which sets the clock to that millisecond. Quoted words are labels, values or errors.
 //
 //   1 created            1 async "label"     2 then 1         3 catch 1 "label"    4 all        5 created in 2
 //   4 takes 1 2 3        1 observed          2 starts         2 ends               2 adopts 3   2 at 40% "stage"
@@ -12,7 +12,7 @@ import ChainModel
 import PromiseTrace
 import Testing
 
-/// Feeds a script to a store.
+/// Applies a script's events to a store.
 struct Picture {
   let texts = TextTable()
   var store: ChainStore
@@ -38,7 +38,7 @@ struct Picture {
     }
   }
 
-  /// Splits at spaces; what is in quotes stays together and keeps its opening quote as a mark.
+  /// Splits a statement at spaces; quoted text stays together and keeps its opening quote as a marker.
   private static func words(_ statement: Substring) -> [String] {
     var words: [String] = []
     var isQuoted = false
@@ -139,7 +139,7 @@ struct Picture {
     store.apply(event)
   }
 
-  /// The text tree, without the summary.
+  /// The text tree without the summary.
   mutating func text(_ glyphs: TextGlyphs = .unicode) -> String {
     outline.update(from: store)
     let text = TextTree(glyphs: glyphs).render(outline, of: store)
@@ -148,7 +148,7 @@ struct Picture {
   }
 }
 
-/// Checks that a history gives exactly this tree.
+/// Checks that a script produces exactly this tree.
 func check(
   _ script: String, folds: Set<PromiseID> = [], limit: Int = 1_000_000, shows expected: String,
   _ location: SourceLocation = #_sourceLocation

@@ -1,4 +1,4 @@
-// Going through a run in both directions: wherever one goes, the history is the one made from nothing up to there.
+// Playback in both directions: at every position the store equals a new one that applied the events up to there.
 
 import ChainModel
 import PromiseTrace
@@ -13,9 +13,9 @@ import Testing
       nil, texts: run.texts, limit: limit, memory: memory, stretchLength: 16, reach: 32, keyframeDistance: 150)
   }
 
-  /// A limit of 48 makes for many sweeps of eviction; little memory for few ways, so that whole histories are needed.
+  /// A limit of 48 causes many evictions; little memory leaves few deltas, so that keyframes are needed.
   @Test(arguments: 0..<6 as Range<UInt64>, [48, 1_000])
-  func anyPlaceIsWhatItWas(_ seed: UInt64, _ limit: Int) throws {
+  func everyPositionEqualsANewStore(_ seed: UInt64, _ limit: Int) throws {
     let run = RandomRun(seed: seed, count: 200)
     var playback = playback(of: run, limit: limit, memory: seed % 2 == 0 ? 1 << 30 : 64 << 20)
     playback.append(run.events)
@@ -38,7 +38,7 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: limit)))
   }
 
-  /// A timeline may reach back less far, and then says so; 32 events it always reaches.
+  /// A timeline may be shorter if it is marked incomplete, but it always covers the last 32 events of the run.
   private func checkTimelines(_ store: ChainStore, _ fresh: ChainStore) {
     for id in 1..<70 as Range<PromiseID> {
       let (here, whole) = (store.timeline(of: id), fresh.timeline(of: id))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func aLiveRunGoesOnWhileOneLooksAtItsPast() throws {
+  @Test func aLiveRunGrowsWhileThePlayheadIsInItsPast() throws {
     let run = RandomRun(seed: 7, count: 300)
     var playback = playback(of: run, limit: 1_000)
     playback.append(run.events[..<200])
@@ -66,7 +66,7 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: 300, limit: 1_000)))
   }
 
-  @Test func atTheEndThePlayheadMovesWithIt() {
+  @Test func aPlayheadAtTheEndMovesAlong() {
     let run = RandomRun(seed: 1, count: 40)
     var playback = playback(of: run, limit: 1_000)
     for (index, event) in run.events.enumerated() {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func whatMemoryCouldNotKeepIsToldAndTheRestIsReached() throws {
+  @Test func positionsShrinkToTheEventsInMemory() throws {
     let run = RandomRun(seed: 2, count: 3_000)
     var playback = playback(of: run, limit: 1_000, memory: Self.small)
     playback.append(run.events)
@@ -88,7 +88,7 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: Int(first) + 77, limit: 1_000)))
   }
 
-  @Test func whoLooksAtThePastForTooLongCanStayOrReturn() throws {
+  @Test func aPlayheadInADroppedPastCanStayOrMoveToTheEnd() throws {
     let run = RandomRun(seed: 3, count: 3_000)
     var playback = playback(of: run, limit: 1_000, memory: Self.small)
     playback.append(run.events[..<300])
@@ -102,7 +102,7 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: 3_000, limit: 1_000)))
   }
 
-  @Test func aLongWayCanBeStoppedAndContinued() throws {
+  @Test func aLongSeekCanBeStoppedAndContinued() throws {
     let run = RandomRun(seed: 4, count: 300)
     var playback = playback(of: run, limit: 1_000)
     playback.append(run.events[..<100])
@@ -121,7 +121,7 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: 1_000)))
   }
 
-  @Test func momentsAndNumbersArePlaces() throws {
+  @Test func timesAndSequenceNumbersMapToPositions() throws {
     let run = RandomRun(seed: 5, count: 1_500)
     var playback = playback(of: run, limit: 1_000)
     playback.append(run.events)
@@ -133,7 +133,7 @@ import Testing
     #expect(try playback.seek(toTime: .max) == 1_500)
   }
 
-  @Test func revisionsGrowInBothDirections() throws {
+  @Test func revisionsIncreaseInBothDirections() throws {
     let run = RandomRun(seed: 6, count: 100)
     var playback = playback(of: run, limit: 48)
     playback.append(run.events)

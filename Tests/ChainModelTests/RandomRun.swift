@@ -1,4 +1,4 @@
-// Runs that nobody would write: any event, about any promise, in any order. Owns their making; the same seed makes the same.
+// Random runs: any event about any promise in any order. Owns the generator; the same seed produces the same run.
 
 import ChainModel
 import PromiseTrace
@@ -39,7 +39,7 @@ struct RandomRun {
     self.events = events
   }
 
-  /// The history after some of the events, made from nothing.
+  /// A new store that applied the first `count` events.
   func store(after count: Int, limit: Int) -> ChainStore {
     var store = ChainStore(texts: texts, limit: limit)
     for event in events[..<count] { store.apply(event) }
@@ -47,7 +47,7 @@ struct RandomRun {
   }
 }
 
-/// Everything one can ask a store.
+/// The answers to every query that a store supports.
 struct Answers: Equatable {
   var tree: String
   var counts: ChainCounts
@@ -57,11 +57,11 @@ struct Answers: Equatable {
   var handlers: [[NodeHandler]]
   var inputs: [[PromiseID]]
 
-  /// Asks.
+  /// Queries a store.
   ///
   /// - Parameters:
-  ///   - store: Whom.
-  ///   - outline: One that follows the store; without it, a new one.
+  ///   - store: The store.
+  ///   - outline: An outline of the same store to update; nil creates a new one.
   init(_ store: ChainStore, _ outline: Outline? = nil) {
     var outline = outline ?? Outline()
     outline.update(from: store)

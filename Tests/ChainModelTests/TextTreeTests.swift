@@ -1,4 +1,4 @@
-// The text tree's cells: aligned whatever their script, cut at their limit, and safe whatever the log says.
+// The text tree's cells: aligned in any script, truncated to their limit, and safe for any log.
 
 import ChainModel
 import PlainText
@@ -27,7 +27,7 @@ private func tree(
 }
 
 @Suite struct TextTreeTests {
-  @Test func cellsAreAlignedWhateverTheirScript() throws {
+  @Test func cellsAlignInAnyScript() throws {
     let lines = try tree(
       #"""
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"\uD81C\uDC00","site":{"file":"a/漢字.swift","line":7}}
@@ -45,7 +45,7 @@ private func tree(
     #expect(DisplayWidth.of("✔ · \u{17000}   #1  async  漢字:7  ") == DisplayWidth.of("○ · all  #3                 "))
   }
 
-  @Test func numbersOfAHostileLogDoNotTrap() throws {
+  @Test func extremeNumbersInALogDoNotTrap() throws {
     let least = -Int64.max
     for (first, last) in [(least, Int64.max), (.max, least), (least, 0), (0, .max), (.max, .max), (least, least)] {
       for now in [nil, Int64.min, .max, 0] {
@@ -59,7 +59,7 @@ private func tree(
           {"seq":6,"t":\(last),"ev":"fulfilled","p":2}
           """,
           isSound: false,
-          // A reader refuses such a fraction; a source of another kind may not.
+          // `LogReader` rejects such a fraction; another source may not.
           edit: { if $0.kind == .progressed { $0.fraction = 1e300 } }
         ) { $0.now = now }
         #expect(lines.count == 3 && !lines[1].contains("%"))
@@ -67,7 +67,7 @@ private func tree(
     }
   }
 
-  @Test func everyTextOfALogIsShownSafely() throws {
+  @Test func controlCharactersInEveryTextAreEscaped() throws {
     let lines = try tree(
       #"""
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"a\u001B","label":"b\u001B","queue":"\u001B","site":{"file":"c\u001B","line":7}}
@@ -85,7 +85,7 @@ private func tree(
       ])
   }
 
-  @Test func aLongNameIsCutAtItsColumns() throws {
+  @Test func longNamesAreTruncatedToTheirColumns() throws {
     let name = String(repeating: "漢", count: 40)
     let lines = try tree(#"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","label":"\#(name)"}"#)
     let cut = "○ · " + String(repeating: "漢", count: 29) + "…"
