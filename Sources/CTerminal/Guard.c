@@ -16,9 +16,12 @@ static struct termios guard_modes;
 static char guard_bytes[512];
 static size_t guard_count;
 
-static const int deadly[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-enum { deadly_count = sizeof deadly / sizeof deadly[0] };
+// Crashes come first; the others end a process unless it has its own use for them, which then stays.
+static const int deadly[] = {SIGILL,  SIGTRAP, SIGABRT, SIGSEGV,   SIGBUS,  SIGFPE,  SIGSYS,
+                             SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ};
+enum { deadly_count = sizeof deadly / sizeof deadly[0], crash_count = 6 };
 static struct sigaction former_deadly[deadly_count];
+static char is_guarded[deadly_count];
 
 static void say_text(const char *text) { ct_say(text, strlen(text)); }
 
@@ -41,6 +44,14 @@ static const char *meaning(int number) {
   case SIGSEGV: return "SIGSEGV, a bad memory access";
   case SIGBUS: return "SIGBUS, a bad memory access";
   case SIGFPE: return "SIGFPE, an arithmetic error";
+  case SIGSYS: return "SIGSYS, a system call that is not allowed";
+  case SIGUSR1: return "SIGUSR1, which it does not expect";
+  case SIGUSR2: return "SIGUSR2, which it does not expect";
+  case SIGALRM: return "SIGALRM, a timer it does not expect";
+  case SIGVTALRM: return "SIGVTALRM, a timer it does not expect";
+  case SIGPROF: return "SIGPROF, a timer it does not expect";
+  case SIGXCPU: return "SIGXCPU: its processor time is used up";
+  case SIGXFSZ: return "SIGXFSZ: a file grew beyond the limit";
   case SIGINT: return "SIGINT, after it did not answer";
   case SIGTERM: return "SIGTERM, after it did not answer";
   case SIGQUIT: return "SIGQUIT, after it did not answer";
@@ -60,7 +71,7 @@ void ct_die_restored(int number) {
   // Who asked the Swift runtime for backtraces gets them, on a terminal that can show them.
   if (getenv("SWIFT_BACKTRACE") != NULL) {
     for (int i = 0; i < deadly_count; i++) {
-      if (deadly[i] == number) action = former_deadly[i];
+      if (deadly[i] == number && is_guarded[i]) action = former_deadly[i];
     }
   }
   sigaction(number, &action, NULL);
@@ -86,6 +97,10 @@ int ct_guard_arm(int tty, int output, const char *bytes, size_t count) {
   owner = getpid();
   for (int i = 0; i < deadly_count; i++) {
     struct sigaction action = {0};
+    sigaction(deadly[i], NULL, &action);
+    is_guarded[i] = i < crash_count || (!(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_DFL);
+    if (!is_guarded[i]) continue;
+    memset(&action, 0, sizeof action);
     action.sa_handler = ct_die_restored;
     action.sa_flags = SA_ONSTACK | SA_NODEFER;
     sigaction(deadly[i], &action, &former_deadly[i]);
@@ -100,7 +115,9 @@ int ct_guard_arm(int tty, int output, const char *bytes, size_t count) {
 
 void ct_guard_disarm(void) {
   if (!atomic_exchange(&is_armed, 0)) return;
-  for (int i = 0; i < deadly_count; i++) sigaction(deadly[i], &former_deadly[i], NULL);
+  for (int i = 0; i < deadly_count; i++) {
+    if (is_guarded[i]) sigaction(deadly[i], &former_deadly[i], NULL);
+  }
 }
 
 void ct_guard_thread(void) {

@@ -64,6 +64,9 @@ public struct ExportOptions: Sendable {
   /// The default returns false.
   public var waitForMore: @Sendable () -> Bool = { false }
 
+  /// Text: what to call the end of a log that has no `ended`, such as `killed`; empty says nothing.
+  public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
+
   /// Creates options with every field at its default.
   public init() {}
 }

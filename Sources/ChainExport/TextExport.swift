@@ -30,7 +30,8 @@ public struct TextExport: Sendable {
       }
     }
     if let failure = pump.failure, summary.events == 0 { throw failure }
-    summary.bytes = try write(store, title: source.header.program, into: sink)
+    let ending = store.isEnded ? "" : options.unfinished(source.header)
+    summary.bytes = try write(store, title: source.header.program, ending: ending, into: sink)
     if let failure = pump.failure { throw failure }
     return summary
   }
@@ -40,18 +41,21 @@ public struct TextExport: Sendable {
   /// - Parameters:
   ///   - store: The store to draw.
   ///   - title: The start of the summary line, such as the program's name.
+  ///   - ending: How the log ended, if that was not in order.
   ///   - sink: Receives whole lines, about 64 KiB at a time.
   /// - Returns: The number of bytes passed to the sink.
   /// - Throws: The sink's error.
   @discardableResult
   public func write(
-    _ store: ChainStore, title: String = "", into sink: ([UInt8]) throws -> Void
+    _ store: ChainStore, title: String = "", ending: String = "", into sink: ([UInt8]) throws -> Void
   ) throws -> UInt64 {
     var outline = Outline()
     outline.update(from: store)
     var bytes: [UInt8] = []
     var written: UInt64 = 0
-    try TextTree(glyphs: options.isASCII ? .ascii : .unicode).render(outline, of: store, title: title) { line in
+    var tree = TextTree(glyphs: options.isASCII ? .ascii : .unicode)
+    tree.ending = ending
+    try tree.render(outline, of: store, title: title) { line in
       bytes += line
       guard bytes.count >= 1 << 16 else { return }
       try sink(bytes)

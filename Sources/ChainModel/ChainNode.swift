@@ -45,6 +45,9 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
 
   /// When it was created; where that was never seen, when it was first heard of.
   public var created: Int64
+  /// When the promise it derives from settled, or its own creation where that is later; nil while that one is pending, and where
+  /// it derives from none.
+  public var ready: Int64?
   /// When the body that settles it was handed to an executor.
   public var enqueued: Int64?
   /// When that body began.
@@ -68,6 +71,10 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var createdInside: PromiseID?
   /// The promise its outcome came from.
   public var via: PromiseID?
+  /// The promise whose handler took the rejection, or the combinator that did; nil where there is none, or none is named.
+  public var handledBy: PromiseID?
+  /// The promise in whose body its cancellation was requested; nil where that happened outside every body.
+  public var canceledBy: PromiseID?
   /// For a rejection: the promise where it first arose (itself, where it did not come from elsewhere).
   public var origin: PromiseID?
 
@@ -85,6 +92,9 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
 
   /// What to call it: its label, else its operation, else `?`.
   public var name: String { label ?? (operation.isEmpty ? "?" : operation) }
+
+  /// Whether it passes its source's value on after a time, without a body of its own.
+  public var isTimer: Bool { operation == "delay" && enqueued == nil && started == nil }
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
   public var waitsOn: PromiseID? { state == .waiting ? adopts : nil }

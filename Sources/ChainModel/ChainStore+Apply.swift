@@ -31,7 +31,7 @@ extension ChainStore {
     default: break
     }
 
-    let row = known(event.promise, at: event.time, insist: event.kind.saysMuch)
+    let row = known(event)
     guard row != .none else { return }
     let index = Int(row)
     remember(event, row)
@@ -64,8 +64,10 @@ extension ChainStore {
     case .fulfilled: settle(event, row, as: .fulfilled)
     case .rejected: settle(event, row, as: event.isCancelled ? .cancelled : .rejected)
     case .ignored: sparse.ignored[row, default: 0] += 1
-    case .cancelRequested: life[index].flags.insert(.cancelRequested)
-    case .handled: handle(row)
+    case .cancelRequested:
+      life[index].flags.insert(.cancelRequested)
+      if event.peer != 0 { sparse.agents[row, default: Sparse.Agents()].canceler = event.peer }
+    case .handled: handle(event, row)
     case .unhandled: leaveUnhandled(row)
     case .released: release(event, row)
     case .noted, .unknown, .created, .lost, .ended: break
@@ -105,14 +107,41 @@ extension ChainStore {
     }
   }
 
-  /// The row of an event's promise; a placeholder where it was never seen and `insist` says that it matters.
-  private mutating func known(_ id: PromiseID, at time: Int64, insist: Bool) -> Row {
-    guard id != 0 else { return .none }
-    let row = rows.row(of: id, in: ids)
+  /// The row of an event's promise; a placeholder where it was never seen, or is no longer kept and rejected.
+  private mutating func known(_ event: Event) -> Row {
+    guard event.promise != 0 else { return .none }
+    let row = rows.row(of: event.promise, in: ids)
     if row != .none { return row }
-    // What was evicted may still be freed or handled: that is no news.
-    if counts.evicted > 0 && !insist { return .none }
-    return appendPlaceholder(id, at: time)
+    if evictedOpen > 0, let row = evictedRow(event) { return row }
+    // A promise that was evicted may still be freed or handled, which changes nothing.
+    if counts.evicted > 0 && !event.kind.saysMuch { return .none }
+    return appendPlaceholder(event.promise, at: event.time)
+  }
+
+  /// Takes an event of a promise that was evicted while it was open; it stays counted once.
+  ///
+  /// Which promises were evicted is not kept, so that memory stays bounded. But only an open promise starts, settles or is freed
+  /// pending, and one that was not evicted would have a row.
+  ///
+  /// - Returns: Nil where the event may be of any promise; `.none` where it is dealt with; a new row for a rejection.
+  private mutating func evictedRow(_ event: Event) -> Row? {
+    switch event.kind {
+    case .enqueued, .started, .finished, .adopted, .progressed: return Row.none
+    case .fulfilled, .rejected: break
+    case .released where event.state == .pending: break
+    default: return nil
+    }
+    evictedOpen -= 1
+    if event.kind == .rejected {
+      let row = appendPlaceholder(event.promise, at: event.time)
+      counts.total -= 1
+      counts.pending -= 1
+      counts.evicted -= 1
+      return row
+    }
+    counts.pending -= 1
+    if event.kind == .fulfilled { counts.fulfilled += 1 } else { counts.leaked += 1 }
+    return Row.none
   }
 
   /// The row of a promise that an event refers to, a placeholder where it was never seen.
@@ -213,14 +242,28 @@ extension ChainStore {
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
   }
 
-  private mutating func handle(_ row: Row) {
+  private mutating func handle(_ event: Event, _ row: Row) {
     let index = Int(row)
     life[index].flags.insert(.handled)
-    // Handledness belongs to the rejection, and all who carry it find it at its origin.
-    if let origin = originRow(of: row) { life[Int(origin)].flags.insert(.handled) }
+    // Handledness belongs to the rejection: every promise that carries it finds it at the one where it began.
+    let origin = firstCarrier(of: row) ?? row
+    life[Int(origin)].flags.insert(.handled)
+    let handler = event.peer != 0 ? event.peer : reacting(event.context, to: row)
+    if handler != 0, (sparse.agents[origin]?.handler ?? 0) == 0 {
+      sparse.agents[origin, default: Sparse.Agents()].handler = handler
+    }
     guard life[index].phase == .unhandled else { return }
     life[index].phase = .rejected
     counts.unhandled -= 1
+  }
+
+  /// A promise whose body was running, if it reacts to the rejection of `row`; else 0.
+  ///
+  /// For logs that do not name the handler.
+  private func reacting(_ id: PromiseID, to row: Row) -> PromiseID {
+    let own = id == 0 ? .none : rows.row(of: id, in: ids)
+    guard own != .none, links[Int(own)].parent == row else { return 0 }
+    return life[Int(own)].flags.contains(.reactsToRejected) ? id : 0
   }
 
   private mutating func leaveUnhandled(_ row: Row) {

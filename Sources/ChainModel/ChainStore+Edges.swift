@@ -29,7 +29,11 @@ extension ChainStore {
     links[index].adopts = source
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)
-    if source != row { attach(links[Int(source)].head, under: row, as: .adopted, isNew: false) }
+    // Only what was made for this promise, or after it, hangs below it. A source that was there before, with observers of its own,
+    // stays where it is, and the latecomer refers to it.
+    let head = links[Int(source)].head
+    let isMadeInside = links[Int(head)].parent == row
+    if source != row, head > row || isMadeInside { attach(head, under: row, as: .adopted, isNew: false) }
   }
 
   private mutating func countReaction(on row: Row) {

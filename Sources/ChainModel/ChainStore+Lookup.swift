@@ -130,8 +130,11 @@ extension ChainStore {
     node.type = texts[words.type]
     node.cause = life.cause
     let origin = originRow(of: row)
-    let carriesHandled = origin.map { self.life[Int($0)].flags.contains(.handled) } ?? false
+    let carrier = firstCarrier(of: row)
+    let carriesHandled = carrier.map { self.life[Int($0)].flags.contains(.handled) } ?? false
     node.isHandled = life.flags.contains(.handled) || carriesHandled
+    node.handledBy = handler(of: row)
+    if let canceler = sparse.agents[row]?.canceler, canceler != 0 { node.canceledBy = canceler }
     node.isReleased = life.released != .none
     node.isCancelRequested = life.flags.contains(.cancelRequested)
     node.isPaused = life.flags.contains(.paused)
@@ -148,6 +151,11 @@ extension ChainStore {
     node.settled = life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil
     node.released = time(life.released)
     if life.flags.relation == .derived, !life.flags.contains(.orphan) { node.from = id(links.parent) }
+    if node.from != nil {
+      let parent = self.life[Int(links.parent)]
+      let settled = TimeOffset(raw: parent.settledOrHeard).nanoseconds
+      if parent.isSettled, let settled { node.ready = max(life.created, parent.created + settled) }
+    }
     node.adopts = id(links.adopts)
     node.createdInside = id(links.inside)
     node.via = id(links.via)
@@ -158,7 +166,20 @@ extension ChainStore {
   }
 
   /// Where a rejection first arose: along `via`, as long as the promise before was rejected too.
-  func originRow(of row: Row) -> Row? {
+  func originRow(of row: Row) -> Row? { walkBack(from: row) { _ in true } }
+
+  /// The promise where the rejection that `row` carries began, which is not always where the error began: a combinator and a retry
+  /// reject with a rejection of their own, which needs a handler of its own.
+  func firstCarrier(of row: Row) -> Row? { walkBack(from: row) { life[Int($0)].cause != .combinator } }
+
+  /// Whose handler took the rejection that a row carries; nil where it is not known.
+  func handler(of row: Row) -> PromiseID? {
+    guard !sparse.agents.isEmpty, let carrier = firstCarrier(of: row) else { return nil }
+    let id = sparse.agents[carrier]?.handler ?? sparse.agents[row]?.handler ?? 0
+    return id == 0 ? nil : id
+  }
+
+  private func walkBack(from row: Row, while goesOn: (Row) -> Bool) -> Row? {
     func isRejected(_ row: Row) -> Bool {
       switch life[Int(row)].phase {
       case .rejected, .cancelled, .unhandled: true
@@ -170,7 +191,7 @@ extension ChainStore {
     // A rejection that came down a very long chain is followed that far and no further, to keep a snapshot cheap.
     for _ in 0..<10_000 {
       let via = links[Int(current)].via
-      guard via != .none, via != current, isRejected(via) else { return current }
+      guard via != .none, via != current, isRejected(via), goesOn(current) else { return current }
       current = via
     }
     return nil

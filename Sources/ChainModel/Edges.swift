@@ -23,7 +23,18 @@ struct Sparse: Sendable {
     var stage: TextID
   }
 
+  /// Promises that did something to this one.
+  struct Agents: Sendable {
+    /// Whose handler took the rejection; 0 for none.
+    ///
+    /// Kept at the promise where the rejection began.
+    var handler: PromiseID = 0
+    /// In whose body its cancellation was requested; 0 for none.
+    var canceler: PromiseID = 0
+  }
+
   var progress = SparseColumn<Progress>()
+  var agents = SparseColumn<Agents>()
   var ignored = SparseColumn<Int>()
   /// Reactions registered on a promise, where more than one.
   var reactions = SparseColumn<Int>()
@@ -43,6 +54,7 @@ struct Sparse: Sendable {
     }
     var result = Sparse()
     result.progress = move(progress)
+    result.agents = move(agents)
     result.ignored = move(ignored)
     result.reactions = move(reactions)
     result.inputs = move(inputs)

@@ -3,6 +3,8 @@
 /// A promise's durations in nanoseconds, up to a given moment.
 public struct NodeDurations: Sendable, Equatable {
   /// From creation until its body was handed to an executor: the time spent waiting for what it derives from.
+  ///
+  /// Without a body, until that one settled.
   public var waiting: Int64
   /// From there until its body began.
   public var queued: Int64
@@ -28,7 +30,8 @@ extension ChainNode {
   public func durations(now: Int64) -> NodeDurations {
     let now = Int64(clampedTime: now)
     let end = settled ?? released ?? max(now, created)
-    let left = enqueued ?? started ?? end
+    // Without a body, its waiting ends with what it derives from; what follows is its own time, a timer's for one.
+    let left = enqueued ?? started ?? ready ?? end
     let begun = started ?? (enqueued == nil ? end : settled ?? released ?? now)
     let ended = finished ?? (started == nil ? begun : settled ?? released ?? now)
     return NodeDurations(

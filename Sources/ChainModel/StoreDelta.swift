@@ -15,6 +15,7 @@ struct StoreDelta: Sendable {
   fileprivate var edges: ColumnDelta<Edge>
   fileprivate var losses: ColumnDelta<Loss>
   fileprivate var progress: [Row: Sparse.Progress?]
+  fileprivate var agents: [Row: Sparse.Agents?]
   fileprivate var ignored: [Row: Int?]
   fileprivate var reactions: [Row: Int?]
   fileprivate var inputs: [Row: Int?]
@@ -24,13 +25,14 @@ struct StoreDelta: Sendable {
   /// Memory it takes, in bytes, about.
   var size: Int {
     let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
-    return 1_024 + columns + (progress.count + ignored.count + reactions.count + inputs.count) * 40
+    return 1_024 + columns + (progress.count + agents.count + ignored.count + reactions.count + inputs.count) * 40
   }
 }
 
 /// The part of a state that is no column.
 struct StoreTally: Sendable {
   fileprivate var counts: ChainCounts
+  fileprivate var evictedOpen: Int
   fileprivate var lastTime: Int64
   fileprivate var isEnded: Bool
   fileprivate var heard: UInt32
@@ -48,6 +50,7 @@ extension ChainStore {
     edges.record()
     losses.record()
     sparse.progress.record()
+    sparse.agents.record()
     sparse.ignored.record()
     sparse.reactions.record()
     sparse.inputs.record()
@@ -59,7 +62,8 @@ extension ChainStore {
     StoreDelta(
       tally: start, life: life.takeChanges(), links: links.takeChanges(), words: words.takeChanges(),
       edges: edges.takeChanges(), losses: losses.takeChanges(), progress: sparse.progress.takeChanges(),
-      ignored: sparse.ignored.takeChanges(), reactions: sparse.reactions.takeChanges(),
+      agents: sparse.agents.takeChanges(), ignored: sparse.ignored.takeChanges(),
+      reactions: sparse.reactions.takeChanges(),
       inputs: sparse.inputs.takeChanges(), hold: hold)
   }
 
@@ -71,6 +75,7 @@ extension ChainStore {
     edges.stopRecording()
     losses.stopRecording()
     sparse.progress.stopRecording()
+    sparse.agents.stopRecording()
     sparse.ignored.stopRecording()
     sparse.reactions.stopRecording()
     sparse.inputs.stopRecording()
@@ -123,11 +128,13 @@ extension ChainStore {
 
   private mutating func exchangeRest(_ delta: inout StoreDelta) {
     sparse.progress.exchange(&delta.progress)
+    sparse.agents.exchange(&delta.agents)
     sparse.ignored.exchange(&delta.ignored)
     sparse.reactions.exchange(&delta.reactions)
     sparse.inputs.exchange(&delta.inputs)
     let now = tally
     counts = delta.tally.counts
+    evictedOpen = delta.tally.evictedOpen
     lastTime = delta.tally.lastTime
     isEnded = delta.tally.isEnded
     heard = delta.tally.heard
@@ -136,7 +143,9 @@ extension ChainStore {
   }
 
   private var tally: StoreTally {
-    StoreTally(counts: counts, lastTime: lastTime, isEnded: isEnded, heard: heard, moment: history.moment)
+    StoreTally(
+      counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, heard: heard,
+      moment: history.moment)
   }
 
   // Revisions never go back: what looks on must see that something changed.

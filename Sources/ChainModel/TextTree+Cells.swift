@@ -163,6 +163,10 @@ extension TextTree {
       if (append(words.text, of: store, to: &bytes) ?? 0) == 0, (append(words.type, of: store, to: &bytes) ?? 0) == 0 {
         bytes.removeLast(bytes.count - colon)
       }
+      if let handler = store.handler(of: place) {
+        part("handled by #\(handler)")
+        part(store.node(handler)?.name ?? "")
+      }
     case .waiting: part(store.id(store.links[Int(place)].adopts).map { "waits on #\($0)" } ?? state.word)
     case .pending, .running, .leaked, .unknown: part(state.word)
     }

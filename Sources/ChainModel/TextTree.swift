@@ -18,6 +18,8 @@ public struct TextTree: Sendable {
   ///
   /// nil stands for the newest event's time.
   public var now: Int64?
+  /// How the log ended, where that was not in order, as the last word of the summary; empty otherwise.
+  public var ending = ""
 
   /// Creates a renderer.
   public init(glyphs: TextGlyphs = .unicode) { self.glyphs = glyphs }
@@ -76,7 +78,7 @@ public struct TextTree: Sendable {
       count(counts.pending, "pending"), count(counts.fulfilled, "fulfilled"), count(counts.rejected, "rejected"),
       count(counts.cancelled, "cancelled"), count(counts.unhandled, "unhandled"), count(counts.leaked, "leaked"),
       count(counts.unknown, "unknown"), count(counts.lost, counts.lost == 1 ? "event lost" : "events lost"),
-      count(counts.evicted, "no longer kept"),
+      count(counts.evicted, "no longer kept"), ending.isEmpty ? nil : ending,
     ]
     return parts.compactMap(\.self).joined(separator: "  ")
   }

@@ -37,6 +37,8 @@ public struct ChainView: Sendable {
   private var newest: PromiseID?
   private var followsNext = false
   private var treeHeight = 1
+  /// The moment that was shown last while the program ran.
+  private var lastMoment: Int64 = 0
 
   /// Creates a view of nothing.
   ///
@@ -71,15 +73,40 @@ public struct ChainView: Sendable {
 
   /// Nothing will come any more.
   ///
-  /// - Parameter reason: A sentence to show, where the end was not an orderly one.
-  public mutating func end(because reason: String? = nil) {
-    stream = .ended
+  /// - Parameters:
+  ///   - reason: A sentence to show, where the end was not an orderly one.
+  ///   - program: What is known of the program behind a log; nil where there is none to ask about.
+  public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
+    switch program {
+    case _ where store.isEnded, nil: stream = .ended
+    case .running, .stopped: stream = .growing
+    case .gone: stream = .killed
+    case .unknown: stream = .cutOff
+    }
     if let reason { notice = reason }
+  }
+
+  /// Takes into account what is known of the program behind a log that may grow.
+  ///
+  /// - Parameters:
+  ///   - program: What is known.
+  ///   - isQuiet: Whether no event came for a while. A program whose events come is not gone, though its process cannot be seen.
+  /// - Returns: Whether the picture changed.
+  mutating func hear(of program: ProgramState, isQuiet: Bool) -> Bool {
+    let before = stream
+    if store.isEnded {
+      stream = .ended
+    } else if isQuiet, program == .gone {
+      stream = .killed
+    } else {
+      stream = isQuiet && program == .stopped ? .unresponsive : .live
+    }
+    return stream != before
   }
 
   /// Whether the picture changes with time alone: something is pending, and the view is live.
   public var isMoving: Bool {
-    stream == .live && frozen == nil && store.counts.pending > 0
+    stream.isRunning && frozen == nil && store.counts.pending > 0
   }
 
   // MARK: What a person did
@@ -234,7 +261,10 @@ public struct ChainView: Sendable {
     let layout = ScreenLayout(size, state)
     treeHeight = layout.treeRows
     follow()
-    let moment = frozen?.now ?? (stream == .ended ? store.lastTime : max(now, store.lastTime))
+    // The clock of a program that was killed stops where it was last seen, and never steps back.
+    if stream.isRunning { lastMoment = max(lastMoment, now, store.lastTime) }
+    let moment =
+      frozen?.now ?? (stream.isRunning || stream == .killed ? max(lastMoment, store.lastTime) : store.lastTime)
     let context = ScreenContext(
       store: shown, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: moment, name: options.name.isEmpty ? program : options.name,

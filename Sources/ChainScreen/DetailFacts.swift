@@ -80,24 +80,33 @@ struct DetailFacts {
       }
       if node.started != nil, node.finished == nil { return [Span("its body runs", .faint)] }
       if node.inputCount > 0 { return row.spans(of: node) }
+      if node.isTimer, let ready = node.ready {
+        return [Span("its timer runs, for ", .faint), Span(duration(context.now - ready), .time)]
+      }
       if node.enqueued != nil, node.started == nil { return [Span("waits for its queue", .faint)] }
       return [Span("nobody settled it yet", .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
         spans += [Span("the error comes from ", .faint)] + row.reference(origin)
-      } else if let cause = node.cause {
-        spans.append(Span(Self.words(cause), .faint))
+      } else if node.isCancelRequested, node.cause == .resolver {
+        spans.append(Span("its cancellation was requested", .faint))
+        if let canceler = node.canceledBy { spans += [Span(" by ", .faint)] + row.reference(canceler) }
+      } else if node.state == .cancelled, node.cause == .resolver {
+        spans.append(Span("its resolver rejected it with a cancellation", .faint))
+      } else if let words {
+        spans.append(Span(words, .faint))
       }
       if node.state == .unhandled {
         spans.append(Span(spans.isEmpty ? "nobody handled it" : ", nobody handled it", .rejected))
       } else if node.isHandled {
         spans.append(Span(spans.isEmpty ? "handled" : ", handled", .fulfilled))
+        if let handler = node.handledBy { spans += [Span(" by ", .faint)] + row.reference(handler) }
       }
       return spans
     case .fulfilled:
       if let via = node.via, via != node.from { return [Span("its value came from ", .faint)] + row.reference(via) }
-      return node.cause.map { [Span(Self.words($0), .faint)] } ?? []
+      return words.map { [Span($0, .faint)] } ?? []
     case .leaked: return [Span("freed while pending: nothing could ever settle it", .leaked)]
     case .unknown: return [Span("events are missing, so what became of it is not known", .unknown)]
     }
@@ -110,15 +119,19 @@ struct DetailFacts {
     return [Span(why.isEmpty ? "" : ", ", .faint), Span("\(attempts) refused", .loss)]
   }
 
-  private static func words(_ cause: SettlementCause) -> String {
-    switch cause {
+  /// Why it settled; nil where that is not known.
+  private var words: String? {
+    switch node.cause {
     case .resolver: "its resolver settled it"
+    case .returned where node.via != nil: "its handler ran and handed the outcome on"
     case .returned: "its body returned"
     case .adopted: "took over from the promise it was resolved with"
+    case .passthrough where node.isTimer && node.state == .fulfilled: "its timer ran out"
     case .passthrough: "passed on, no handler here"
     case .combinator: "its inputs decided"
     case .threw: "its body threw"
     case .timeout: "its time ran out"
+    case nil: nil
     }
   }
 
@@ -158,6 +171,8 @@ struct DetailFacts {
     if rest > 0, let adopts = node.adopts {
       spans += [Span(context.glyphs.separator, .faint), Span("waited on ", .faint), Span("#\(adopts)", .link)]
       spans.append(Span(" \(duration(rest))", .time))
+    } else if node.isTimer, let ready = node.ready {
+      add("timer", max(0, (node.settled ?? node.released ?? context.now) - ready))
     } else if rest > 0 || isSource {
       add("in flight", rest)
     }

@@ -33,7 +33,8 @@ struct DurationBar {
     if began(node.enqueued) { return .queued }
     let hasBody = node.enqueued != nil || node.started != nil
     let isSource = node.from == nil && node.inputCount == 0 && node.adopts == nil
-    return !hasBody && isSource ? .working : .waiting
+    // Without a body, it works by itself once its source has settled: a timer.
+    return !hasBody && (isSource || began(node.ready)) && node.adopts == nil ? .working : .waiting
   }
 
   private func glyph(_ phase: Phase) -> String {

@@ -49,7 +49,7 @@ struct EventSentence {
       let attempt = event.attempt.map { " (\($0))" } ?? ""
       return [Span("a second settlement\(attempt) was refused", .loss)]
     case .cancelRequested: return [Span("cancellation asked for", .cancelled)] + peer("by")
-    case .handled: return [Span("the rejection was handled")]
+    case .handled: return [Span("the rejection was handled")] + peer("by")
     case .unhandled: return [Span("nobody handled the rejection", .unhandled)]
     case .released: return [Span("freed", .faint)]
     case .noted: return [Span(text(event.text) ?? "", .notice)]

@@ -43,10 +43,14 @@ struct HeaderPane {
       spans.append(Span(" \(glyphs.paused) paused +\(NumberText.grouped(context.behind)) ", .mode))
     } else if let reading = context.reading {
       spans.append(Span("reading \(NumberText.percent(min(1, reading), rounded: .down) ?? "")", .notice))
-    } else if context.stream == .live {
-      spans += [Span(glyphs.live, .fulfilled), Span(" live")]
     } else {
-      spans += [Span(glyphs.ended, .faint), Span(" ended", .faint)]
+      switch context.stream {
+      case .live: spans += [Span(glyphs.live, .fulfilled), Span(" live")]
+      case .ended: spans += [Span(glyphs.ended, .faint), Span(" ended", .faint)]
+      case .growing: spans += [Span(glyphs.live, .notice), Span(" \(context.stream.words)", .notice)]
+      case .killed, .unresponsive, .cutOff:
+        spans += [Span(glyphs.ended, .loss), Span(" \(context.stream.words)", .loss)]
+      }
     }
     spans += [Span("   "), Span(DurationText.clock(context.now), .time)]
     return spans
@@ -92,7 +96,7 @@ struct HeaderPane {
   private func activity(columns: Int) -> [Span] {
     guard columns >= 56 else { return [] }
     let events = context.store.counts.events
-    if context.reading != nil || (context.stream == .ended && !context.state.isPaused) {
+    if context.reading != nil || (!context.stream.isRunning && !context.state.isPaused) {
       return [Span(NumberText.plural(events, "event", "events"), .faint)]
     }
     let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)

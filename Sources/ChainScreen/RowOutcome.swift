@@ -16,7 +16,9 @@ struct RowOutcome {
     case .fulfilled: return node.text.map { [Span($0, .value)] } ?? []
     case .rejected, .unhandled, .cancelled:
       let role: StyleRole = node.state == .cancelled ? .cancelled : .error
-      return (node.text ?? node.type).map { [Span($0, role)] } ?? []
+      let error = (node.text ?? node.type).map { [Span($0, role)] } ?? []
+      guard let handler = node.handledBy else { return error }
+      return error + [Span(error.isEmpty ? "handled by " : "  handled by ", .faint)] + reference(handler)
     case .leaked: return [Span("nothing could settle it", .leaked)]
     case .unknown: return [Span("events missing", .unknown)]
     case .pending, .running, .waiting:
@@ -57,6 +59,7 @@ struct RowOutcome {
     if node.state == .pending, let from = node.from, context.store.state(of: from)?.isSettled == false {
       return [Span("after ", .faint)] + reference(from)
     }
+    if node.isTimer, node.ready != nil { return [Span("its timer runs", .faint)] }
     if node.enqueued != nil, node.started == nil {
       return [Span(node.queue.map { "queued on \($0)" } ?? "queued", .faint)]
     }

@@ -24,28 +24,36 @@ public struct ScreenClock {
   /// Nanoseconds since the log's start, up to which what is pending is measured; nil measures to the last event, which
   /// is right for files and virtual clocks.
   public var log: (() -> Int64)?
+  /// What is known of the program that writes a log; nil where the program is this one.
+  ///
+  /// Called twice a second at most.
+  public var program: (() -> ProgramState)?
 
   /// Creates clocks.
   ///
   /// - Parameters:
   ///   - pace: Monotonic nanoseconds, from anywhere.
   ///   - log: The log's own clock, for a live program.
-  public init(pace: @escaping () -> Int64, log: (() -> Int64)? = nil) {
+  ///   - program: What is known of the program that writes a log.
+  public init(pace: @escaping () -> Int64, log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil) {
     self.pace = pace
     self.log = log
+    self.program = program
   }
 
   /// The system's clock for the pace.
   ///
-  /// - Parameter log: The log's own clock, for a live program.
+  /// - Parameters:
+  ///   - log: The log's own clock, for a live program.
+  ///   - program: What is known of the program that writes a log.
   /// - Returns: The clocks.
-  public static func system(log: (() -> Int64)? = nil) -> ScreenClock {
+  public static func system(log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil) -> ScreenClock {
     let start = ContinuousClock.now
     return ScreenClock(
       pace: {
         let (seconds, attoseconds) = start.duration(to: .now).components
         return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-      }, log: log)
+      }, log: log, program: program)
   }
 }
 
@@ -68,6 +76,7 @@ public struct ScreenLoop {
   private var lastFrame: Int64?
   private var drawCost: Int64 = 0
   private var quietSince: Int64 = 0
+  private var lastAsked: Int64 = -500_000_000
 
   /// Creates a loop.
   ///
@@ -171,12 +180,20 @@ public struct ScreenLoop {
       if status == .ended {
         isEnded = true
         hasMore = false
-        view.end()
+        view.end(program: clock.program?())
         return true
       }
       hasMore = status == .more
+      if status == .idle { isChanged = askForProgram() || isChanged }
       if !hasMore || clock.pace() - start > Self.frame / 2 { return isChanged }
     }
+  }
+
+  /// A program that is killed leaves a log that ends without a word: whether it still runs is asked twice a second.
+  private mutating func askForProgram() -> Bool {
+    guard let program = clock.program, clock.pace() - lastAsked >= 500_000_000 else { return false }
+    lastAsked = clock.pace()
+    return view.hear(of: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
   private mutating func present() {

@@ -274,7 +274,8 @@ public final class CursesTerminal: Terminal {
   }
 
   private func setPasteBrackets(_ on: Bool) {
-    putp(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l")
+    // Not by `putp`: that fills the buffer of curses, which only the next refresh would send.
+    fputs(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l", outputFile)
     fflush(outputFile)
   }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ChainExport
+import ChainScreen
 import PromiseTrace
 
 #if canImport(Glibc)
@@ -42,6 +43,15 @@ private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path
   let progress = Progress()
   var options = ExportOptions()
   options.isASCII = isASCII
+  if !feed.isScenario {
+    options.unfinished = { header in
+      switch ProcessState.of(header.pid) {
+      case .running, .stopped: StreamState.growing.words
+      case .gone: StreamState.killed.words
+      case .unknown: StreamState.cutOff.words
+      }
+    }
+  }
   if feed.mayGrow {
     options.waitForMore = {
       usleep(5000)

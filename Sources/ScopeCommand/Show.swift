@@ -47,7 +47,8 @@ func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forSc
     let options = ScreenOptions(
       name: feed.name, isASCII: screen.ascii, canRunAgain: feed.isScenario, promiseLimit: 1_250_000)
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, options: options, clock: .system(log: logClock(of: feed, since: start)),
+      terminal: terminal, source: feed.source, options: options,
+      clock: .system(log: logClock(of: feed, since: start), program: programState(of: feed)),
       progress: { feed.progress })
     let end: ScreenEnd
     do {
@@ -78,12 +79,25 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
   return {
     // Once its program is gone, time stands still in a log; a virtual one never had any.
     let header = feed.source.header
-    guard let started = header.startedNanoseconds, header.pid > 0, kill(header.pid, 0) == 0 || errno == EPERM else {
+    guard let started = header.startedNanoseconds, header.pid > 0, ProcessState.of(header.pid) == .running else {
       return 0
     }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     return max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - started)
+  }
+}
+
+/// What is known of the program that writes a log; nil where it runs in this process.
+private func programState(of feed: Feed) -> (() -> ProgramState)? {
+  if feed.isScenario { return nil }
+  return {
+    switch ProcessState.of(feed.source.header.pid) {
+    case .running: .running
+    case .stopped: .stopped
+    case .gone: .gone
+    case .unknown: .unknown
+    }
   }
 }
 

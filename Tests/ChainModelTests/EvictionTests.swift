@@ -59,6 +59,28 @@ import Testing
     #expect(missing == store.counts.evicted)
   }
 
+  @Test func anOpenPromiseThatIsEvictedIsCountedOnce() {
+    var store = ChainStore(texts: TextTable(), limit: 1_000)
+    let promises = 1...10_000 as ClosedRange<PromiseID>
+    for id in promises { store.apply(Event(.created, id)) }
+    #expect(store.counts.evicted > 8_000)
+    for id in promises {
+      for kind in [EventKind.enqueued, .started, .finished] { store.apply(Event(kind, id)) }
+      switch id % 4 {
+      case 0: store.apply(Event(.rejected, id))
+      case 1:
+        var released = Event(.released, id)
+        released.state = .pending
+        store.apply(released)
+      default: store.apply(Event(.fulfilled, id))
+      }
+    }
+    let counts = store.counts
+    #expect(counts.total == 10_000)
+    #expect(counts.pending == 0 && counts.unknown == 0)
+    #expect(counts.fulfilled == 5_000 && counts.rejected == 2_500 && counts.leaked == 2_500)
+  }
+
   @Test func whatIsSaidAboutTheForgottenIsNoNews() {
     var store = ChainStore(texts: TextTable(), limit: 16)
     for id in 1...100 as ClosedRange<PromiseID> {

@@ -5,7 +5,7 @@
 //
 //   1 created            1 async "label"     2 then 1         3 catch 1 "label"    4 all        5 created in 2
 //   4 takes 1 2 3        1 observed          2 starts         2 ends               2 adopts 3   2 at 40% "stage"
-//   1 fulfils "v"        1 rejects "e"       1 cancels        1 released           1 unhandled  1 handled
+//   1 fulfils "v"        1 rejects "e"       1 cancels        1 released           1 unhandled  1 handled by 2
 //   2 passes 1           1 leaks             lost 5           1 ignored
 
 import ChainModel
@@ -105,7 +105,7 @@ struct Picture {
         $0.peer = peer
       }
     case "ignored": emit(.ignored, id) { $0.attempt = .fulfill }
-    case "handled": emit(.handled, id)
+    case "handled": emit(.handled, id) { $0.peer = plain.count > 3 ? PromiseID(plain[3]) ?? 0 : 0 }
     case "unhandled": emit(.unhandled, id)
     case "released": emit(.released, id) { $0.state = .fulfilled }
     case "leaks": emit(.released, id) { $0.state = .pending }

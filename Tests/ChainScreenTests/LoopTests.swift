@@ -91,14 +91,17 @@ private struct Run {
 
   init(
     _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
-    readCost: Int64 = 0, progress: Double? = nil
+    readCost: Int64 = 0, progress: Double? = nil, program: ((Int64) -> ProgramState)? = nil
   ) throws {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
     let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
     var loop = ScreenLoop(
       terminal: terminal, source: source, options: ScreenOptions(canRunAgain: true),
-      clock: ScreenClock(pace: { clock.now }, log: live ? { clock.now } : nil), progress: { progress })
+      clock: ScreenClock(
+        pace: { clock.now }, log: live ? { clock.now } : nil,
+        program: program.map { state in { state(clock.now / 1_000_000) } }),
+      progress: { progress })
     end = try loop.run()
     lost = loop.lost
   }
@@ -119,6 +122,39 @@ private struct Run {
     #expect(run.terminal.waits < 5)
     #expect(run.terminal.last[0].contains("scripted"))
     #expect(run.terminal.last[0].contains("ended"))
+  }
+
+  @Test func aProgramThatIsKilledIsCalledSoAndItsClockStops() throws {
+    var script = EventScript()
+    script.created(1, "async", "hangs")
+    let run = try Run(script, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) {
+      $0 < 3_000 ? .running : .gone
+    }
+    #expect(run.terminal.last[0].contains("killed"))
+    #expect(!run.terminal.last[0].contains("live"))
+    let clocks = run.terminal.shown.map { String($0.grid.text.split(separator: "\n")[0].suffix(9)) }
+    #expect(clocks == clocks.sorted(), "the clock steps back")
+    // It was seen running three seconds after the start, and asked for twice a second.
+    #expect("00:02.900"..."00:03.600" ~= clocks.last ?? "")
+    #expect(try #require(run.terminal.shown.last).at < 4_000)
+  }
+
+  @Test func aStoppedProgramNoLongerAnswers() throws {
+    let run = try Run(settled, [(20_000, .key(.character("q")))], atEnd: .idle, live: true) { _ in .stopped }
+    #expect(run.terminal.last[0].contains("no longer answering"))
+  }
+
+  @Test(arguments: [
+    (ProgramState.running, "still being written"), (.gone, "killed"), (.unknown, "cut off"),
+  ])
+  func aLogWithoutAnEndSaysWhy(_ program: ProgramState, _ words: String) throws {
+    let run = try Run(settled, [(1_000, .key(.character("q")))]) { _ in program }
+    #expect(run.terminal.last[0].contains(words))
+    #expect(!run.terminal.last[0].contains("ended"))
+    var script = settled
+    script.add(.ended, 0)
+    let ended = try Run(script, [(1_000, .key(.character("q")))]) { _ in program }
+    #expect(ended.terminal.last[0].contains("ended"))
   }
 
   @Test func aRestingProgramIsNotRedrawn() throws {

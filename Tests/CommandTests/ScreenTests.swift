@@ -58,13 +58,53 @@ private func expectLeft(
     }
   }
 
-  @Test func aTerminationGivesTheTerminalBack() async throws {
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS,
+  ])
+  func aSignalThatEndsTheProgramGivesTheTerminalBack(signal: Int32) async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
       try session.wait(for: "show it")
-      session.send(SIGTERM)
-      try expectLeft(session, code: 128 + SIGTERM)
+      #expect(session.picture.wantsPasteBrackets)
+      session.send(signal)
+      try expectLeft(session, code: 128 + signal)
     }
+  }
+
+  @Test func duringCtrlZPastesAreNotBracketed() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      session.type("\u{1A}")
+      // Without a shell that waits for it, the process goes on at once.
+      try session.wait { session.picture.returns == 1 && session.picture.isAlternate }
+      try session.wait(for: "show it")
+      #expect(session.picture.wantsPasteBrackets && !session.picture.leftPasteBracketsOn)
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aProgramThatWasKilledIsCalledSo() async throws {
+    let folder = try Folder()
+    let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(3)
+    // A process that has ended and whose exit code is not fetched; its number is not given to another.
+    let gone = try Spawned("/bin/sh", ["-c", "exit 0"], environment: environment([:]), newSession: true) { _ in }
+    let log = lines.joined(separator: "\n").replacing(#""pid":0"#, with: "\"pid\":\(gone.pid)") + "\n"
+    let path = try folder.write("run.ndjson", log)
+    try await blocking {
+      for arguments in [["view", path, "--follow"], ["view", path]] {
+        let session = try TerminalSession(arguments, columns: 80, rows: 24)
+        try session.wait(for: "fetch weather", lines: [0: "killed"])
+        session.type("q")
+        try expectLeft(session)
+      }
+    }
+    _ = gone.reap()
+    #expect(try await pscope("export", path, "--format", "text").text.contains("killed"))
+    let living = log.replacing("\"pid\":\(gone.pid)", with: "\"pid\":\(getpid())")
+    let other = try folder.write("living.ndjson", living)
+    #expect(try await pscope("export", other, "--format", "text").text.contains("still being written"))
   }
 
   @Test func aLogComesThroughAPipeWhileKeysComeFromTheTerminal() async throws {
@@ -149,7 +189,7 @@ private func expectLeft(
     let path = try folder.write("run.ndjson", (lines + [lost[...]]).joined(separator: "\n") + "\n")
     try await blocking {
       let session = try TerminalSession(["view", path], columns: 80, rows: 24)
-      try session.wait(for: "7 lost", lines: [0: "ended"])
+      try session.wait(for: "7 lost", lines: [0: "cut off"])
       session.type("q")
       try expectLeft(session, code: 3)
       #expect(session.picture.mainText.contains("7 events were overwritten"))

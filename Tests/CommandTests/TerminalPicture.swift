@@ -15,6 +15,12 @@ struct TerminalPicture: CustomTestStringConvertible {
   private(set) var isCursorVisible = true
   /// Whether the program asked for mouse reports and has not stopped them.
   private(set) var wantsMouse = false
+  /// Whether the program asked for pastes in brackets and has not stopped that.
+  private(set) var wantsPasteBrackets = false
+  /// Whether it ever showed the main screen again without having stopped that.
+  private(set) var leftPasteBracketsOn = false
+  /// How often it came back to the main screen.
+  private(set) var returns = 0
   /// The bytes that are shown on the main screen: what a user finds above the prompt afterwards.
   private(set) var mainText = ""
 
@@ -188,10 +194,15 @@ struct TerminalPicture: CustomTestStringConvertible {
   private mutating func setMode(_ mode: Int, _ isOn: Bool) {
     switch mode {
     case 1049, 1047, 47:
+      if isAlternate, !isOn {
+        returns += 1
+        leftPasteBracketsOn = leftPasteBracketsOn || wantsPasteBrackets
+      }
       isAlternate = isOn
       wasAlternate = wasAlternate || isOn
       cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
     case 25: isCursorVisible = isOn
+    case 2004: wantsPasteBrackets = isOn
     case 1000, 1002, 1003: wantsMouse = isOn
     default: break
     }

@@ -47,7 +47,8 @@ final class TerminalSession {
     // A shell around it, as in life: it tells the line modes before and after, which the terminal's hang-up would reset.
     let pipe = input.map { "cat '\($0)' | " } ?? ""
     let modes = #"echo "modes $(stty -g)""#
-    let script = #"trap : INT TERM; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
+    let script =
+      #"trap : INT TERM HUP QUIT USR1 USR2 ALRM VTALRM XCPU SYS; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
     let words = ["-c", script, binary] + arguments
     process = try Spawned("/bin/sh", words, environment: environment(values), newSession: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
@@ -70,7 +71,7 @@ final class TerminalSession {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Sends a signal to the program (and its shell, which bears `SIGTERM`).
+  /// Sends a signal to the program (and its shell, which survives those that a test sends).
   func send(_ signal: Int32) { kill(-process.pid, signal) }
 
   /// Makes the terminal larger or smaller, as a window manager would.
@@ -125,7 +126,7 @@ final class TerminalSession {
     var code: Int32?
     /// Whether echo, line and signal modes are as before.
     var areModesRestored = true
-    /// Whether the main screen is back, with its cursor, and without reports of the mouse.
+    /// Whether the main screen is back, with its cursor, without reports of the mouse and without brackets around pastes.
     var isScreenRestored = true
   }
 
@@ -143,7 +144,8 @@ final class TerminalSession {
     let code = picture.mainText.matches(of: /code (\d+)/).last.flatMap { Int32($0.1) }
     return End(
       code: code, areModesRestored: modes.count == 2 && modes[0] == modes[1],
-      isScreenRestored: !picture.isAlternate && picture.isCursorVisible && !picture.wantsMouse)
+      isScreenRestored: !picture.isAlternate && picture.isCursorVisible && !picture.wantsMouse
+        && !picture.wantsPasteBrackets && !picture.leftPasteBracketsOn)
   }
 
   /// Reads what is there; false once the program has closed the terminal.

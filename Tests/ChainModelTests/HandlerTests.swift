@@ -1,0 +1,66 @@
+// Who handled a rejection, who canceled, and what a source is drawn under: what the outline says of those who come later.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite struct HandlerTests {
+  @Test func aRejectionNamesItsHandlerWhereverItIsCarried() {
+    check(
+      """
+      1 created "load", 2 then 1 "merge", 3 catch 2 "keep the list", 1 rejects "offline"
+      2 passes 1 "offline", 3 starts, 2 handled by 3, 3 ends, 3 fulfils "old"
+      """,
+      shows: """
+        ✘ ▾ load           #1  async  Main:1  3.00 ms  rejected: offline handled by #3 keep the list
+        ✘   merge          #2  then   Main:2  3.00 ms  rejected: offline handled by #3 keep the list
+        ✔   keep the list  #3  catch  Main:3  6.00 ms  old
+        """)
+  }
+
+  @Test func aLogThatNamesNoHandlerIsTakenAtItsContext() {
+    var picture = Picture("1 created, 2 catch 1, 1 rejects \"e\"")
+    var handled = Event(.handled, 1)
+    handled.context = 2
+    picture.store.apply(handled)
+    #expect(picture.store.node(1)?.handledBy == 2)
+    // A body that happened to run is no handler.
+    var other = Picture("1 created, 2 created, 1 rejects \"e\"")
+    other.store.apply(handled)
+    #expect(other.store.node(1)?.handledBy == nil)
+  }
+
+  @Test func aCombinatorsOwnRejectionIsNotHandledByItself() {
+    var picture = Picture("1 created, 2 all, 2 takes 1, 1 rejects \"e\", 1 handled by 2")
+    var rejected = Event(.rejected, 2)
+    rejected.cause = .combinator
+    rejected.peer = 1
+    picture.store.apply(rejected)
+    #expect(picture.store.node(1)?.handledBy == 2)
+    #expect(picture.store.node(2)?.isHandled == false)
+    #expect(picture.store.node(2)?.origin == 1)
+  }
+
+  @Test func aSourceStaysWhereItIsWhenALatecomerFollowsIt() {
+    check(
+      """
+      1 created "fetch", 2 then 1 "early", 3 created "late", 4 then 1 "later"
+      3 adopts 4
+      """,
+      shows: """
+        ○ ▾ fetch    #1  async  Main:1  4.00 ms  pending
+        ○   ├ early  #2  then   Main:2  3.00 ms  pending
+        ○   └ later  #4  then   Main:4  1.00 ms  pending
+        ◍ ▾ late     #3  async  Main:3  2.00 ms  waits on #4
+            └ ↪ #4 later
+        """)
+  }
+
+  @Test func aTimersWaitingEndsWithItsSource() throws {
+    let picture = Picture("1 created, 2 delay 1, @100 1 fulfils \"v\", @600 2 fulfils \"v\"")
+    let node = try #require(picture.store.node(2))
+    #expect(node.isTimer && node.ready == 100_000_000)
+    #expect(node.durations(now: 0).waiting == 98_000_000)
+    #expect(node.durations(now: 0).total == 598_000_000)
+  }
+}

@@ -1,0 +1,71 @@
+// What the details say of why a promise is as it is: timers, cancellations, handlers that handed on, and who handled.
+
+import ChainScreen
+import PromiseTrace
+import Testing
+
+@Suite struct WhyTests {
+  private func text(_ script: EventScript, _ keys: String = "", now: Double = 1_100) -> String {
+    var screen = TestScreen(script, columns: 200, rows: 50)
+    screen.now = now
+    screen.play(keys)
+    // The details beside the tree, without its lines being wrapped.
+    let lines = screen.lines.map { line in line.split(separator: "│").map { $0.trimmingPrefix { $0 == " " } } }
+    let words = lines.map { $0.first ?? "" } + lines.map { $0.count > 1 ? $0[1] : "" }
+    return words.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func aDelayIsATimer() {
+    var script = EventScript()
+    script.created(1, "value", "start")
+    script.fulfilled(1, "1", .resolver)
+    script.created(2, "delay", "pause", from: 1)
+    let running = text(script, "Down")
+    #expect(running.contains("its timer runs"))
+    #expect(running.contains("timer 1.10 s"))
+    #expect(!running.contains("waited 1.10 s"))
+    script.at(1_000)
+    script.fulfilled(2, "1", .passthrough, via: 1)
+    let over = text(script, "Down")
+    #expect(over.contains("its timer ran out"))
+    #expect(over.contains("timer 1.00 s"))
+  }
+
+  @Test func aCancellationIsNotTheResolversDoing() {
+    var script = EventScript()
+    script.created(1, "async", "screen")
+    script.created(2, "async", "fetch")
+    script.at(5)
+    script.add(.cancelRequested, 2) { $0.peer = 1 }
+    script.rejected(2, "CancellationError()", .resolver, cancelled: true)
+    let picture = text(script, "Down")
+    #expect(picture.contains("its cancellation was requested by #1 screen"))
+    #expect(!picture.contains("its resolver settled it"))
+  }
+
+  @Test func aHandlerThatRanIsNotCalledMissing() {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.created(2, "then", "deliver", from: 1)
+    script.fulfilled(1, "20 items", .resolver)
+    script.started(2)
+    script.finished(2, .void)
+    script.fulfilled(2, "20 items", .returned, via: 1)
+    let picture = text(script, "Down")
+    #expect(picture.contains("its handler ran and handed the outcome on"))
+  }
+
+  @Test func aRejectionNamesItsHandler() {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.created(2, "recover", "keep the list", from: 1)
+    script.rejected(1, "offline", .resolver)
+    script.started(2)
+    script.add(.handled, 1) { $0.peer = 2 }
+    script.finished(2)
+    script.fulfilled(2, "old list")
+    let picture = text(script)
+    #expect(picture.contains("offline handled by #2 keep"))
+    #expect(picture.contains(", handled by #2 keep the list"))
+  }
+}
