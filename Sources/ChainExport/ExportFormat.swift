@@ -64,7 +64,7 @@ public struct ExportOptions: Sendable {
   /// The default returns false.
   public var waitForMore: @Sendable () -> Bool = { false }
 
-  /// Text: what to call the end of a log that has no `ended`, such as `killed`; empty says nothing.
+  /// Text: returns a word for the end of a log without an `ended` event, such as `killed`, or an empty string for none.
   public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
 
   /// Creates options with every field at its default.

@@ -41,7 +41,7 @@ public struct TextExport: Sendable {
   /// - Parameters:
   ///   - store: The store to draw.
   ///   - title: The start of the summary line, such as the program's name.
-  ///   - ending: How the log ended, if that was not in order.
+  ///   - ending: The last part of the summary line if the log did not end normally; otherwise empty.
   ///   - sink: Receives whole lines, about 64 KiB at a time.
   /// - Returns: The number of bytes passed to the sink.
   /// - Throws: The sink's error.

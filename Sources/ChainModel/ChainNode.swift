@@ -1,56 +1,57 @@
-// One promise, as a value: what a pane prints about it. A copy; the store goes on without it.
+// A snapshot of one promise, for a pane to print. It does not change when the store does.
 //
-// Texts are as the program gave them, and so hostile: pass them through `Escaping.line` (PlainText) before they reach a terminal.
-// Lists that a program can make arbitrarily long (handlers, inputs, events) are asked of the store, with a limit.
+// Texts come unescaped from the program: pass them through `Escaping.line` (PlainText) before printing to a terminal. Lists
+// that can be arbitrarily long (handlers, inputs, events) are not included; query the store for them, with a limit.
 
 import PromiseTrace
 
 /// A snapshot of one promise.
 ///
-/// Times are nanoseconds since the log's start; nil where that did not happen, or was lost.
+/// Times are nanoseconds since the log's start; nil if the event did not happen or was lost.
 public struct ChainNode: Sendable, Equatable, Identifiable {
-  /// The promise's number.
+  /// The promise's ID.
   public var id: PromiseID
   /// The state, in one word.
   public var state: NodeState
-  /// The operator's own name (`then`, `all`); empty where its creation was never seen.
+  /// The name of the operator (`then`, `all`); empty if the `created` event was never seen.
   public var operation = ""
-  /// The label its author gave it.
+  /// The label that the program gave it.
   public var label: String?
-  /// Where it was created.
+  /// The call site of its creation.
   public var site: NodeSite?
-  /// Preview of the value or of the error; nil while pending and where values are not recorded.
+  /// A preview of the value or the error; nil while pending, or if values are not recorded.
   public var text: String?
   /// The error's type.
   public var type: String?
-  /// Why it settled.
+  /// The cause of its settlement.
   public var cause: SettlementCause?
-  /// Whether a rejection handler ran for the rejection it carries, here or further down.
+  /// Whether a handler ran for the rejection it carries, on this promise or downstream.
   public var isHandled = false
   /// Whether it was freed.
   public var isReleased = false
-  /// Whether somebody asked for cancellation.
+  /// Whether its cancellation was requested.
   public var isCancelRequested = false
   /// Whether its source is paused.
   public var isPaused = false
-  /// Whether it waits, through others, for itself.
+  /// Whether it waits for itself, possibly through others.
   public var isCyclic = false
-  /// Whether its creation was never seen: the log began later, or that event was lost.
+  /// Whether its `created` event is missing, because the log started later or the event was lost.
   public var isPlaceholder = false
-  /// Settlements that were refused.
+  /// The number of attempts to settle it that were ignored.
   public var ignored = 0
 
-  /// The last reported progress, while it has any.
+  /// The last reported progress, while pending.
   public var progress: NodeProgress?
 
-  /// When it was created; where that was never seen, when it was first heard of.
+  /// When it was created or, if that event is missing, when an event first mentioned it.
   public var created: Int64
-  /// When the promise it derives from settled, or its own creation where that is later; nil while that one is pending, and where
-  /// it derives from none.
+  /// When the promise it derives from settled or, if later, when it was created.
+  ///
+  /// Nil while that promise is pending, or if there is none.
   public var ready: Int64?
-  /// When the body that settles it was handed to an executor.
+  /// When the body that settles it was enqueued on an executor.
   public var enqueued: Int64?
-  /// When that body began.
+  /// When that body started.
   public var started: Int64?
   /// When that body ended.
   public var finished: Int64?
@@ -58,55 +59,55 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var settled: Int64?
   /// When it was freed.
   public var released: Int64?
-  /// Executor of its body.
+  /// The executor of its body.
   public var queue: String?
-  /// Thread its body ran on.
+  /// The thread that its body ran on.
   public var thread: String?
 
   /// The promise it derives from.
   public var from: PromiseID?
-  /// The promise it was resolved with: what it waits on, or took its outcome from.
+  /// The promise it was resolved with, which it waits on or adopted the outcome of.
   public var adopts: PromiseID?
   /// The promise in whose body it was created.
   public var createdInside: PromiseID?
   /// The promise its outcome came from.
   public var via: PromiseID?
-  /// The promise whose handler took the rejection, or the combinator that did; nil where there is none, or none is named.
+  /// The promise or combinator whose handler took the rejection; nil if no handler did, or the log doesn't name it.
   public var handledBy: PromiseID?
-  /// The promise in whose body its cancellation was requested; nil where that happened outside every body.
+  /// The promise in whose body its cancellation was requested; nil if that happened outside of any body.
   public var canceledBy: PromiseID?
-  /// For a rejection: the promise where it first arose (itself, where it did not come from elsewhere).
+  /// For a rejection, the promise where the error first occurred, possibly this one.
   public var origin: PromiseID?
 
-  /// How many reactions were registered on it.
+  /// The number of reactions registered on it.
   public var handlerCount = 0
-  /// How many inputs it has, being a combinator.
+  /// The number of inputs, if it is a combinator.
   public var inputCount = 0
 
-  /// Creates a snapshot of which only this is known.
+  /// Creates a snapshot with only these properties set.
   public init(id: PromiseID, state: NodeState, created: Int64) {
     self.id = id
     self.state = state
     self.created = created
   }
 
-  /// What to call it: its label, else its operation, else `?`.
+  /// A name to display: the label, otherwise the operation, otherwise `?`.
   public var name: String { label ?? (operation.isEmpty ? "?" : operation) }
 
-  /// Whether it passes its source's value on after a time, without a body of its own.
+  /// Whether it passes its source's value on after a delay, without a body of its own.
   public var isTimer: Bool { operation == "delay" && enqueued == nil && started == nil }
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
   public var waitsOn: PromiseID? { state == .waiting ? adopts : nil }
 }
 
-/// A place in source code, in words.
+/// A call site, with its texts as strings.
 public struct NodeSite: Sendable, Equatable {
   /// The file, relative to the log's `sourceRoot`.
   public var file: String
   /// The line, 1-based.
   public var line: Int
-  /// The function; empty where unknown.
+  /// The function; empty if unknown.
   public var function: String
 
   /// Creates a site.
@@ -116,7 +117,7 @@ public struct NodeSite: Sendable, Equatable {
     self.function = function
   }
 
-  /// `File:12`: the file's name without folders and without `.swift`.
+  /// `File:12`: the file's name without its directory and `.swift`.
   public var short: String {
     var file = file
     return file.withUTF8 { String(decoding: Self.shortName($0), as: UTF8.self) } + ":\(line)"
@@ -136,11 +137,11 @@ public struct NodeSite: Sendable, Equatable {
   }
 }
 
-/// Progress while pending.
+/// The progress of a pending promise.
 public struct NodeProgress: Sendable, Equatable {
-  /// 0…1; nil where only the stage is known.
+  /// The completed fraction, from 0 to 1; nil if only the stage is known.
   public var fraction: Double?
-  /// What is being done, in the program's words.
+  /// The current stage, as the program describes it.
   public var stage: String?
 
   /// Creates a progress.
@@ -150,13 +151,13 @@ public struct NodeProgress: Sendable, Equatable {
   }
 }
 
-/// A reaction that was registered on a promise: one line of its box.
+/// A reaction registered on a promise.
 public struct NodeHandler: Sendable, Equatable {
-  /// The derived promise or combinator; nil for an observer, an `await`, a finalizer.
+  /// The derived promise or combinator; nil for an observer, an `await` or a finalizer.
   public var by: PromiseID?
-  /// The sides with a handler; on the others the outcome passes through.
+  /// The outcomes that it handles; other outcomes pass through.
   public var sides: HandledSides
-  /// How many alike (only observers are counted together).
+  /// The number of equal reactions; only observers are combined.
   public var count: Int
 
   /// Creates a handler.

@@ -1,15 +1,15 @@
-// What each event does to the columns. The whole meaning of the log's events is in this file.
+// Applies events to the columns. Owns the meaning of every kind of event; `+Edges` does the part about reactions.
 
 import PromiseTrace
 
 extension ChainStore {
-  /// Takes one event into account.
+  /// Applies one event.
   ///
-  /// Amortized constant time, without recursion.
-  /// Any event is accepted: one about a promise never seen creates a placeholder, one that contradicts what is known
-  /// (a second settlement) is counted and otherwise ignored.
+  /// It accepts any event. An event about an unknown promise creates a placeholder. An event that contradicts the
+  /// promise's state (a second settlement) is counted and otherwise ignored.
   ///
-  /// - Parameter event: The next event in `sequence` order, its texts from ``texts``.
+  /// - Parameter event: The next event in `sequence` order, with texts from ``texts``.
+  /// - Complexity: Amortized O(1), without recursion.
   public mutating func apply(_ event: Event) {
     let time = Int64(clampedTime: event.time)
     guard time == event.time else {
@@ -20,7 +20,7 @@ extension ChainStore {
     revision &+= 1
     counts.events &+= 1
     if event.time > lastTime { lastTime = event.time }
-    // One event brings at most three rows; making room before it keeps rows where they are while it is applied.
+    // One event adds at most three rows. Evicting before it keeps row numbers stable while it is applied.
     if ids.count > limit { evict() }
 
     switch event.kind {
@@ -107,23 +107,25 @@ extension ChainStore {
     }
   }
 
-  /// The row of an event's promise; a placeholder where it was never seen, or is no longer kept and rejected.
+  /// The row of an event's promise.
+  ///
+  /// An unknown promise gets a placeholder, and so does an evicted one that rejects.
   private mutating func known(_ event: Event) -> Row {
     guard event.promise != 0 else { return .none }
     let row = rows.row(of: event.promise, in: ids)
     if row != .none { return row }
     if evictedOpen > 0, let row = evictedRow(event) { return row }
-    // A promise that was evicted may still be freed or handled, which changes nothing.
+    // An evicted promise may still be freed or handled, which changes nothing.
     if counts.evicted > 0 && !event.kind.saysMuch { return .none }
     return appendPlaceholder(event.promise, at: event.time)
   }
 
-  /// Takes an event of a promise that was evicted while it was open; it stays counted once.
+  /// Applies an event about a promise that was evicted while open, so that the promise is counted only once.
   ///
-  /// Which promises were evicted is not kept, so that memory stays bounded. But only an open promise starts, settles or is freed
-  /// pending, and one that was not evicted would have a row.
+  /// To bound memory, the store doesn't remember which promises were evicted. But only an open promise starts, settles or is
+  /// freed while pending, and it would have a row if it had not been evicted.
   ///
-  /// - Returns: Nil where the event may be of any promise; `.none` where it is dealt with; a new row for a rejection.
+  /// - Returns: A new row for a rejection, `.none` if the event is done with, nil if it may be about any promise.
   private mutating func evictedRow(_ event: Event) -> Row? {
     switch event.kind {
     case .enqueued, .started, .finished, .adopted, .progressed: return Row.none
@@ -144,7 +146,7 @@ extension ChainStore {
     return Row.none
   }
 
-  /// The row of a promise that an event refers to, a placeholder where it was never seen.
+  /// The row of a promise that an event refers to; a placeholder if the promise is unknown.
   mutating func related(_ id: PromiseID, at time: Int64) -> Row {
     let row = rows.row(of: id, in: ids)
     if row != .none || counts.evicted > 0 { return row }
@@ -175,8 +177,8 @@ extension ChainStore {
 
   /// Grows the columns, never beyond the limit.
   ///
-  /// From 4,096 promises on, room for a million is asked for at once: pages that nobody wrote to cost nothing, while columns
-  /// that grow step by step leave holes behind them (143 instead of 117 bytes a promise).
+  /// Beyond 4,096 promises it reserves space for a million at once: unused pages are free, while columns that grow step by
+  /// step fragment memory (143 instead of 117 bytes per promise).
   private mutating func grow() {
     guard ids.count == ids.capacity else { return }
     let wanted = ids.count < 4_096 ? max(64, ids.count * 2) : max(1_000_003, ids.count + ids.count / 2)
@@ -189,7 +191,7 @@ extension ChainStore {
 
   // MARK: Life
 
-  /// Something said what this promise does, so that a loss before no longer matters.
+  /// Records an event that tells the promise's state, so that an earlier loss no longer makes it unknown.
   @inline(__always)
   mutating func hear(_ row: Row) {
     let index = Int(row)
@@ -226,7 +228,7 @@ extension ChainStore {
     guard life[index].isOpen else { return }
     hear(row)
     counts.pending -= 1
-    // Settled across a loss: the state is known after all, though neither when nor with what.
+    // The settlement was lost. The release tells the state, but neither the time nor the outcome.
     switch event.state {
     case .fulfilled:
       life[index].phase = .fulfilled
@@ -245,7 +247,7 @@ extension ChainStore {
   private mutating func handle(_ event: Event, _ row: Row) {
     let index = Int(row)
     life[index].flags.insert(.handled)
-    // Handledness belongs to the rejection: every promise that carries it finds it at the one where it began.
+    // `handled` belongs to the rejection, so it is stored at the promise where the rejection started.
     let origin = firstCarrier(of: row) ?? row
     life[Int(origin)].flags.insert(.handled)
     let handler = event.peer != 0 ? event.peer : reacting(event.context, to: row)
@@ -257,9 +259,7 @@ extension ChainStore {
     counts.unhandled -= 1
   }
 
-  /// A promise whose body was running, if it reacts to the rejection of `row`; else 0.
-  ///
-  /// For logs that do not name the handler.
+  /// Returns `id` if that promise reacts to the rejection of `row`, otherwise 0; for logs that don't name the handler.
   private func reacting(_ id: PromiseID, to row: Row) -> PromiseID {
     let own = id == 0 ? .none : rows.row(of: id, in: ids)
     guard own != .none, links[Int(own)].parent == row else { return 0 }
@@ -293,7 +293,7 @@ extension ChainStore {
 }
 
 extension EventKind {
-  /// Whether an event about a promise never seen is worth a row, though others were evicted.
+  /// Whether an event about an unknown promise creates a placeholder even after promises were evicted.
   fileprivate var saysMuch: Bool {
     switch self {
     case .enqueued, .started, .finished, .adopted, .progressed, .fulfilled, .rejected: true

@@ -1,4 +1,4 @@
-// Who waits for whom: what `apply` makes of registrations and adoptions. Owns the edges; refuses to decide which of them is drawn.
+// Applies registrations and adoptions. Owns the edges: which promise waits for which. Does not decide which edges are drawn.
 
 import PromiseTrace
 
@@ -29,8 +29,8 @@ extension ChainStore {
     links[index].adopts = source
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)
-    // Only what was made for this promise, or after it, hangs below it. A source that was there before, with observers of its own,
-    // stays where it is, and the latecomer refers to it.
+    // A source hangs below its adopter only if it was created later or inside it. An older source keeps its position, and the
+    // adopter gets a reference row.
     let head = links[Int(source)].head
     let isMadeInside = links[Int(head)].parent == row
     if source != row, head > row || isMadeInside { attach(head, under: row, as: .adopted, isNew: false) }
@@ -47,7 +47,7 @@ extension ChainStore {
 
   private mutating func addEdge(from row: Row, by: Row, sides: HandledSides) {
     let newest = links[Int(row)].reactions
-    // A million observers alike are one entry.
+    // Equal observers share one entry, even a million of them.
     if by == .none, newest != .max, edges[Int(newest)].by == .none, edges[Int(newest)].sides == sides {
       edges[Int(newest)].count &+= 1
       return

@@ -1,31 +1,31 @@
-// Questions about single promises, answered from the columns.
+// Queries about single promises, answered from the columns.
 
 import PromiseTrace
 
 extension ChainStore {
-  /// Whether this promise is kept.
+  /// Whether the store contains a promise.
   public func contains(_ id: PromiseID) -> Bool { rows.row(of: id, in: ids) != .none }
 
-  /// The state of a promise, without the cost of a whole snapshot; nil where it is not kept.
+  /// The state of a promise, without the cost of a snapshot; nil if the store doesn't contain the promise.
   public func state(of id: PromiseID) -> NodeState? {
     let row = rows.row(of: id, in: ids)
     return row == .none ? nil : state(row)
   }
 
-  /// The promise with this number; nil where it was never seen or is no longer kept.
+  /// A snapshot of a promise; nil if it was never seen or has been evicted.
   ///
-  /// Constant time.
+  /// - Complexity: O(1), except for a rejection: then O(*d*), where *d* is its distance from its origin, at most 10,000.
   public func node(_ id: PromiseID) -> ChainNode? {
     let row = rows.row(of: id, in: ids)
     return row == .none ? nil : node(row: row)
   }
 
-  /// The reactions registered on a promise: the "box" of handlers that wait, while it is pending.
+  /// The reactions registered on a promise; while it is pending, they wait for its outcome.
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - limit: How many to return at most; ``ChainNode/handlerCount`` tells how many there are.
-  /// - Returns: The derived promises' first, then combinators' and observers', each in the order of registration.
+  ///   - limit: The maximum number to return; ``ChainNode/handlerCount`` is the total.
+  /// - Returns: The reactions of derived promises first, then of combinators and observers, each in registration order.
   public func handlers(of id: PromiseID, limit: Int = 64) -> [NodeHandler] {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return [] }
@@ -51,11 +51,11 @@ extension ChainStore {
     return Array((handlers + others.reversed()).prefix(limit))
   }
 
-  /// A combinator's inputs, in the order in which it registered on them.
+  /// A combinator's inputs, in registration order.
   ///
   /// - Parameters:
   ///   - id: The combinator.
-  ///   - limit: How many to return at most; ``ChainNode/inputCount`` tells how many there are.
+  ///   - limit: The maximum number to return; ``ChainNode/inputCount`` is the total.
   /// - Returns: The first `limit` inputs.
   public func inputs(of id: PromiseID, limit: Int = 64) -> [PromiseID] {
     let row = rows.row(of: id, in: ids)
@@ -63,12 +63,12 @@ extension ChainStore {
     return inputRows(row).prefix(limit).map { ids[Int($0)] }
   }
 
-  /// The events about one promise, in order: its timeline.
+  /// The timeline of a promise: the events about it, oldest first.
   ///
   /// - Parameters:
   ///   - id: The promise.
-  ///   - limit: How many to return at most, the newest ones.
-  /// - Returns: The events still kept, and whether older ones exist.
+  ///   - limit: The maximum number of events to return; the newest are kept.
+  /// - Returns: The events, and whether they are all of them.
   public func timeline(of id: PromiseID, limit: Int = 256) -> NodeTimeline {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return NodeTimeline(events: [], isComplete: false) }
@@ -89,10 +89,10 @@ extension ChainStore {
     return inputs.reversed()
   }
 
-  /// The operator's own name; none where the promise's creation was never seen.
+  /// The name of the operator; ``TextID/none`` if the `created` event was never seen.
   func operation(_ row: Row) -> TextID { origins[words[Int(row)].origin]?.operation ?? .none }
 
-  /// Where it was created.
+  /// The call site of its creation.
   func site(_ row: Row) -> Site? {
     guard let site = origins[words[Int(row)].origin]?.site, site.line > 0 else { return nil }
     return site
@@ -165,14 +165,15 @@ extension ChainStore {
     return node
   }
 
-  /// Where a rejection first arose: along `via`, as long as the promise before was rejected too.
+  /// The promise where the error of a rejection first occurred: the end of the path of rejected promises along `via`.
   func originRow(of row: Row) -> Row? { walkBack(from: row) { _ in true } }
 
-  /// The promise where the rejection that `row` carries began, which is not always where the error began: a combinator and a retry
-  /// reject with a rejection of their own, which needs a handler of its own.
+  /// The promise where the rejection that `row` carries started.
+  ///
+  /// It can be downstream of the error's origin: a combinator or a retry starts a new rejection, which needs its own handler.
   func firstCarrier(of row: Row) -> Row? { walkBack(from: row) { life[Int($0)].cause != .combinator } }
 
-  /// Whose handler took the rejection that a row carries; nil where it is not known.
+  /// The promise whose handler took the rejection that `row` carries; nil if unknown.
   func handler(of row: Row) -> PromiseID? {
     guard !sparse.agents.isEmpty, let carrier = firstCarrier(of: row) else { return nil }
     let id = sparse.agents[carrier]?.handler ?? sparse.agents[row]?.handler ?? 0
@@ -188,7 +189,7 @@ extension ChainStore {
     }
     guard isRejected(row) else { return nil }
     var current = row
-    // A rejection that came down a very long chain is followed that far and no further, to keep a snapshot cheap.
+    // Gives up after a bounded number of steps, so that a snapshot stays cheap in a very long chain.
     for _ in 0..<10_000 {
       let via = links[Int(current)].via
       guard via != .none, via != current, isRejected(via), goesOn(current) else { return current }

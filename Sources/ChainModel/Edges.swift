@@ -1,4 +1,5 @@
-// Edges that are not a plain `then`: a combinator's inputs, and observers. Two linked lists through one pool.
+// Edges other than from a promise to its `then`: combinators' inputs, and observers. Each edge is in two linked lists, one
+// per end, in a shared pool. Also owns the facts that few promises have, and losses.
 
 import PromiseTrace
 
@@ -8,42 +9,40 @@ struct Edge {
   var promise: Row
   /// The combinator it feeds, or ``Row/none`` for observers.
   var by: Row
-  /// The edge registered before it on the same promise, and the one before it with the same `by`.
+  // The previous edge on the same promise, and the previous edge with the same `by`.
   var previousOnPromise: UInt32
   var previousOfBy: UInt32
-  /// How many alike.
+  /// The number of equal edges that this one stands for.
   var count: UInt32 = 1
   var sides: HandledSides
 }
 
-/// Progress and other facts that few promises have.
+/// Facts that few promises have, such as progress.
 struct Sparse: Sendable {
   struct Progress: Sendable {
     var fraction: Double
     var stage: TextID
   }
 
-  /// Promises that did something to this one.
+  /// The promises that acted on a promise.
   struct Agents: Sendable {
-    /// Whose handler took the rejection; 0 for none.
-    ///
-    /// Kept at the promise where the rejection began.
+    /// The promise whose handler took the rejection, or 0; stored at the promise where the rejection started.
     var handler: PromiseID = 0
-    /// In whose body its cancellation was requested; 0 for none.
+    /// The promise in whose body the cancellation was requested, or 0.
     var canceler: PromiseID = 0
   }
 
   var progress = SparseColumn<Progress>()
   var agents = SparseColumn<Agents>()
   var ignored = SparseColumn<Int>()
-  /// Reactions registered on a promise, where more than one.
+  /// The number of reactions registered on a promise, if more than one.
   var reactions = SparseColumn<Int>()
-  /// Inputs of a combinator.
+  /// The number of a combinator's inputs.
   var inputs = SparseColumn<Int>()
-  /// Promises evicted just before this row, in the order of the outline.
+  /// The number of promises evicted directly before a row, in the order of the outline.
   var evictedBefore: [Row: Int] = [:]
 
-  /// The same facts after rows moved; those of rows that went are dropped.
+  /// These facts after an eviction; those of evicted rows are dropped.
   func moved(_ newRow: [Row]) -> Sparse {
     func move<Value>(_ old: SparseColumn<Value>) -> SparseColumn<Value> {
       var new: [Row: Value] = [:]
@@ -62,7 +61,7 @@ struct Sparse: Sendable {
   }
 }
 
-/// Events were lost before the promise of this row was created.
+/// Events that were lost before the promise of a row was created.
 struct Loss: Sendable, Equatable {
   var beforeRow: Row
   var count: UInt64

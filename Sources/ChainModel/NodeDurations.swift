@@ -1,16 +1,16 @@
-// How long a promise waited, was queued, ran and took, from its times. Pure arithmetic; refuses to format.
+// The durations of a promise's phases, computed from its times. Owns the arithmetic. Does not format.
 
 /// A promise's durations in nanoseconds, up to a given moment.
 public struct NodeDurations: Sendable, Equatable {
-  /// From creation until its body was handed to an executor: the time spent waiting for what it derives from.
+  /// From creation until its body was enqueued on an executor: the time spent waiting for the promise it derives from.
   ///
-  /// Without a body, until that one settled.
+  /// Without a body, until that promise settled.
   public var waiting: Int64
-  /// From there until its body began.
+  /// From then until its body started.
   public var queued: Int64
-  /// From its body's begin to its end.
+  /// From the start of its body to its end.
   public var running: Int64
-  /// From its creation until it settled.
+  /// From creation until it settled.
   public var total: Int64
 
   /// Creates durations.
@@ -25,12 +25,12 @@ public struct NodeDurations: Sendable, Equatable {
 extension ChainNode {
   /// The durations so far.
   ///
-  /// - Parameter now: The moment, in nanoseconds since the log's start, to which what is still going on is counted.
-  /// - Returns: Durations, none of them negative.
+  /// - Parameter now: The current moment, in nanoseconds since the log's start, at which unfinished phases end.
+  /// - Returns: The durations, none of them negative.
   public func durations(now: Int64) -> NodeDurations {
     let now = Int64(clampedTime: now)
     let end = settled ?? released ?? max(now, created)
-    // Without a body, its waiting ends with what it derives from; what follows is its own time, a timer's for one.
+    // Without a body, waiting ends when the source settles; the rest, such as a timer's delay, is its own time.
     let left = enqueued ?? started ?? ready ?? end
     let begun = started ?? (enqueued == nil ? end : settled ?? released ?? now)
     let ended = finished ?? (started == nil ? begun : settled ?? released ?? now)

@@ -1,11 +1,20 @@
-// The way from a store's state at one moment back to an earlier one, and forth again: the rows that differ.
+// The delta between two moments of a store: the rows that differ, each with its value at the other moment.
 //
-// Owns what a state consists of besides the columns, and that undoing leaves nothing behind. Refuses to know moments:
-// `Playback` does. Sweeps of eviction are not told this way, for they move every row.
+// Applying a delta exchanges the values, so the same delta alternates between undo and redo. Example: while the store
+// records, #1 is fulfilled and #2 is created.
+//
+//                     store            delta
+//     record()        ○ #1
+//     takeDelta()     ✔ #1  ○ #2       row 0 was ○; there was 1 row
+//     undo(&delta)    ○ #1             row 0 becomes ✔; then add ○ #2
+//     redo(&delta)    ✔ #1  ○ #2       row 0 was ○; there was 1 row
+//
+// Owns the state outside the columns (`StoreTally`) and the exchange. Does not know positions; `Playback` does. An eviction
+// moves every row, so it has no delta.
 
 import PromiseTrace
 
-/// The difference between two states of a store, in the rows that changed.
+/// The difference between two states of a store.
 struct StoreDelta: Sendable {
   fileprivate var tally: StoreTally
   fileprivate var ids: [PromiseID] = []
@@ -19,17 +28,17 @@ struct StoreDelta: Sendable {
   fileprivate var ignored: [Row: Int?]
   fileprivate var reactions: [Row: Int?]
   fileprivate var inputs: [Row: Int?]
-  /// Keeps the texts that the old words point to.
+  /// Retains the texts that the other moment's rows refer to.
   fileprivate let hold: TextHold
 
-  /// Memory it takes, in bytes, about.
+  /// The approximate memory, in bytes.
   var size: Int {
     let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
     return 1_024 + columns + (progress.count + agents.count + ignored.count + reactions.count + inputs.count) * 40
   }
 }
 
-/// The part of a state that is no column.
+/// The part of a store's state outside the columns.
 struct StoreTally: Sendable {
   fileprivate var counts: ChainCounts
   fileprivate var evictedOpen: Int
@@ -40,9 +49,9 @@ struct StoreTally: Sendable {
 }
 
 extension ChainStore {
-  /// From here on saves what changes.
+  /// Starts recording changes.
   ///
-  /// - Returns: What ``takeDelta(since:)`` needs to know of this moment.
+  /// - Returns: The state outside the columns, for ``takeDelta(since:)``.
   mutating func record() -> StoreTally {
     life.record()
     links.record()
@@ -57,7 +66,7 @@ extension ChainStore {
     return tally
   }
 
-  /// The way back to the moment at which recording began; nothing is recorded any more.
+  /// Stops recording and returns the backward delta to the start of the recording.
   mutating func takeDelta(since start: StoreTally) -> StoreDelta {
     StoreDelta(
       tally: start, life: life.takeChanges(), links: links.takeChanges(), words: words.takeChanges(),
@@ -67,7 +76,7 @@ extension ChainStore {
       inputs: sparse.inputs.takeChanges(), hold: hold)
   }
 
-  /// Forgets the way back.
+  /// Stops recording and discards the changes.
   mutating func stopRecording() {
     life.stopRecording()
     links.stopRecording()
@@ -81,7 +90,9 @@ extension ChainStore {
     sparse.inputs.stopRecording()
   }
 
-  /// Goes back; afterwards `delta` holds the way forth.
+  /// Moves back to the earlier state; afterward `delta` is the forward delta.
+  ///
+  /// - Complexity: O(*r*) in the rows that differ, independent of the store's size.
   mutating func undo(_ delta: inout StoreDelta) {
     delta.ids = Array(ids[delta.life.count...])
     for _ in delta.ids {
@@ -97,7 +108,9 @@ extension ChainStore {
     noteChanges(of: delta, added: delta.ids.count)
   }
 
-  /// Goes forth again; afterwards `delta` holds the way back.
+  /// Moves forward again; afterward `delta` is the backward delta.
+  ///
+  /// - Complexity: The same as ``undo(_:)``.
   mutating func redo(_ delta: inout StoreDelta) {
     life.redo(&delta.life)
     links.redo(&delta.links)
@@ -114,11 +127,11 @@ extension ChainStore {
     noteChanges(of: delta, added: added)
   }
 
-  /// Becomes another state of the same run.
+  /// Replaces this state by another one of the same run.
   mutating func jump(to other: ChainStore) {
     let (revision, structure) = (max(revision, other.revision), max(structureRevision, other.structureRevision))
-    // What sites and queues are called by is numbered in the order of the run, and the longer list begins with the shorter: ways
-    // that lead on from here may use numbers which `other` has not given yet.
+    // Call sites and queues are numbered in the order of the run, so the shorter list is a prefix of the longer one. Keeps the
+    // longer one, because deltas may use numbers that `other` has not assigned yet.
     let origins = origins.values.count > other.origins.values.count ? origins : other.origins
     let places = places.values.count > other.places.values.count ? places : other.places
     self = other
@@ -148,7 +161,7 @@ extension ChainStore {
       moment: history.moment)
   }
 
-  // Revisions never go back: what looks on must see that something changed.
+  // Revisions increase even when the store moves backward, so that observers notice every change.
 
   private mutating func noteJump() {
     revision &+= 1
@@ -156,11 +169,11 @@ extension ChainStore {
     changes.noteAll(structureRevision)
   }
 
-  /// Notes the rows that differ, after the way was gone; of very many, that anything may.
+  /// Records the rows that differ after a delta was applied or, if they are very many, that any row may have changed.
   ///
   /// - Parameters:
-  ///   - delta: The way.
-  ///   - added: How many rows came at the end, or went from there.
+  ///   - delta: The delta that was applied.
+  ///   - added: The number of rows added or removed at the end.
   private mutating func noteChanges(of delta: StoreDelta, added: Int) {
     guard delta.links.changes.count + delta.life.changes.count + added <= 16_384 else { return noteJump() }
     revision &+= 1

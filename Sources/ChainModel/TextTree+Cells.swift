@@ -1,23 +1,23 @@
-// What the cells of a line say: the words of the text tree.
+// Fills the cells of a line. Owns the words of the text tree.
 //
-// Reads the store's columns and the texts' bytes directly. A snapshot (`ChainNode`) makes a string of each of a promise's texts,
-// which took most of the time; only a row that is drawn for a rejection takes one.
+// Reads the store's columns and the texts' bytes directly. A snapshot (`ChainNode`) creates a string for each of a promise's
+// texts, which took most of the time; only folded rows, references and handlers need one.
 
 import PlainText
 import PromiseTrace
 
 extension TextTree {
-  /// Tree and name are cut at this many columns.
+  /// The maximum width of the tree and the name, in columns.
   private static var nameLimit: Int { 64 }
 
   /// Fills the cells of one line.
   ///
   /// - Parameters:
   ///   - line: Receives the cells.
-  ///   - index: The outline's row.
-  ///   - outline: Up to date with `store`.
-  ///   - store: What the rows show.
-  ///   - isMeasuring: Whether only the columns' widths are wanted; then the outcome, which ends a line, is left out.
+  ///   - index: The row's index in `outline`.
+  ///   - outline: The rows, up to date with `store`.
+  ///   - store: The store that the rows belong to.
+  ///   - isMeasuring: Whether only the columns' widths are needed; the outcome, which ends a line, is then omitted.
   func fill(_ line: inout TextRow, with index: Int, of outline: Outline, _ store: ChainStore, isMeasuring: Bool) {
     line.clear()
     let row = outline[index]
@@ -65,7 +65,7 @@ extension TextTree {
     }
   }
 
-  /// Appends the lines that lead to a row, and returns their columns.
+  /// Appends the guides that lead to a row and returns their width in columns.
   @discardableResult
   private func append(_ guides: OutlineGuides?, to bytes: inout [UInt8]) -> Int {
     guard let guides else { return 0 }
@@ -81,7 +81,7 @@ extension TextTree {
 
   // MARK: A promise
 
-  /// Appends tree and name, and returns their columns.
+  /// Appends the tree and the name and returns their width in columns.
   private func append(
     _ row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, _ place: Row, to bytes: inout [UInt8]
   ) -> Int {
@@ -94,7 +94,7 @@ extension TextTree {
       bytes.append(text: glyphs.folded)
       columns += 2
     }
-    // The state's glyph and a space are before all this.
+    // The state's glyph and a space precede the tree.
     let room = max(8, Self.nameLimit - columns - 2)
     if row.isFolded {
       let name = (store.node(row: place).name) + " (+\(NumberText.grouped(row.hidden)))"
@@ -107,7 +107,7 @@ extension TextTree {
     return columns + (width > 0 || label != .none ? width : bytes.append(visible: "?"))
   }
 
-  /// Appends a text as it is shown, and returns its columns; nil where there is none.
+  /// Appends a text, escaped, and returns its width in columns; nil if there is none.
   private func append(
     _ text: TextID, of store: ChainStore, within columns: Int = .max, to bytes: inout [UInt8]
   ) -> Int? {
@@ -143,7 +143,7 @@ extension TextTree {
     }
   }
 
-  // MARK: What became of a promise
+  // MARK: The outcome of a promise
 
   private func append(outcomeOf place: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
     let start = bytes.count

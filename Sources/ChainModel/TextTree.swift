@@ -1,35 +1,34 @@
-// The outline as lines of text: for tests, for a program without a terminal, for bug reports.
+// The outline as lines of text, for tests, for programs without a terminal and for bug reports.
 //
-// Owns the summary and which lines there are. The same store gives the same bytes. Refuses to know a terminal: no color, no
-// control character. `TextRow` lays out a line, `TextTree+Cells` fills its cells.
+// Owns the summary and the sequence of lines. The same store produces the same bytes. Does not know a terminal: it writes no
+// colors and no control characters. `TextRow` lays out a line, `TextTree+Cells` fills its cells.
 
 import PlainText
 import PromiseTrace
 
 /// Draws an outline as text.
 ///
-/// A summary line, an empty line, and a line for each row: state and tree, number, operation, site, duration, outcome.
-///
-/// Columns are as wide as their widest cell, which takes one more pass over the rows.
+/// The text is a summary line, an empty line, and one line per row: state and tree, ID, operation, site, duration, outcome.
+/// Each column is as wide as its widest cell, which takes an additional pass over the rows.
 public struct TextTree: Sendable {
-  /// Which characters draw the tree and the states.
+  /// The characters that draw the tree and the states.
   public var glyphs: TextGlyphs
-  /// The present, in nanoseconds since the log's start: what is pending has been so until now.
+  /// The current moment, in nanoseconds since the log's start, up to which pending promises have lasted.
   ///
-  /// nil stands for the newest event's time.
+  /// If nil, the time of the newest event.
   public var now: Int64?
-  /// How the log ended, where that was not in order, as the last word of the summary; empty otherwise.
+  /// The last part of the summary if the log did not end normally; otherwise empty.
   public var ending = ""
 
   /// Creates a renderer.
   public init(glyphs: TextGlyphs = .unicode) { self.glyphs = glyphs }
 
-  /// The summary and the rows, as one text that ends with a newline.
+  /// Renders the summary and the rows as one text that ends with a newline.
   ///
   /// - Parameters:
-  ///   - outline: The rows; up to date with `store`.
-  ///   - store: What they show.
-  ///   - title: What the summary line begins with.
+  ///   - outline: The rows, up to date with `store`.
+  ///   - store: The store that the rows belong to.
+  ///   - title: The start of the summary line.
   /// - Returns: The text.
   public func render(_ outline: Outline, of store: ChainStore, title: String = "") -> String {
     var text: [UInt8] = []
@@ -37,13 +36,13 @@ public struct TextTree: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Passes the summary and the rows to `line`, one by one; memory does not grow with the outline.
+  /// Renders the summary and the rows line by line; memory does not grow with the outline.
   ///
   /// - Parameters:
-  ///   - outline: The rows; up to date with `store`.
-  ///   - store: What they show.
-  ///   - title: What the summary line begins with.
-  ///   - line: Receives each line in UTF-8, its newline included. An error that it throws ends the drawing.
+  ///   - outline: The rows, up to date with `store`.
+  ///   - store: The store that the rows belong to.
+  ///   - title: The start of the summary line.
+  ///   - line: Receives each line in UTF-8, including its newline. An error that it throws ends the rendering.
   /// - Complexity: O(*n* log *n*) in the rows; a row takes about a microsecond.
   public func render(
     _ outline: Outline, of store: ChainStore, title: String = "", line: ([UInt8]) throws -> Void
@@ -66,7 +65,7 @@ public struct TextTree: Sendable {
     }
   }
 
-  /// The summary: how many promises are in which state, and what is missing; zeros are left out.
+  /// The summary line: the number of promises in each state, and of lost events and evicted promises; zeros are omitted.
   public func summary(_ counts: ChainCounts, title: String = "") -> String {
     func count(_ number: UInt64, _ what: String) -> String? {
       number == 0 ? nil : "\(NumberText.grouped(number)) \(what)"

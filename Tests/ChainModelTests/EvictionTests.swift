@@ -59,7 +59,7 @@ import Testing
     #expect(missing == store.counts.evicted)
   }
 
-  @Test func anOpenPromiseThatIsEvictedIsCountedOnce() {
+  @Test func anEvictedOpenPromiseIsCountedOnce() {
     var store = ChainStore(texts: TextTable(), limit: 1_000)
     let promises = 1...10_000 as ClosedRange<PromiseID>
     for id in promises { store.apply(Event(.created, id)) }
@@ -81,7 +81,7 @@ import Testing
     #expect(counts.fulfilled == 5_000 && counts.rejected == 2_500 && counts.leaked == 2_500)
   }
 
-  @Test func whatIsSaidAboutTheForgottenIsNoNews() {
+  @Test func eventsAboutEvictedPromisesAddNoRows() {
     var store = ChainStore(texts: TextTable(), limit: 16)
     for id in 1...100 as ClosedRange<PromiseID> {
       store.apply(Event(.created, id))

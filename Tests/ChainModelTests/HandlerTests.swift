@@ -1,11 +1,11 @@
-// Who handled a rejection, who canceled, and what a source is drawn under: what the outline says of those who come later.
+// Handlers of rejections, adopted sources that are older than their adopters, and the waiting time of timers.
 
 import ChainModel
 import PromiseTrace
 import Testing
 
 @Suite struct HandlerTests {
-  @Test func aRejectionNamesItsHandlerWhereverItIsCarried() {
+  @Test func everyCarrierOfARejectionNamesItsHandler() {
     check(
       """
       1 created "load", 2 then 1 "merge", 3 catch 2 "keep the list", 1 rejects "offline"
@@ -18,13 +18,13 @@ import Testing
         """)
   }
 
-  @Test func aLogThatNamesNoHandlerIsTakenAtItsContext() {
+  @Test func aHandlerThatTheLogDoesNotNameIsFoundByContext() {
     var picture = Picture("1 created, 2 catch 1, 1 rejects \"e\"")
     var handled = Event(.handled, 1)
     handled.context = 2
     picture.store.apply(handled)
     #expect(picture.store.node(1)?.handledBy == 2)
-    // A body that happened to run is no handler.
+    // A body that merely ran at the time is not a handler.
     var other = Picture("1 created, 2 created, 1 rejects \"e\"")
     other.store.apply(handled)
     #expect(other.store.node(1)?.handledBy == nil)
@@ -41,7 +41,7 @@ import Testing
     #expect(picture.store.node(2)?.origin == 1)
   }
 
-  @Test func aSourceStaysWhereItIsWhenALatecomerFollowsIt() {
+  @Test func anOlderSourceKeepsItsPositionWhenAdopted() {
     check(
       """
       1 created "fetch", 2 then 1 "early", 3 created "late", 4 then 1 "later"
@@ -56,7 +56,7 @@ import Testing
         """)
   }
 
-  @Test func aTimersWaitingEndsWithItsSource() throws {
+  @Test func aTimersWaitingEndsWhenItsSourceSettles() throws {
     let picture = Picture("1 created, 2 delay 1, @100 1 fulfils \"v\", @600 2 fulfils \"v\"")
     let node = try #require(picture.store.node(2))
     #expect(node.isTimer && node.ready == 100_000_000)
