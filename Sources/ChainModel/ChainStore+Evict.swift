@@ -144,6 +144,7 @@ extension ChainStore {
   ///   - going: By row, whether it is evicted.
   ///   - order: All rows in outline order, parents before children.
   private mutating func close(_ going: inout [Bool], _ order: [Row]) {
+    // 1. New row numbers.
     var newRow = [Row](repeating: .none, count: ids.count)
     var kept: Row = 0
     for row in ids.indices where !going[row] {
@@ -152,13 +153,14 @@ extension ChainStore {
     }
     func moved(_ row: Row) -> Row { row == .none ? .none : newRow[Int(row)] }
 
-    // Parents come first in `order`, so an evicted parent already points to an ancestor that remains.
+    // 2. Ancestors. Parents come first in `order`, so an evicted parent already points to an ancestor that remains.
     var parents = links.values.map(\.parent)
     for row in order where parents[Int(row)] != .none && going[Int(parents[Int(row)])] {
       parents[Int(row)] = parents[Int(parents[Int(row)])]
       life[Int(row)].flags.insert(.orphan)
     }
 
+    // 3. Counts of evicted rows.
     var newSparse = sparse.moved(newRow)
     var pending = 0
     for row in order {
@@ -174,6 +176,7 @@ extension ChainStore {
     }
     evictedAtEnd += pending
 
+    // 4. Links.
     var newLinks = links.values
     var heads = [Row](repeating: .none, count: ids.count)
     for row in order where !going[Int(row)] {
@@ -193,6 +196,7 @@ extension ChainStore {
       Self.appendChild(newRow[Int(row)], to: newRow[Int(parents[Int(row)])], in: &newLinks)
     }
 
+    // 5. Edges.
     var newEdges: [Edge] = []
     for edge in edges.values where moved(edge.promise) != .none && (edge.by == .none || moved(edge.by) != .none) {
       let (promise, by) = (moved(edge.promise), moved(edge.by))
@@ -206,6 +210,7 @@ extension ChainStore {
     }
     edges.replace(with: newEdges)
 
+    // 6. The other columns, and the losses.
     keep(going)
     links.replace(with: newLinks)
     sparse = newSparse

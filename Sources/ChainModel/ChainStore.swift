@@ -6,7 +6,7 @@
 
 import PromiseTrace
 
-/// The history of a run's promises, in columns.
+/// The state of a run's promises, in columns.
 ///
 /// Not thread-safe: use it from one thread at a time. It is a value type, but applying an event to a copy copies the
 /// columns. ``limit`` bounds its memory.

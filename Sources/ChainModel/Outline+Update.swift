@@ -134,7 +134,8 @@ extension Outline {
 
   /// The distinct store rows whose trees must be redrawn.
   ///
-  /// - Complexity: A change costs one step per level of depth; beyond 64 levels, changes below the same ancestor share them.
+  /// - Complexity: A change costs one step per level of depth; changes below a common ancestor share
+  ///   the levels beyond the 64th.
   private struct Changes {
     private(set) var places: [Row] = []
     private let store: ChainStore

@@ -19,7 +19,7 @@ import PromiseTrace
 /// Not thread-safe. Almost all work is in ``update(from:)``.
 ///
 /// - Complexity: ``update(from:)`` is linear in the size of the trees that changed. Every other call is O(log *n*) in the
-///   number of promises, plus one step per row that it returns.
+///   number of promises, plus one step per level of depth that it has to follow.
 public struct Outline: Sendable {
   /// The range of a tree's rows in `rows`.
   struct Tree: BitwiseCopyable {

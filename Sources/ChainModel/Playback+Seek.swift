@@ -3,11 +3,12 @@
 // A seek has two phases. `approach` moves to a position at or before the target without applying events: it undoes or
 // redoes whole stretches, or jumps to a keyframe if that is much nearer. `play` then applies the events up to the target.
 //
-// `approach` may stop earlier than it must. Deltas restore rows but not the event history, so after a jump the route starts
-// `reach` events (8,192) before the target to give timelines that depth:
+// Deltas restore rows, but not the event history that timelines need. Unless that history is still deep enough, as it is
+// after a short move back, `approach` therefore stops at least `reach` events (8,192) before the target:
 //
-//     keyframe                target - reach            target
-//        ●──── jump here ───────────┼──── apply these ────▶│
+//     ●───────────●───────────●─────────┼──────────────────────▶
+//     │ redo      │ redo      │         target - reach         target
+//                             └── apply all of these events ───┘
 //
 // A target outside of `positions` becomes the nearest position inside.
 

@@ -127,7 +127,7 @@ extension ChainStore {
     noteChanges(of: delta, added: added)
   }
 
-  /// Replaces this state by another one of the same run.
+  /// Replaces this state with another one of the same run.
   mutating func jump(to other: ChainStore) {
     let (revision, structure) = (max(revision, other.revision), max(structureRevision, other.structureRevision))
     // Call sites and queues are numbered in the order of the run, so the shorter list is a prefix of the longer one. Keeps the

@@ -92,7 +92,7 @@ import Testing
         """)
   }
 
-  @Test func aCircleIsDrawnAndFlagged() {
+  @Test func aCycleIsDrawnAndFlagged() {
     check(
       "1 created, 2 then 1, 1 adopts 2, 9 created, 9 adopts 9",
       shows: """
