@@ -1,12 +1,12 @@
-// The default queue, by Google's name.
+// Owns the default queue under the name that Google Promises gives it.
 
 import Dispatch
 import PromiseCore
 
 extension DispatchQueue {
-  /// Where handlers run whose operator was not told where; the main queue unless replaced.
+  /// The queue of handlers whose operator names none; the main queue by default.
   ///
-  /// To be replaced at the start of a program: promises made before keep the one they were made with.
+  /// Set it when the program starts: a promise keeps the default queue that it was created with.
   public static var promises: DispatchQueue {
     get { (Executor.standard as? QueueExecutor)?.queue ?? .main }
     set { Executor.setDefault(QueueExecutor.on(newValue)) }

@@ -1,4 +1,4 @@
-// What `import PromiseScope` brings: the operators of this module, the core's types and the tracer.
+// Reexports the core types and the tracer, so that `import PromiseScope` is enough.
 
 @_exported import PromiseCore
 @_exported import PromiseTrace

@@ -1,14 +1,14 @@
-// Google's names for the closures that the operators take, for programs that spell them.
+// Owns the closure types of Google Promises, for programs that name them.
 
 extension Promise {
-  /// The body of ``Promise/init(on:file:line:function:_:)``: gets what fulfils and what rejects.
+  /// A body that receives a closure that fulfills and a closure that rejects.
   public typealias Async = (@escaping (Value) -> Void, @escaping (any Error) -> Void) throws -> Void
-  /// The body of a promise of what it returns.
+  /// A body that returns the value of its promise.
   public typealias Do<Result> = () throws -> Result
-  /// What `then` takes.
+  /// A handler that `then` takes.
   public typealias Then<Result> = (Value) throws -> Result
-  /// What `catch` takes.
+  /// A handler that `catch` takes.
   public typealias Catch = (any Error) -> Void
-  /// What `reduce` takes.
+  /// A handler that `reduce` takes.
   public typealias Reducer<Element> = (Value, Element) throws -> Promise<Value>
 }

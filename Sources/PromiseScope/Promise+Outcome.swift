@@ -1,10 +1,10 @@
-// Looking at a promise from outside: what tests ask for.
+// Owns `value` and `error`, which read the outcome of a settled promise, mostly in tests.
 
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// The value, if the promise is fulfilled with one: nil also stands for a value that is nil, as in Google Promises.
+  /// The value, or nil if the promise isn't fulfilled or its value is nil, as in Google Promises.
   @preconcurrency
   public var value: Value? {
     guard isFulfilled else { return nil }
@@ -13,9 +13,9 @@ extension Promise {
     return value
   }
 
-  /// The error, if the promise is rejected.
+  /// The error, or nil if the promise isn't rejected.
   ///
-  /// Looking at it does not handle the rejection.
+  /// Reading it doesn't mark the rejection as handled.
   @preconcurrency
   public var error: (any Error)? { isRejected ? rejection.error : nil }
 }

@@ -1,43 +1,43 @@
-// Settling a promise from outside, and what a body's result means in Google's vocabulary.
+// Owns `fulfill` and `reject`, and the settling of a promise by the result of its body. A value that is an error rejects.
 
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Fulfils the promise, unless it is settled or locked in.
+  /// Fulfills the promise, unless it is settled or locked in.
   ///
-  /// - Parameter value: What with. A value that is an `Error` rejects the promise, as in Google Promises.
+  /// - Parameter value: The value to fulfill with. A value that is an `Error` rejects the promise, as in Google Promises.
   @preconcurrency
   @inlinable
   public func fulfill(_ value: Value) { resolve(value: value) }
 
   /// Rejects the promise, unless it is settled or locked in.
   ///
-  /// - Parameter error: Why.
+  /// - Parameter error: The error to reject with.
   @preconcurrency
   @inlinable
   public func reject(_ error: any Error) { reject(error, cause: .resolver) }
 
-  /// Fulfils the promise, and tells whether that was the first settlement.
+  /// Fulfills the promise and returns whether it did.
   ///
-  /// Found where a `Bool` is asked for; elsewhere the form without a result is, so that `then { other.fulfill($0) }` goes on with the
-  /// value.
+  /// The compiler picks this form where it expects a `Bool`. Elsewhere it picks the form without a result, so that
+  /// `then { other.fulfill($0) }` passes the value on.
   ///
-  /// - Parameter value: What with. A value that is an `Error` rejects the promise.
-  /// - Returns: False where it was refused.
+  /// - Parameter value: The value to fulfill with. A value that is an `Error` rejects the promise.
+  /// - Returns: False if the promise was settled or locked in already.
   @preconcurrency
   @_disfavoredOverload
   public func fulfill(_ value: Value) -> Bool { resolve(value: value) }
 
-  /// Rejects the promise, and tells whether that was the first settlement.
+  /// Rejects the promise and returns whether it did.
   ///
-  /// - Parameter error: Why.
-  /// - Returns: False where it was refused.
+  /// - Parameter error: The error to reject with.
+  /// - Returns: False if the promise was settled or locked in already.
   @preconcurrency
   @_disfavoredOverload
   public func reject(_ error: any Error) -> Bool { reject(error, cause: .resolver) }
 
-  /// Fulfils, or rejects if the value is an error.
+  /// Fulfills the promise, or rejects it if the value is an error.
   @inlinable
   @discardableResult
   func resolve(value: Value, cause: SettlementCause = .resolver) -> Bool {
@@ -45,7 +45,7 @@ extension Promise {
     return fulfill(value, cause: cause)
   }
 
-  /// Settles with what a body returns or throws, and tells the log that the body ended.
+  /// Settles with the value that a body returns or the error that it throws, and records the end of the body.
   @inlinable @inline(__always)
   func settle(_ body: () throws -> Value) {
     do {
@@ -59,7 +59,7 @@ extension Promise {
     }
   }
 
-  /// Follows the promise that a body returns, or rejects with what it throws.
+  /// Follows the promise that a body returns, or rejects with the error that it throws.
   @inlinable @inline(__always)
   func settle(_ body: () throws -> Promise<Value>) {
     do {
@@ -72,7 +72,7 @@ extension Promise {
     }
   }
 
-  /// Runs a handler that returns nothing and then passes on the outcome of `parent`, which may be of this promise's own type only.
+  /// Runs a handler that returns nothing and then passes on the outcome of `parent`, which has the same type.
   @inlinable @inline(__always)
   func settle(like parent: Promise<Value>, after body: () throws -> Void) {
     do {

@@ -1,15 +1,15 @@
-// The errors that operators reject with of their own accord. They keep Google's domain and codes for those who compare `NSError`s.
+// Owns the errors that operators create. They keep the domain and codes of Google Promises, for programs that compare `NSError`s.
 
-/// Why an operator rejected.
+/// The reason why an operator rejected.
 public enum PromiseError: Error, Hashable, Sendable {
   /// `timeout`: the promise did not settle in time.
   case timedOut
-  /// `validate`: the value did not pass.
+  /// `validate`: the value failed the test.
   case validationFailure
 
-  /// Finds the operator's error behind any other, an `NSError` made of it included.
+  /// Creates the error from any other error, such as an `NSError` with its domain and code.
   ///
-  /// - Parameter error: The error; nil comes of one that is neither a `PromiseError` nor has its domain and code.
+  /// - Parameter error: The error. The result is nil if it is neither a `PromiseError` nor has its domain and code.
   public init?(_ error: any Error) {
     if let known = error as? PromiseError {
       self = known
@@ -24,7 +24,7 @@ public enum PromiseError: Error, Hashable, Sendable {
   }
 }
 
-// What Foundation's `CustomNSError` asks for, without Foundation; the underscored ones are what it makes an `NSError` of.
+// The members of Foundation's `CustomNSError`, without Foundation. An `NSError` is made from the underscored ones.
 extension PromiseError {
   /// The domain of the error as an `NSError`.
   public static var errorDomain: String { "com.google.FBLPromises.Error" }

@@ -1,19 +1,28 @@
-// all: every value, or the first error.
+// Owns the global functions `all`: they wait for every input, and fail with the first error.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for all promises.
+/// Returns a promise for the values of all inputs, rejected with the first error.
+///
+/// ```swift
+/// let user = Promise("Ada")
+/// let visits = Promise(3)
+/// all(user, visits).then { user, visits in
+///   print("\(user) came \(visits) times")
+/// }
+/// ```
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs, of any count.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of the values in the order of the inputs; of an empty array at once where there are none. It is rejected as soon
-///   as one input is, with that input's error. Costs one allocation per input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for the values, in the order of the inputs, or for an empty array if there are no inputs. It is rejected as soon
+///   as one input is, with that input's error.
+/// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
 @inlinable
 public func all<Value>(
@@ -23,15 +32,15 @@ public func all<Value>(
   gather("all", promises, SourceSite(file, line, function))
 }
 
-/// Waits for all promises, given one by one.
+/// Returns a promise for the values of all inputs, passed one by one.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``all(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable
 public func all<Value>(
@@ -41,70 +50,70 @@ public func all<Value>(
   all(on: queue, promises, file: file, line: line, function: function)
 }
 
-/// Waits for two promises of different types.
+/// Returns a promise for the values of two inputs of different types.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - first: An input.
-///   - second: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of both values, or rejected as soon as one input is.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - first: The first input.
+///   - second: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for both values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
 public func all<First, Second>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, file: StaticString = #fileID,
   line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second)> {
-  let (one, two) = (PlaceOf(first), PlaceOf(second))
+  let (one, two) = (InputSlot(first), InputSlot(second))
   return gather("all", [first, second], [one, two], SourceSite(file, line, function)) {
     guard let first = one.value, let second = two.value else { return nil }
     return (first, second)
   }
 }
 
-/// Waits for three promises of different types.
+/// Returns a promise for the values of three inputs of different types.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - first: An input.
-///   - second: An input.
-///   - third: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of the values, or rejected as soon as one input is.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - first: The first input.
+///   - second: The second input.
+///   - third: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 public func all<First, Second, Third>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third)> {
-  let (one, two, three) = (PlaceOf(first), PlaceOf(second), PlaceOf(third))
+  let (one, two, three) = (InputSlot(first), InputSlot(second), InputSlot(third))
   return gather("all", [first, second, third], [one, two, three], SourceSite(file, line, function)) {
     guard let first = one.value, let second = two.value, let third = three.value else { return nil }
     return (first, second, third)
   }
 }
 
-/// Waits for four promises of different types.
+/// Returns a promise for the values of four inputs of different types.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - first: An input.
-///   - second: An input.
-///   - third: An input.
-///   - fourth: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of the values, or rejected as soon as one input is.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - first: The first input.
+///   - second: The second input.
+///   - third: The third input.
+///   - fourth: The fourth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 public func all<First, Second, Third, Fourth>(
   on queue: DispatchQueue? = nil, _ first: Promise<First>, _ second: Promise<Second>, _ third: Promise<Third>,
   _ fourth: Promise<Fourth>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
 ) -> Promise<(First, Second, Third, Fourth)> {
-  let (one, two, three, four) = (PlaceOf(first), PlaceOf(second), PlaceOf(third), PlaceOf(fourth))
+  let (one, two, three, four) = (InputSlot(first), InputSlot(second), InputSlot(third), InputSlot(fourth))
   return gather("all", [first, second, third, fourth], [one, two, three, four], SourceSite(file, line, function)) {
     guard let first = one.value, let second = two.value, let third = three.value, let fourth = four.value else {
       return nil

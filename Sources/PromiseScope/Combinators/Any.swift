@@ -1,19 +1,20 @@
-// any: whatever came of each, unless nothing good came of any.
+// Owns the global functions `any`: they wait for every input and collect values and errors. They fail only if every input does.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits until every promise has settled.
+/// Returns a promise for the outcomes of all inputs, rejected only if every input is.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs, of any count.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of one ``Maybe`` per input, in the order of the inputs; rejected only if all are, with the error that came last.
-///   Of an empty array at once where there are none.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for one ``Maybe`` per input, in the order of the inputs, or for an empty array if there are no inputs. It is
+///   rejected only if all inputs are, with the error of the input that settled last.
+/// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
 @inlinable
 public func any<Value>(
@@ -36,15 +37,15 @@ public func any<Value>(
   return combinator.promise
 }
 
-/// Waits until every promise, given one by one, has settled.
+/// Returns a promise for the outcomes of all inputs, passed one by one.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``any(on:_:file:line:function:)`` of the array.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``any(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable
 public func any<Value>(
@@ -54,16 +55,16 @@ public func any<Value>(
   any(on: queue, promises, file: file, line: line, function: function)
 }
 
-/// Waits until two promises of different types have settled.
+/// Returns a promise for the outcomes of two inputs of different types.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - first: An input.
-///   - second: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of one ``Maybe`` per input; rejected only if both are, with the error that came last.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - first: The first input.
+///   - second: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for one ``Maybe`` per input. It is rejected only if both inputs are, with the later error.
 @preconcurrency
 @_disfavoredOverload
 @inlinable
@@ -87,17 +88,17 @@ public func any<First, Second>(
   return combinator.promise
 }
 
-/// Waits until three promises of different types have settled.
+/// Returns a promise for the outcomes of three inputs of different types.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - first: An input.
-///   - second: An input.
-///   - third: An input.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of one ``Maybe`` per input; rejected only if all are, with the error that came last.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - first: The first input.
+///   - second: The second input.
+///   - third: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for one ``Maybe`` per input. It is rejected only if all inputs are, with the last error.
 @preconcurrency
 @inlinable
 public func any<First, Second, Third>(

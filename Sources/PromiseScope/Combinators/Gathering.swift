@@ -1,9 +1,9 @@
-// What `all` and `when` have in common: every value, or the first error. The two differ in their name in the log.
+// Owns what `all` and `when` share: they wait for every value and fail with the first error. Only their names in the log differ.
 
 import PromiseCore
 import PromiseTrace
 
-/// Waits for promises of one type, in order.
+/// Returns a promise for the values of inputs of one type, in order.
 @inlinable
 func gather<Value>(
   _ operation: StaticString, _ promises: [Promise<Value>], _ site: SourceSite
@@ -19,22 +19,22 @@ func gather<Value>(
   return combinator.promise
 }
 
-/// Waits for promises of different types.
+/// Returns a promise for the values of inputs of different types.
 ///
 /// - Parameters:
 ///   - operation: The name in the log.
 ///   - inputs: The promises.
-///   - places: One for each, where its value is put.
-///   - site: Where, for the log.
-///   - take: Makes one value of all places; called once, when each has its value.
-/// - Returns: A promise of that.
+///   - slots: One slot per input, which receives its value.
+///   - site: The call site, recorded in the log.
+///   - take: Combines the values of all slots; called once, when every slot has its value.
+/// - Returns: A promise for the value that `take` returns.
 func gather<Value>(
-  _ operation: StaticString, _ inputs: [PromiseNode], _ places: [Place], _ site: SourceSite,
+  _ operation: StaticString, _ inputs: [PromiseNode], _ slots: [AnyInputSlot], _ site: SourceSite,
   _ take: @escaping @Sendable () -> Value?
 ) -> Promise<Value> {
   let combinator = Combinator<Value>(operation, site: site)
   combinator.wait(for: inputs) { index, input in
-    if input.isRejected { combinator.reject(like: input) } else { places[index].put(input) }
+    if input.isRejected { combinator.reject(like: input) } else { slots[index].put(input) }
   } whenLast: { _ in
     guard let values = take() else { return }
     combinator.promise.fulfillOnce(values)
@@ -42,15 +42,17 @@ func gather<Value>(
   return combinator.promise
 }
 
-/// Room for one input's value, whatever its type.
+/// Storage for the value of one input, with the type erased.
 ///
-/// Written by one thread before the count of settled inputs goes down, and read by the one that takes the count to zero.
-class Place: @unchecked Sendable {
+/// One thread writes it before it decrements the count of pending inputs; the thread that takes the count to zero reads it.
+class AnyInputSlot: @unchecked Sendable {
   fileprivate func put(_ input: PromiseNode) {}
 }
 
-/// Room for the value of one input; it does not hold the input.
-final class PlaceOf<Value>: Place, @unchecked Sendable {
+/// Storage for the value of one input.
+///
+/// It doesn't retain the input.
+final class InputSlot<Value>: AnyInputSlot, @unchecked Sendable {
   private(set) var value: Value?
 
   init(_ input: Promise<Value>) {}

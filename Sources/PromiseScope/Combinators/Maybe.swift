@@ -1,8 +1,8 @@
-// What `any` says of each input.
+// Owns `Maybe`, the outcome of one input of `any`.
 
 import PromiseCore
 
-/// A value, or the error in its place.
+/// A value or an error: the outcome of one input of ``any(on:_:file:line:function:)``.
 public enum Maybe<Value> {
   /// A value.
   case value(Value)
@@ -31,7 +31,7 @@ public enum Maybe<Value> {
     return nil
   }
 
-  /// What came of an input; its rejection counts as handled.
+  /// Creates the outcome of a settled input, and marks a rejection as handled.
   @usableFromInline
   init(settled input: PromiseNode, by combinator: PromiseNode) {
     if input.isRejected {
@@ -46,9 +46,9 @@ public enum Maybe<Value> {
 extension Maybe: Sendable where Value: Sendable {}
 
 extension Maybe: Equatable where Value: Equatable {
-  /// Whether both are equal values, or errors that are.
+  /// Returns whether both are equal values or equal errors.
   ///
-  /// Errors of one type that is `Equatable` are compared by it, others by domain and code.
+  /// Errors of an `Equatable` type are compared with `==`, others by domain and code.
   @preconcurrency
   public static func == (left: Maybe, right: Maybe) -> Bool {
     switch (left, right) {

@@ -1,25 +1,32 @@
-// race: whichever settles first. The losers go on; nobody waits for them here any more.
+// Owns the global functions `race`: the input that settles first decides. The other inputs keep running.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for the first promise to settle.
+/// Returns a promise that settles like the input that settles first.
+///
+/// ```swift
+/// let (mirror, resolver) = Promise<String>.withResolvers()
+/// race(mirror, Promise("fallback").delay(2)).then { print("from \($0)") }
+/// resolver.fulfill("mirror")
+/// ```
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - promises: The inputs; at least one, or the program stops, as with Google Promises.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of the outcome of the input that settled first.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - promises: The inputs. An empty array stops the program, as in Google Promises.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise with the outcome of the input that settles first.
+/// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
 @inlinable
 public func race<Value>(
   on queue: DispatchQueue? = nil, _ promises: [Promise<Value>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<Value> {
-  precondition(!promises.isEmpty, "race needs at least one promise: of none, none can ever settle first")
+  precondition(!promises.isEmpty, "race needs at least one promise: without inputs it would never settle")
   let combinator = Combinator<Value>("race", site: SourceSite(file, line, function))
   combinator.wait(for: promises) { _, input in
     if input.isRejected {
@@ -31,15 +38,15 @@ public func race<Value>(
   return combinator.promise
 }
 
-/// Waits for the first of promises given one by one to settle.
+/// Returns a promise that settles like the first of the inputs passed one by one.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
-///   - promises: The inputs; at least one.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``race(on:_:file:line:function:)`` of the array.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
+///   - promises: The inputs, at least one.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``race(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable
 public func race<Value>(

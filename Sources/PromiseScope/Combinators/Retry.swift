@@ -1,22 +1,29 @@
-// retry: the same work again, after a while, while it is worth it.
+// Owns `retry`, which repeats work after a rejection until it succeeds or the attempts are used up.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Does `work` again after a rejection.
+/// Repeats `work` after a rejection.
+///
+/// ```swift
+/// func download() -> Promise<String> { Promise("page") }
+///
+/// retry(attempts: 3, delay: 0.5) { download() }
+///   .then { print($0) }
+/// ```
 ///
 /// - Parameters:
-///   - queue: Where `work` and `condition` run; nil means the default executor.
-///   - count: How many times to try *again*; 0 and less mean never.
-///   - interval: Seconds between a rejection and the next attempt.
-///   - condition: Gets the number of attempts left and the error; false gives up. nil goes on.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Makes the promise of one attempt; an error it throws counts as a rejection. It is kept while attempts are left: if it captures
-///     the pending promise that it returns, the two keep each other alive until that promise settles or the result is canceled.
-/// - Returns: A promise of the first value, or rejected with the last error.
+///   - queue: The queue that runs `work` and `condition`; nil means the default executor.
+///   - count: The number of attempts after the first. Zero or a negative number means a single attempt.
+///   - interval: The time in seconds between a rejection and the next attempt.
+///   - condition: Receives the number of attempts left and the error, and returns whether to try again; nil always does.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Returns a promise for one attempt; a thrown error counts as a rejection. The closure is retained while attempts are left: if
+///     it captures the pending promise that it returns, the two retain each other until that promise settles or the result is canceled.
+/// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
 @preconcurrency
 @discardableResult
 public func retry<Value>(
@@ -31,18 +38,18 @@ public func retry<Value>(
   return retry.promise
 }
 
-/// Does `work` again after a rejection.
+/// Repeats `work` after a rejection.
 ///
 /// - Parameters:
-///   - queue: Where `work` and `condition` run; nil means the default executor.
-///   - count: How many times to try *again*; 0 and less mean never.
-///   - interval: Seconds between a rejection and the next attempt.
-///   - condition: Gets the number of attempts left and the error; false gives up. nil goes on.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Makes the value of one attempt; an error it throws counts as a rejection.
-/// - Returns: A promise of the first value, or rejected with the last error.
+///   - queue: The queue that runs `work` and `condition`; nil means the default executor.
+///   - count: The number of attempts after the first. Zero or a negative number means a single attempt.
+///   - interval: The time in seconds between a rejection and the next attempt.
+///   - condition: Receives the number of attempts left and the error, and returns whether to try again; nil always does.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Returns the value of one attempt; a thrown error counts as a rejection.
+/// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
 @preconcurrency
 @_disfavoredOverload
 @discardableResult
@@ -55,20 +62,20 @@ public func retry<Value>(
   retry(
     on: queue, attempts: count, delay: interval, condition: condition, file: file, line: line, function: function
   ) {
-    // Outside the autoclosure, so that the log tells of a body that threw.
+    // Outside the autoclosure, so that the log shows that the body threw.
     let value = try work()
     return Promise(value)
   }
 }
 
-/// One call of `retry`.
+/// The state of one call of `retry`.
 private final class Retry<Value>: Sendable {
   let promise: Promise<Value>
   private let executor: Executor
   private let interval: Double
   private let condition: (@Sendable (Int, any Error) -> Bool)?
   private let site: SourceSite
-  /// Has the entry that waits for the attempt under way.
+  /// Holds the entry that waits for the current attempt.
   private let relay: InputRelay
 
   init(
@@ -83,13 +90,13 @@ private final class Retry<Value>: Sendable {
     promise.combine(relay)
   }
 
-  /// Makes one attempt, a promise of its own, so that the tree shows all of them.
+  /// Makes one attempt as a separate promise, so that the tree shows every attempt.
   ///
-  /// Does nothing once the result is settled: canceled, or fulfilled by the program itself.
+  /// Does nothing if the result is settled already, for example canceled.
   ///
   /// - Parameters:
   ///   - remaining: The number of attempts after this one.
-  ///   - work: Makes the attempt's promise. During the last attempt nothing holds it any more, because it may hold that promise.
+  ///   - work: Returns the promise of the attempt. It is released during the last attempt, because it may retain that promise.
   func attempt(remaining: Int, _ work: @escaping @Sendable () throws -> Promise<Value>) {
     guard promise.isPending else { return }
     let attempt = Promise<Value>("do", on: executor, site: site) { node, _ in
@@ -108,7 +115,7 @@ private final class Retry<Value>: Sendable {
   }
 
   private func decide(after failed: PromiseNode, remaining: Int, _ work: (@Sendable () throws -> Promise<Value>)?) {
-    // A circle, for one: the next attempt would end the same way.
+    // After an error such as a cycle the next attempt would fail in the same way.
     guard let work, !(failed.rejection.error is PromiseResolutionError) else { return giveUp(after: failed) }
     guard let condition else { return again(remaining, work) }
     executor.schedule(after: 0) {

@@ -1,18 +1,18 @@
-// The combinators for inputs that come as any sequence: an array is made of it, and the array's form does the work.
+// Owns the forms of `all`, `any` and `race` for any sequence of promises, which forward to the forms for arrays.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waits for all promises of a sequence.
+/// Returns a promise for the values of all promises in a sequence.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``all(on:_:file:line:function:)`` of the array.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``all(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload
 public func all<Value, Container: Sequence>(
@@ -22,15 +22,15 @@ public func all<Value, Container: Sequence>(
   all(on: queue, Array(promises), file: file, line: line, function: function)
 }
 
-/// Waits until every promise of a sequence has settled.
+/// Returns a promise for the outcomes of all promises in a sequence.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``any(on:_:file:line:function:)`` of the array.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``any(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload
 public func any<Value, Container: Sequence>(
@@ -40,15 +40,15 @@ public func any<Value, Container: Sequence>(
   any(on: queue, Array(promises), file: file, line: line, function: function)
 }
 
-/// Waits for the first promise of a sequence to settle.
+/// Returns a promise that settles like the promise of a sequence that settles first.
 ///
 /// - Parameters:
-///   - queue: Accepted for Google's signature; nothing of the user's runs, so nothing is enqueued there.
+///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: As ``race(on:_:file:line:function:)`` of the array.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: The same as ``race(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload
 public func race<Value, Container: Sequence>(

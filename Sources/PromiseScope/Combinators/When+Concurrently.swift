@@ -1,30 +1,31 @@
-// PromiseKit's `when` for promises that are made as others settle: so many at a time.
+// Owns PromiseKit's `when(fulfilled:concurrently:)`, which creates promises as others settle, at most N at a time.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// `when(fulfilled:concurrently:)` was asked for less than one promise at a time.
+/// The error of `when(fulfilled:concurrently:)` for a limit below 1.
 public struct ConcurrencyLimitError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for.
+  /// The limit that was passed.
   public let limit: Int
 
   /// Creates the error.
   public init(limit: Int) { self.limit = limit }
 
-  /// A sentence.
+  /// A sentence that explains the error.
   public var description: String { "expected at least 1 promise at a time, found \(limit)" }
 }
 
-/// Makes promises and waits for all of them, so many at a time.
+/// Creates promises and waits for all of them, at most `limit` at a time.
 ///
 /// - Parameters:
-///   - promises: Makes the promises. It is asked for the next one when there is room, never twice at once, on any thread.
-///   - limit: How many may be pending together; less than one rejects with ``ConcurrencyLimitError``.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-/// - Returns: A promise of the values, in the order of making; rejected as soon as one is, and then no more are made.
+///   - promises: Creates the promises. It is called on any thread, one call at a time, while fewer than `limit` promises are pending.
+///   - limit: The highest number of pending promises. A limit below 1 rejects with ``ConcurrencyLimitError``.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A promise for the values, in the order of creation. The first error rejects it, and no more promises are created.
+/// - Complexity: O(*n*) for *n* promises, with one allocation per promise.
 @preconcurrency
 public func when<Promises: IteratorProtocol, Value>(
   fulfilled promises: Promises, concurrently limit: Int, file: StaticString = #fileID, line: UInt = #line,
@@ -35,21 +36,21 @@ public func when<Promises: IteratorProtocol, Value>(
     promise.reject(ConcurrencyLimitError(limit: limit))
   } else {
     var promises = promises
-    Course(for: promise, limit: limit) { promises.next() }.goOn()
+    LimitedGathering(for: promise, limit: limit) { promises.next() }.createPromises()
   }
   return promise
 }
 
-/// Asks for promises while there is room, and again whenever one settles.
+/// Creates promises while the limit allows it, and continues whenever one settles.
 ///
-/// One thread at a time asks; one that finds another at it leaves word. So the iterator runs outside the lock, and a promise that
-/// is settled already costs a turn of the loop and no stack.
-private final class Course<Value>: @unchecked Sendable {
-  /// The values lie here from the thread that settles an input until the last one takes them all.
+/// One thread at a time calls the iterator, outside the lock. Another thread that finds it busy returns, because the busy thread checks
+/// the limit again. Promises that are settled already are consumed in the loop, not by recursion.
+private final class LimitedGathering<Value>: @unchecked Sendable {
+  /// Holds the values from the threads that settle the inputs until the last thread takes them all.
   private struct State: @unchecked Sendable {
     var values: [Value?] = []
     var pending = 0
-    var isAsking = false
+    var isIterating = false
     var isExhausted = false
   }
 
@@ -67,12 +68,12 @@ private final class Course<Value>: @unchecked Sendable {
     self.next = next
   }
 
-  /// Makes what there is room for.
-  func goOn() {
-    while begin() {
+  /// Creates promises until the limit is reached or the iterator ends.
+  func createPromises() {
+    while claimIterator() {
       let input = next()
       let index = state.withLock { state -> Int in
-        state.isAsking = false
+        state.isIterating = false
         if input == nil {
           state.isExhausted = true
         } else {
@@ -86,18 +87,18 @@ private final class Course<Value>: @unchecked Sendable {
       if promise.isAwaited(by: input) { promise.reject(PromiseResolutionError.cycle, cause: .combinator, via: input) }
     }
     let values = state.withLock { state -> [Value]? in
-      guard state.isExhausted, state.pending == 0, !state.isAsking else { return nil }
+      guard state.isExhausted, state.pending == 0, !state.isIterating else { return nil }
       return state.values.compactMap { $0 }
     }
     if let values { promise.fulfillOnce(values) }
   }
 
-  /// Takes the right to ask for the next promise, if there is room and reason.
-  private func begin() -> Bool {
+  /// Claims the iterator, if another promise is needed and allowed.
+  private func claimIterator() -> Bool {
     guard promise.isPending else { return false }
     return state.withLock { state in
-      guard !state.isAsking, !state.isExhausted, state.pending < limit else { return false }
-      state.isAsking = true
+      guard !state.isIterating, !state.isExhausted, state.pending < limit else { return false }
+      state.isIterating = true
       return true
     }
   }
@@ -113,6 +114,6 @@ private final class Course<Value>: @unchecked Sendable {
       state.values[index] = value
       state.pending -= 1
     }
-    goOn()
+    createPromises()
   }
 }

@@ -1,20 +1,22 @@
-// Making promises: settled ones, pending ones, and ones that settle by a closure of their own.
+// Owns the initializers: promises that are settled already, that are pending, and that a body settles.
 //
-// The bodies that return a value are disfavoured: `{ throw error }` fits both kinds, and where the value is `Void`, so does a promise
-// that is dropped. Each kind has a form without a queue of its own, although a default argument would do: an optional parameter with a
-// default doubles what `Promise(text + more)` costs the type checker (measured, in the operators' closures).
+// Bodies that return a value are disfavored, because `{ throw error }` matches both kinds, and for `Void` so does a discarded promise.
+// Each kind has a separate form without a queue instead of a default argument: an optional parameter with a default value doubles the
+// time to type-check `Promise(text + more)` (measured, in the closures of operators).
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.
+  /// Creates a pending promise.
+  ///
+  /// Settle it with `fulfill(_:)` or `reject(_:)`.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -23,16 +25,16 @@ extension Promise {
     self.init(pending: "pending", site: SourceSite(file, line, function))
   }
 
-  /// Creates a promise that is settled already.
+  /// Creates a promise that is fulfilled with a value.
   ///
   /// - Parameters:
-  ///   - value: What to fulfil it with. What this expression throws rejects the promise, and so does a value that is an `Error`, as
-  ///     in Google Promises.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - value: The value to fulfill with. If the expression throws, or its value is an `Error`, the promise is rejected instead, as in
+  ///     Google Promises.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   @preconcurrency
-  @_disfavoredOverload  // Or a closure may be taken for a value: `Promise { "a" }` would be a promise of a function.
+  @_disfavoredOverload  // Otherwise `Promise { "a" }` would be a promise for a function.
   @inlinable
   public convenience init(
     _ value: @autoclosure () throws -> Value, file: StaticString = #fileID, line: UInt = #line,
@@ -51,17 +53,17 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that is rejected already.
+  /// Creates a promise that is rejected with an error.
   ///
-  /// In a module where `String` is an `Error`, a `String` is a value if the promise can hold one, as in Google Promises. An `any Error`
-  /// that happens to be a `String` is an error.
+  /// If the program conforms `String` to `Error`, a `String` counts as a value if the promise can hold one, as in Google Promises. An
+  /// `any Error` that contains a `String` is an error.
   ///
   /// - Parameters:
   ///   - error: The error to reject with.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - _unopened: Nothing; with it the compiler takes an `any Error` as it is, instead of opening it and taking its content.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - _unopened: Unused. It keeps the compiler from opening an `any Error`.
   @preconcurrency
   @inlinable
   public convenience init<Failure: Error>(
@@ -76,8 +78,14 @@ extension Promise {
     }
   }
 
-  /// Creates a pending promise, to be settled with `fulfill(_:)` or `reject(_:)`.
+  /// Returns a pending promise.
   ///
+  /// Settle it with `fulfill(_:)` or `reject(_:)`.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   /// - Returns: The promise.
   @preconcurrency
   @inlinable
@@ -87,11 +95,15 @@ extension Promise {
     Promise(pending: "pending", site: SourceSite(file, line, function))
   }
 
-  /// Creates a pending promise and the right to settle it, apart from each other.
+  /// Returns a pending promise and the resolver that settles it.
   ///
   /// ECMAScript's `Promise.withResolvers`.
   ///
-  /// - Returns: Both. The promise can never settle once the last copy of its resolver is gone.
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The promise and its resolver. Once the last copy of the resolver is gone, the promise can't settle any more.
   @preconcurrency
   @inlinable
   public static func withResolvers(
@@ -101,13 +113,13 @@ extension Promise {
     return (promise, Resolver(promise))
   }
 
-  /// Creates a promise that its body settles by calling one of two closures, now or later, run by the default executor.
+  /// Creates a promise that its body settles by calling one of two closures, on the default executor.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -120,14 +132,14 @@ extension Promise {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise that its body settles by calling one of two closures, now or later.
+  /// Creates a promise that its body settles by calling one of two closures.
   ///
   /// - Parameters:
-  ///   - queue: Where the body runs, later; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -141,14 +153,14 @@ extension Promise {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise that its body settles by calling one of two closures, now or later.
+  /// Creates a promise that its body settles by calling one of two closures.
   ///
   /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets `fulfill` and `reject`. An error it throws rejects.
+  ///   - executor: The executor that runs the body.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -170,13 +182,13 @@ extension Promise {
     }
   }
 
-  /// Creates a promise of what its body returns, run by the default executor.
+  /// Creates a promise for the value that its body returns on the default executor.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the value; an error it throws rejects.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
   @inlinable
@@ -187,14 +199,14 @@ extension Promise {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise of what its body returns.
+  /// Creates a promise for the value that its body returns.
   ///
   /// - Parameters:
-  ///   - queue: Where the body runs, later; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the value; an error it throws rejects.
+  ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
   @inlinable
@@ -205,14 +217,14 @@ extension Promise {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise of what its body returns.
+  /// Creates a promise for the value that its body returns.
   ///
   /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the value; an error it throws rejects.
+  ///   - executor: The executor that runs the body.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
   @inlinable
@@ -225,13 +237,13 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that follows the one its body returns, run by the default executor.
+  /// Creates a promise that follows the promise that its body returns on the default executor.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the promise to follow; an error it throws rejects.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -241,14 +253,14 @@ extension Promise {
     self.init(on: Executor.standard, file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise that follows the one its body returns.
+  /// Creates a promise that follows the promise that its body returns.
   ///
   /// - Parameters:
-  ///   - queue: Where the body runs, later; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the promise to follow; an error it throws rejects.
+  ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -258,14 +270,14 @@ extension Promise {
     self.init(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Creates a promise that follows the one its body returns.
+  /// Creates a promise that follows the promise that its body returns.
   ///
   /// - Parameters:
-  ///   - executor: Where the body runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the promise to follow; an error it throws rejects.
+  ///   - executor: The executor that runs the body.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(

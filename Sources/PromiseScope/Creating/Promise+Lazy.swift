@@ -1,21 +1,21 @@
-// lazy: work that does not begin before somebody waits for its promise.
+// Owns `lazy`, which creates promises whose body starts when something first waits for them.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Creates a promise whose body does not begin before somebody waits for the promise.
+  /// Returns a promise whose body starts when something first waits for the promise.
   ///
-  /// The first `then`, `await` or combinator begins it, and so does ``PromiseNode/start()``; watching its progress does not.
-  /// A promise that nobody ever waits for never begins.
+  /// The first `then`, `await` or combinator starts it, and so does ``PromiseNode/start()``. Observing its progress doesn't. Without a
+  /// waiter the body never runs.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the value; an error it throws rejects.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the value; a thrown error rejects the promise.
   /// - Returns: The promise.
   @preconcurrency
   public static func lazy(
@@ -27,14 +27,14 @@ extension Promise {
     }
   }
 
-  /// Creates a promise that, once somebody waits for it, follows the one that its body returns.
+  /// Returns a promise that follows the promise that its body returns, and starts when something first waits for it.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the promise to follow; an error it throws rejects.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: The promise; see ``lazy(on:file:line:function:_:)-swift.type.method``.
   @_disfavoredOverload
   @preconcurrency

@@ -1,19 +1,19 @@
-// ECMAScript's statics, by their names.
+// Owns the static functions of ECMAScript's Promise under their own names: resolve, reject, all, allSettled, any, race.
 
 import PromiseCore
 import PromiseTrace
 
-/// What came of one input of `allSettled`.
+/// The outcome of one input of `allSettled`.
 public enum PromiseSettledResult<Value> {
-  /// Its value.
+  /// The input was fulfilled with a value.
   case fulfilled(Value)
-  /// Its error.
+  /// The input was rejected with an error.
   case rejected(any Error)
 }
 
 extension PromiseSettledResult: Sendable where Value: Sendable {}
 
-/// What `Promise.any` is rejected with: every input's error, in the order of the inputs.
+/// The error of a rejected `Promise.any`: the errors of all inputs, in the order of the inputs.
 public struct AggregateError: Error, Sendable {
   /// The errors.
   public let errors: [any Error]
@@ -24,9 +24,16 @@ public struct AggregateError: Error, Sendable {
 }
 
 extension Promise {
-  /// A promise fulfilled with a value.
+  /// Returns a promise that is fulfilled with a value.
   ///
   /// ECMA-262 §27.2.4.7.
+  ///
+  /// - Parameters:
+  ///   - value: The value to fulfill with. A value that is an `Error` rejects the promise, as in Google Promises.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The promise.
   @preconcurrency
   public static func resolve(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -34,15 +41,25 @@ extension Promise {
     Promise(value, file: file, line: line, function: function)
   }
 
-  /// The promise itself: resolving a promise of the same type makes no new one.
+  /// Returns the promise itself.
   ///
   /// ECMA-262 §27.2.4.7.
+  ///
+  /// - Parameter promise: The promise.
+  /// - Returns: The same promise.
   @preconcurrency
   public static func resolve(_ promise: Promise) -> Promise { promise }
 
-  /// A rejected promise.
+  /// Returns a promise that is rejected with an error.
   ///
   /// ECMA-262 §27.2.4.6.
+  ///
+  /// - Parameters:
+  ///   - error: The error to reject with.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The promise.
   @preconcurrency
   public static func reject(
     _ error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -50,9 +67,17 @@ extension Promise {
     Promise(error, file: file, line: line, function: function)
   }
 
-  /// Every value, or the first error.
+  /// Returns a promise for the values of all inputs, rejected with the first error.
   ///
   /// ECMA-262 §27.2.4.1.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A promise for the values, in the order of the inputs.
+  /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
   public static func all(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -60,9 +85,17 @@ extension Promise {
     PromiseScope.all(promises, file: file, line: line, function: function)
   }
 
-  /// Whatever came of each; never rejected.
+  /// Returns a promise for the outcomes of all inputs, which is never rejected.
   ///
   /// ECMA-262 §27.2.4.2.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A promise for the outcomes, in the order of the inputs.
+  /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
   public static func allSettled(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -81,9 +114,17 @@ extension Promise {
     return combinator.promise
   }
 
-  /// The first value; ``AggregateError`` where there is none, of no inputs too.
+  /// Returns a promise for the value of the input that is fulfilled first.
   ///
   /// ECMA-262 §27.2.4.3.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A promise for the first value, rejected with ``AggregateError`` if all inputs are rejected or there are none.
+  /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
   public static func any(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -105,9 +146,17 @@ extension Promise {
     return combinator.promise
   }
 
-  /// The first outcome; of no inputs a promise that stays pending for ever.
+  /// Returns a promise that settles like the input that settles first.
   ///
   /// ECMA-262 §27.2.4.5.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A promise with the first outcome. Without inputs it stays pending forever.
+  /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
   public static func race(
     _ promises: [Promise], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,20 +1,20 @@
-// wrap: functions that take a callback, as promises. One overload for each shape a callback has.
+// Owns `wrap`, which turns a function with a completion handler into a promise, with one overload per signature of the handler.
 //
-// The callback settles the promise, once; a second call is refused, and the log tells of it.
+// The first call of the completion handler settles the promise. A second call has no effect and is logged.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Makes a promise of a function that takes a callback without arguments.
+/// Returns a promise for a function whose completion handler takes no arguments.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of nil, as in Google Promises.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for nil, as in Google Promises.
 @preconcurrency
 public func wrap(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -23,15 +23,15 @@ public func wrap(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.fulfill(nil) } }
 }
 
-/// Makes a promise of a function that takes a callback without arguments.
+/// Returns a promise for a function whose completion handler takes no arguments.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of nothing, where the context asks for `Promise<Void>`.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise without a value. The compiler picks this form where it expects a `Promise<Void>`.
 @preconcurrency
 @_disfavoredOverload
 public func wrap(
@@ -41,15 +41,15 @@ public func wrap(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.fulfill(()) } }
 }
 
-/// Makes a promise of a function that takes a callback with a value.
+/// Returns a promise for a function whose completion handler takes a value.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of the value.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for the value.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -58,15 +58,15 @@ public func wrap<Value>(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.resolve(value: $0) } }
 }
 
-/// Makes a promise of a function that takes a callback with a value, and an error or nil.
+/// Returns a promise for a function whose completion handler takes a value and an optional error.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of the value, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for the value, rejected if there is an error.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -75,15 +75,15 @@ public func wrap<Value>(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle($0, $1) } }
 }
 
-/// Makes a promise of a function that takes a callback with an error or nil.
+/// Returns a promise for a function whose completion handler takes an optional error.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of nothing, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise without a value, rejected if there is an error.
 @preconcurrency
 public func wrap(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -92,15 +92,15 @@ public func wrap(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle((), $0) } }
 }
 
-/// Makes a promise of a function that takes a callback with a value or nil, and an error or nil.
+/// Returns a promise for a function whose completion handler takes an optional value and an optional error.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of the value or nil, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for the optional value, rejected if there is an error.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -109,15 +109,15 @@ public func wrap<Value>(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle($0, $1) } }
 }
 
-/// Makes a promise of a function that takes a callback with an error or nil first, and a value.
+/// Returns a promise for a function whose completion handler takes an optional error, then a value.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of the value, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for the value, rejected if there is an error.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -126,15 +126,15 @@ public func wrap<Value>(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle($1, $0) } }
 }
 
-/// Makes a promise of a function that takes a callback with an error or nil first, and a value or nil.
+/// Returns a promise for a function whose completion handler takes an optional error, then an optional value.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of the value or nil, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for the optional value, rejected if there is an error.
 @preconcurrency
 public func wrap<Value>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -143,15 +143,15 @@ public func wrap<Value>(
   wrapping(on: queue, SourceSite(file, line, function)) { promise in try work { promise.settle($1, $0) } }
 }
 
-/// Makes a promise of a function that takes a callback with two values or nil, and an error or nil.
+/// Returns a promise for a function whose completion handler takes two optional values and an optional error.
 ///
 /// - Parameters:
-///   - queue: Where `work` runs, later; nil means the default executor.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - work: Gets the callback, to be called once on any thread; an error it throws rejects.
-/// - Returns: A promise of both, unless there is an error.
+///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
+/// - Returns: A promise for both values, rejected if there is an error.
 @preconcurrency
 public func wrap<First, Second>(
   on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,

@@ -1,7 +1,7 @@
-// The tree of a program that hangs, for a terminal or a CI job's log.
+// Owns `promiseTree` and `dumpTree`, which show the promises of a hanging program in a terminal or in the log of a CI job.
 //
-// Owns the choice of what to look at: the file of the running recording, which has everything, and the rings of the installed
-// tracer, which have the latest. Draws with the same outline as the screen.
+// They read the file of the running recording, which is complete, and then the rings of the installed tracer, which hold the latest
+// events. The outline is the one that the screen draws.
 
 import CPromiseTrace
 import ChainModel
@@ -14,11 +14,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// The tree of all promises recorded so far, as text.
+/// Returns the tree of all promises recorded so far, as text.
 ///
-/// Any thread may call it. It takes some seconds at most: one for the recording to be written out, two to read the log. Where the log is
-/// too long for that, the tree has the log's beginning and the latest events, and says how many are missing between them.
-/// - Returns: A summary line, and a line per promise; one sentence where nothing is recorded.
+/// Any thread may call it. It takes at most about five seconds: one to flush the recording, two to read the log, and two to read the
+/// rings. If the log is too long for that, the tree contains the start of the log and the latest events, and gives the number of events
+/// that are missing between them.
+///
+/// - Returns: A summary line and one line per promise, or one sentence if nothing is recorded.
 public func promiseTree() -> String {
   guard let tracer = Recording.current?.tracer ?? Tracer.installed else {
     return "no promises are recorded: call Recording.start(to:) first, or set PROMISESCOPE=run.ndjson\n"
@@ -33,23 +35,25 @@ public func promiseTree() -> String {
   return tree.render(outline, of: history.store, title: ProgramName.current)
 }
 
-/// What a program can find out about its own promises in a moment.
+/// The promises that a program can read back from its own recording in a few seconds.
 private struct RecordedHistory {
   let texts = TextTable()
   var store: ChainStore
-  /// Whether nothing is left to read.
+  /// Whether the log has been read to its end.
   private(set) var isComplete = false
 
-  /// Rows that a person reads in a terminal; what is open stays longest.
+  /// The number of promises to keep, about as many rows as one reads in a terminal.
+  ///
+  /// Pending promises are evicted last.
   private static let limit = 10_000
   private static let secondsForLog = 2.0
 
   init() { store = ChainStore(texts: texts, limit: Self.limit, historyLimit: 0) }
 
-  /// Reads the recording's log: as much as it holds now, and as far as time allows.
+  /// Reads the log of the recording up to its present end, or until the time is up.
   mutating func read(_ recording: Recording) {
     let isWritten = recording.flush(timeout: 1)
-    // Reading a pipe would take the log from its reader.
+    // Reading a pipe would consume events that belong to its reader.
     guard recording.isFile, let reader = try? LogReader(path: recording.path, texts: texts) else { return }
     let size = reader.progress.size ?? 0
     let deadline = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
@@ -63,14 +67,14 @@ private struct RecordedHistory {
     isComplete = isWritten && reader.progress.read >= size
   }
 
-  /// Reads what the rings hold beyond what was read of the log.
+  /// Reads the events in the rings that are later than those read from the log.
   mutating func read(_ reader: TraceReader) {
     let (known, time) = (store.counts.events, store.lastTime)
     var missing: UInt64 = 0
     var events: [Event] = []
     var status = SourceStatus.more
     let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
-    // Threads that record all the while would always have more.
+    // Threads that keep recording would keep this loop busy forever.
     while status == .more, psMonotonicNanoseconds() < end {
       events.removeAll(keepingCapacity: true)
       status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
@@ -94,7 +98,7 @@ private struct RecordedHistory {
 
 /// Prints the tree of all promises recorded so far.
 ///
-/// - Parameter file: The file descriptor to write to; standard error unless said otherwise.
+/// - Parameter file: The file descriptor to write to; standard error by default.
 public func dumpTree(to file: Int32 = 2) {
   let bytes = Array(promiseTree().utf8)
   var written = 0
@@ -106,17 +110,18 @@ public func dumpTree(to file: Int32 = 2) {
   }
 }
 
-/// Prints the tree whenever the process gets a signal, even while every queue and the main thread hang.
+/// Prints the tree whenever the process receives a signal, even while every queue and the main thread hang.
 ///
-/// `dumpTree(on: SIGUSR1)` at the program's start, and `kill -USR1` when it hangs.
-/// - Parameter signal: The signal; its former action is replaced.
+/// Call `dumpTree(on: SIGUSR1)` when the program starts, and `kill -USR1` when it hangs.
+///
+/// - Parameter signal: The signal. Its previous action is replaced.
 public func dumpTree(on signal: Int32) {
   SignalDump.install(signal)
 }
 
-/// A thread that waits for bytes which the signal handler writes: nothing else is safe in a handler.
+/// A thread that prints the tree for each byte that the signal handler writes to a pipe, because a handler can safely do little else.
 ///
-/// A forked child has the pipe and not the thread: its signals must not make the parent print.
+/// A forked child inherits the pipe but not the thread, so its handler must not write: the parent would print.
 private enum SignalDump {
   private static let pipeEnds: (read: Int32, write: Int32) = {
     var ends: [Int32] = [0, 0]

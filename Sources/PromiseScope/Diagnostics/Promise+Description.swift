@@ -1,9 +1,9 @@
-// How a promise prints: `Pending: Int`, `Fulfilled: 42`, `Rejected: offline`.
+// Owns the description of a promise: `Pending: Int`, `Fulfilled: 42`, `Rejected: offline`.
 
 import PromiseCore
 
 extension Promise: CustomStringConvertible {
-  /// The state, and what came of it.
+  /// The state of the promise, with its value or error.
   @preconcurrency
   public var description: String {
     switch result {

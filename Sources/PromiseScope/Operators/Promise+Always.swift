@@ -1,19 +1,19 @@
-// always: what to do either way.
+// Owns `always`, which calls a handler after a value and after an error.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Does something once this promise has settled, however it did.
+  /// Calls a handler once this promise is fulfilled or rejected.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets nothing; an error can't be thrown.
-  /// - Returns: A new promise of the same outcome.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: The handler. It can't throw.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -25,15 +25,15 @@ extension Promise {
     always(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Does something once this promise has settled, however it did.
+  /// Calls a handler once this promise is fulfilled or rejected.
   ///
   /// - Parameters:
-  ///   - executor: Where `work` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets nothing; an error can't be thrown.
-  /// - Returns: A new promise of the same outcome.
+  ///   - executor: The executor that runs `work`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: The handler. It can't throw.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @inlinable
   @discardableResult

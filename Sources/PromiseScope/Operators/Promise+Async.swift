@@ -1,22 +1,22 @@
-// Async closures as bodies: in `init`, and in `then`.
+// Owns the forms of `init` and `then` that take an async closure.
 //
-// All of them are disfavoured: a closure that does not wait is no task. None returns a promise to follow: a body that can wait writes
-// `try await next().get()`, and one more overload makes a chain of closures three times as slow to type-check (measured).
+// All are disfavored, so that a closure without `await` doesn't become a task. None takes a closure that returns a promise: an async
+// body can write `try await next().get()`, and one more overload triples the time to type-check a chain of closures (measured).
 
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Creates a promise of what an async body returns.
+  /// Creates a promise for the value that an async body returns.
   ///
-  /// The task begins at once. `cancel()` on the promise cancels it.
+  /// The task starts immediately. Calling `cancel()` on the promise cancels it.
   ///
   /// - Parameters:
-  ///   - priority: The task's; nil means that of the task that calls.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Returns the value; an error it throws rejects.
+  ///   - priority: The priority of the task; nil means the priority of the calling task.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Returns the value; a thrown error rejects the promise.
   @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -30,15 +30,15 @@ extension Promise {
     }
   }
 
-  /// Goes on with the value this promise is fulfilled with, in a task.
+  /// Calls `work` with the value, in a task and fulfills the new promise with its result.
   ///
   /// - Parameters:
-  ///   - priority: The task's; nil means that of the task that calls.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the next one; an error it throws rejects.
-  /// - Returns: A new promise of what `work` returns. Cancelling it cancels the task. A rejection passes `work` by.
+  ///   - priority: The priority of the task; nil means the priority of the calling task.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise for the value that `work` returns. Canceling it cancels the task. A rejection skips `work`.
   @_disfavoredOverload
   @discardableResult
   public func then<Result>(
@@ -59,15 +59,15 @@ extension Promise {
     }
   }
 
-  /// Does something with the value in a task, and passes it on.
+  /// Calls `work` with the value in a task, and passes the value on.
   ///
   /// - Parameters:
-  ///   - priority: The task's; nil means that of the task that calls.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of the same value. Cancelling it cancels the task. A rejection passes `work` by.
+  ///   - priority: The priority of the task; nil means the priority of the calling task.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. Canceling it cancels the task. A rejection skips `work`.
   @_disfavoredOverload
   @discardableResult
   public func then(
@@ -87,9 +87,9 @@ extension Promise {
     }
   }
 
-  /// Waits for the outcome in a task, by the name that some know it by.
+  /// Suspends the task until the promise has settled; another name for ``get()``.
   ///
-  /// - Returns: The value; see ``get()``.
-  /// - Throws: The error that the promise was rejected with; `CancellationError` where the task was cancelled first.
+  /// - Returns: The value that the promise is fulfilled with.
+  /// - Throws: The error that the promise is rejected with, or `CancellationError` if the task is canceled first.
   public func async() async throws -> Value { try await get() }
 }

@@ -1,22 +1,25 @@
-// Cancelling, which none of the six ancestors lets a plain promise do.
+// Owns the cancellation of promises: `cancel`, the handlers that it calls, and tokens.
 
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Cancels what this promise waits for.
+  /// Cancels this promise and the pending promises upstream that only it waits for.
   ///
-  /// This promise is rejected with a `CancellationError`, and so is every pending promise upstream, up to the source, that nobody else
-  /// waits for. What waits downstream learns of it as of any rejection. A body that is running is not stopped: it may look at its
-  /// promise, and its result is refused. Any thread may call it; costs time for each promise on the way up.
-  /// - Returns: False where this promise had settled.
+  /// Cancellation rejects with a `CancellationError`. It propagates up towards the source and stops at the first promise that something
+  /// else still waits for; waiters downstream receive it like any rejection. It doesn't stop a running body: the body can check its
+  /// promise, and its result is ignored. Any thread may call it.
+  ///
+  /// - Returns: False if this promise has settled already.
+  /// - Complexity: O(*n*) for *n* promises canceled upstream.
   @preconcurrency
   @discardableResult
   public func cancel() -> Bool { cancel(with: CancellationError()) }
 
-  /// Stops what this promise stands for when the promise is cancelled.
+  /// Sets a handler that stops the underlying work when this promise is canceled.
   ///
-  /// - Parameter handler: Runs once, on the canceller's thread, before `cancel()` returns; not if the promise settles otherwise.
+  /// - Parameter handler: Runs at most once, on the thread that cancels, before `cancel()` returns. It doesn't run if the promise settles
+  ///   in any other way.
   /// - Returns: The promise itself.
   @preconcurrency
   @discardableResult
@@ -25,9 +28,9 @@ extension Promise {
     return self
   }
 
-  /// Cancels this promise when a token is.
+  /// Cancels this promise when a token is canceled.
   ///
-  /// - Parameter token: The token; one that is cancelled already cancels now.
+  /// - Parameter token: The token. If it is canceled already, this promise is canceled immediately.
   /// - Returns: The promise itself.
   @discardableResult
   public func cancelled(by token: CancellationToken) -> Self {

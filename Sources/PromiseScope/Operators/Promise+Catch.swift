@@ -1,19 +1,19 @@
-// catch: what to do with an error, which then goes on. It does not recover: that is `recover`.
+// Owns `catch`, which observes an error and passes it on. To continue with a value after an error, use `recover`.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Does something with the error and passes it on: the promise returned is still rejected.
+  /// Calls `work` with the error and passes the error on: the new promise is still rejected.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the error.
-  /// - Returns: A new promise of the same outcome. A value passes `work` by.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the error.
+  /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -25,15 +25,15 @@ extension Promise {
     `catch`(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Does something with the error and passes it on: the promise returned is still rejected.
+  /// Calls `work` with the error and passes the error on: the new promise is still rejected.
   ///
   /// - Parameters:
-  ///   - executor: Where `work` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the error.
-  /// - Returns: A new promise of the same outcome. A value passes `work` by.
+  ///   - executor: The executor that runs `work`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the error.
+  /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency
   @inlinable
   @discardableResult

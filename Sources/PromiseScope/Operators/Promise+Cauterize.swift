@@ -1,16 +1,16 @@
-// PromiseKit's end of a chain whose errors are nobody's business but the log's.
+// Owns PromiseKit's `cauterize`, which ends a chain whose errors need no handler.
 
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Ends the chain: an error counts as handled, and is seen in the log alone.
+  /// Ends the chain and marks any error as handled, so that it appears in the log only.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  /// - Returns: A new promise of nothing, fulfilled once this one has settled, however it did.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise without a value, fulfilled once this one is fulfilled or rejected.
   @preconcurrency
   @discardableResult
   public func cauterize(

@@ -1,21 +1,21 @@
-// delay: a value that comes later.
+// Owns `delay`, which passes a value on after a time.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Holds the value back for a time.
+  /// Passes the value on after a delay.
   ///
   /// A rejection is not delayed.
   ///
   /// - Parameters:
-  ///   - queue: Where the timer is; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - interval: Seconds; NaN and what is not positive mean the next turn.
-  /// - Returns: A new promise of the same outcome.
+  ///   - queue: The queue that the timer fires on; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -27,17 +27,17 @@ extension Promise {
     delay(on: Executor.of(queue), file: file, line: line, function: function, interval)
   }
 
-  /// Holds the value back for a time.
+  /// Passes the value on after a delay.
   ///
   /// A rejection is not delayed.
   ///
   /// - Parameters:
-  ///   - executor: Where the timer is.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - interval: Seconds; NaN and what is not positive mean the next turn.
-  /// - Returns: A new promise of the same outcome.
+  ///   - executor: The executor that the timer fires on.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @inlinable
   @discardableResult

@@ -1,23 +1,24 @@
-// PromiseKit's operators that pick elements of a collection or put them in order.
+// Owns PromiseKit's operators that pick an element of a collection or sort it: `firstValue`, `lastValue`, `sortedValues`.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise where Value: Collection {
-  /// The first element, or a rejection with ``MissingValueError`` where there is none.
+  /// A promise for the first element, rejected with ``MissingValueError`` if the collection is empty.
   @preconcurrency
   public var firstValue: Promise<Value.Element> { pick("firstValue") { $0.first } }
 
-  /// The first element that passes a test.
+  /// Returns a promise for the first element that passes a test.
   ///
   /// - Parameters:
-  ///   - queue: Where `test` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - test: Gets an element; an error it throws rejects.
-  /// - Returns: A new promise of the element; rejected with ``MissingValueError`` where none passes.
+  ///   - queue: The queue that runs `test`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - test: Receives an element; a thrown error rejects the promise.
+  /// - Returns: A new promise for the element, rejected with ``MissingValueError`` if no element passes.
+  /// - Complexity: O(*n*), where *n* is the length of the collection.
   @preconcurrency
   public func firstValue(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
@@ -33,8 +34,9 @@ extension Promise where Value: Collection {
     }
   }
 
-  /// The last element, or a rejection with ``MissingValueError`` where there is none; looks at every element of a collection that can't
-  /// be walked backwards.
+  /// A promise for the last element, rejected with ``MissingValueError`` if the collection is empty.
+  ///
+  /// - Complexity: O(1) for a random-access collection, otherwise O(*n*).
   @preconcurrency
   public var lastValue: Promise<Value.Element> {
     pick("lastValue") { $0.isEmpty ? nil : $0[$0.index($0.startIndex, offsetBy: $0.count - 1)] }
@@ -54,14 +56,15 @@ extension Promise where Value: Collection {
 }
 
 extension Promise where Value: Sequence, Value.Element: Comparable {
-  /// The elements in order, the least first.
+  /// Returns a promise for the elements in ascending order.
   ///
   /// - Parameters:
-  ///   - queue: Where they are compared; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  /// - Returns: A new promise of the elements.
+  ///   - queue: The queue that compares the elements; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise for the sorted elements.
+  /// - Complexity: O(*n* log *n*) for *n* elements.
   @preconcurrency
   public func sortedValues(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,

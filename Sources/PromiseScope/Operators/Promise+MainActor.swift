@@ -1,19 +1,19 @@
-// `on: .mainActor` for handlers that belong to the main actor: they may touch its properties, and be its methods, without waiting.
+// Owns the operators with `on: .mainActor`, whose handlers are isolated to the main actor and use its state without `await`.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// The main queue as the main actor's: `then(on: .mainActor) { self.title = $0 }`.
+/// The main queue for handlers that are isolated to the main actor: `then(on: .mainActor) { self.title = $0 }`.
 ///
-/// `.main` means the dispatch queue, whose handlers belong to no actor as far as the compiler knows.
+/// With `.main` the compiler doesn't know that the handler runs on the main actor.
 public struct MainActorQueue: Sendable {
-  /// The only one.
+  /// The main queue, with its handlers on the main actor.
   public static let mainActor = MainActorQueue()
 
   private init() {}
 
-  /// A closure without its actor: it runs on the main queue, which is the main actor's executor.
+  /// Removes the isolation from a closure that runs on the main queue, which is the executor of the main actor.
   static func free<Input, Output>(
     _ work: @escaping @MainActor @Sendable (Input) throws -> Output
   ) -> @Sendable (Input) throws -> Output {
@@ -22,15 +22,15 @@ public struct MainActorQueue: Sendable {
 }
 
 extension Promise {
-  /// Goes on with a promise made from the value, on the main actor.
+  /// Calls `work` with the value, on the main actor and follows the promise that it returns.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the promise to follow; an error it throws rejects.
-  /// - Returns: A new promise that settles as the one `work` returns. A rejection passes `work` by.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
+  /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`.
   @preconcurrency
   @discardableResult
   public func then<Result>(
@@ -40,15 +40,15 @@ extension Promise {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
 
-  /// Goes on with the value this promise is fulfilled with, on the main actor.
+  /// Calls `work` with the value, on the main actor and fulfills the new promise with its result.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the next one; an error it throws rejects.
-  /// - Returns: A new promise of what `work` returns. A rejection passes `work` by.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`.
   @preconcurrency
   @discardableResult
   public func then<Result>(
@@ -58,15 +58,15 @@ extension Promise {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
 
-  /// Does something with the value on the main actor, and passes it on.
+  /// Calls `work` with the value on the main actor, and passes the value on.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of the same value. A rejection passes `work` by.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency
   @discardableResult
   public func then(
@@ -76,15 +76,15 @@ extension Promise {
     then(on: Executor.queue(.main), file: file, line: line, function: function, MainActorQueue.free(work))
   }
 
-  /// Does something with the error on the main actor, and passes it on.
+  /// Calls `work` with the error on the main actor, and passes the error on.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the error.
-  /// - Returns: A new promise of the same outcome. A value passes `work` by.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the error.
+  /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency
   @discardableResult
   public func `catch`(
@@ -95,15 +95,15 @@ extension Promise {
     return `catch`(on: Executor.queue(.main), file: file, line: line, function: function, free)
   }
 
-  /// Does something on the main actor once this promise has settled, however it did.
+  /// Calls `work` on the main actor once this promise is fulfilled or rejected.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets nothing.
-  /// - Returns: A new promise of the same outcome.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: The handler.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @discardableResult
   public func always(

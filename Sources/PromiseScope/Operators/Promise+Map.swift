@@ -1,12 +1,12 @@
-// PromiseKit's names that mean nothing else here: map, done, get, tap, compactMap, ensure, asVoid.
+// Owns the PromiseKit operators whose names Google Promises leaves free: map, done, get, tap, compactMap, ensure, asVoid.
 //
-// `then`, `catch` and `recover` keep Google's meaning; the facade for PromiseKit has the others.
+// `then`, `catch` and `recover` behave as in Google Promises; PromiseKitFacade has PromiseKit's versions.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// `compactMap` got nothing from its closure.
+/// The error of an operator that found no value: `compactMap`, `firstValue` or `lastValue`.
 public struct MissingValueError: Error, Hashable, Sendable {
   /// Creates the error.
   @preconcurrency
@@ -14,15 +14,15 @@ public struct MissingValueError: Error, Hashable, Sendable {
 }
 
 extension Promise {
-  /// Makes another value of the value.
+  /// Transforms the value.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets the value and returns the next one; an error it throws rejects.
-  /// - Returns: A new promise of what `transform` returns; also where that is nothing, unlike `then`.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise for the value that `transform` returns, even if that is `Void`, unlike `then`.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -42,15 +42,15 @@ extension Promise {
       work: handler)
   }
 
-  /// Does something with the value, which ends here.
+  /// Calls `body` with the value and ends the chain of values.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - body: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of nothing.
+  ///   - queue: The queue that runs `body`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise without a value.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -70,15 +70,15 @@ extension Promise {
       work: handler)
   }
 
-  /// Does something with the value, which goes on.
+  /// Calls `body` with the value and passes the value on.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - body: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of the same value.
+  ///   - queue: The queue that runs `body`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -97,17 +97,17 @@ extension Promise {
       work: handler)
   }
 
-  /// Looks at the outcome, whatever it is.
+  /// Calls `body` with the value or the error and passes it on.
   ///
-  /// Looking does not handle a rejection.
+  /// It doesn't mark a rejection as handled.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - body: Gets the outcome.
-  /// - Returns: A new promise of the same outcome.
+  ///   - queue: The queue that runs `body`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the outcome.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @discardableResult
   public func tap(
@@ -121,15 +121,15 @@ extension Promise {
     }
   }
 
-  /// Makes another value of the value, if it can.
+  /// Transforms the value, and rejects if the result is nil.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets the value and returns the next one; nil rejects with ``MissingValueError``.
-  /// - Returns: A new promise of what `transform` returns.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the next value; nil rejects with ``MissingValueError``.
+  /// - Returns: A new promise for the value that `transform` returns.
   @preconcurrency
   @discardableResult
   public func compactMap<Result>(
@@ -146,15 +146,15 @@ extension Promise {
     }
   }
 
-  /// Does something once this promise has settled, however it did.
+  /// Calls a handler once this promise is fulfilled or rejected.
   ///
   /// - Parameters:
-  ///   - queue: Where `body` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - body: Gets nothing.
-  /// - Returns: A new promise of the same outcome.
+  ///   - queue: The queue that runs `body`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: The handler.
+  /// - Returns: A new promise with the same outcome.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -174,13 +174,13 @@ extension Promise {
       work: handler)
   }
 
-  /// The same without the value.
+  /// Returns a promise that settles with this one and drops the value.
   ///
   /// - Parameters:
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  /// - Returns: A new promise of nothing, fulfilled or rejected with this one.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise without a value, fulfilled or rejected with this one.
   @preconcurrency
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -191,9 +191,9 @@ extension Promise {
     }
   }
 
-  /// Derives a promise that `body` settles, called with a parent whose side has a handler.
+  /// Derives a promise that `body` settles once the parent has an outcome that the operator handles.
   ///
-  /// `body` captures the user's handler, which is `@Sendable`, and metatypes, which the compiler takes for something that is not.
+  /// `body` is safe to send: it captures the `@Sendable` handler of the caller, and metatypes that the compiler doesn't treat as sendable.
   func derive<Result>(
     _ operation: StaticString, handles sides: HandledSides, on executor: Executor, _ site: SourceSite,
     _ body: @escaping (Promise<Result>, Promise) -> Void

@@ -1,4 +1,4 @@
-// Pausing and resuming what a promise waits for, where its source knows how.
+// Owns `pause`, `resume` and `pausable`, which suspend the work that a promise waits for.
 
 import PromiseCore
 import PromiseTrace
@@ -6,25 +6,25 @@ import PromiseTrace
 extension Promise {
   /// Pauses the work that this promise waits for.
   ///
-  /// The wish goes up the chain to every source that is pausable and that nobody else waits for, and through combinators to their
-  /// inputs. The promise stays pending, and what is done already stays done. Any thread may call it; costs time for each promise on the
-  /// way up.
+  /// The request propagates up the chain, and through combinators to their inputs, to every pausable source that nothing else waits for.
+  /// The promise stays pending, and completed work is kept. Any thread may call it.
   ///
   /// - Returns: Whether any source was paused.
+  /// - Complexity: O(*n*) for *n* promises upstream.
   @discardableResult
   public func pause() -> Bool { setPaused(true) }
 
-  /// Lets the work go on that ``pause()`` stopped.
+  /// Resumes the work that ``pause()`` suspended.
   ///
-  /// - Returns: Whether any source went on.
+  /// - Returns: Whether any source was resumed.
   @discardableResult
   public func resume() -> Bool { setPaused(false) }
 
-  /// Says how to pause the work that this promise stands for.
+  /// Sets the handlers that pause and resume the underlying work.
   ///
   /// - Parameters:
-  ///   - pause: Holds the work up. Runs on the thread that pauses, at most once before `resume`, and not once the promise has settled.
-  ///   - resume: Lets it go on.
+  ///   - pause: Suspends the work. It runs on the thread that pauses, at most once before `resume`, and never after the promise settled.
+  ///   - resume: Resumes the work, on the thread that resumes.
   /// - Returns: The promise itself.
   @discardableResult
   public func pausable(

@@ -1,22 +1,30 @@
-// then: what to do with the value.
+// Owns `then` with one handler.
 //
-// The form with a promise comes first: the type checker tries overloads in this order, and a chain of closures without types takes
-// it a tenth of the time (measured: 363 ms the other way round, 33 ms this way, for three links).
+// The form whose handler returns a promise comes first: the type checker tries overloads in source order, and checks a chain of three
+// untyped closures ten times as fast that way (measured: 33 ms instead of 363 ms).
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Goes on with a promise made from the value.
+  /// Calls `work` with the value and follows the promise that it returns.
+  ///
+  /// ```swift
+  /// func parse(_ text: String) -> Promise<Int> { Promise(text.count) }
+  ///
+  /// let length = Promise("four")
+  ///   .then { parse($0) }
+  ///   .then { $0 * 2 }
+  /// ```
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the promise to follow; an error it throws rejects.
-  /// - Returns: A new promise that settles as the one `work` returns. A rejection passes `work` by. A+ §2.3.2.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
+  /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`. A+ §2.3.2.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -27,15 +35,15 @@ extension Promise {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Goes on with a promise made from the value.
+  /// Calls `work` with the value and follows the promise that it returns.
   ///
   /// - Parameters:
-  ///   - executor: Where `work` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the promise to follow; an error it throws rejects.
-  /// - Returns: A new promise that settles as the one `work` returns. A rejection passes `work` by. A+ §2.3.2.
+  ///   - executor: The executor that runs `work`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
+  /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`. A+ §2.3.2.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -52,15 +60,15 @@ extension Promise {
       from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 
-  /// Goes on with the value this promise is fulfilled with.
+  /// Calls `work` with the value and fulfills the new promise with its result.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the next one; an error it throws rejects.
-  /// - Returns: A new promise of what `work` returns. A rejection passes `work` by. A+ §2.2.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`. A+ §2.2.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -71,15 +79,15 @@ extension Promise {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Goes on with the value this promise is fulfilled with.
+  /// Calls `work` with the value and fulfills the new promise with its result.
   ///
   /// - Parameters:
-  ///   - executor: Where `work` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value and returns the next one; an error it throws rejects.
-  /// - Returns: A new promise of what `work` returns. A rejection passes `work` by. A+ §2.2.
+  ///   - executor: The executor that runs `work`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`. A+ §2.2.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -96,15 +104,15 @@ extension Promise {
       from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
   }
 
-  /// Does something with the value and passes it on.
+  /// Calls `work` with the value and passes the value on.
   ///
   /// - Parameters:
-  ///   - queue: Where `work` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of the same value. A rejection passes `work` by.
+  ///   - queue: The queue that runs `work`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -115,15 +123,15 @@ extension Promise {
     then(on: Executor.of(queue), file: file, line: line, function: function, work)
   }
 
-  /// Does something with the value and passes it on.
+  /// Calls `work` with the value and passes the value on.
   ///
   /// - Parameters:
-  ///   - executor: Where `work` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the value; an error it throws rejects.
-  /// - Returns: A new promise of the same value. A rejection passes `work` by.
+  ///   - executor: The executor that runs `work`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the value; a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency
   @inlinable
   @discardableResult

@@ -1,25 +1,25 @@
-// then with two handlers, as in A+ and ECMAScript: one for the value, one for the error, one hop for either.
+// Owns `then` with two handlers, as in A+ and ECMAScript: one for the value, one for the error, and a single hop for both.
 //
-// Each handler may return a promise or a value, and either may be nil. The forms are ranked: two promises first, then two values, then
-// one of each, whose rejection handler is optional for this alone: the compiler prefers a form in which a closure need not become an
-// optional, so that `{ error in throw error }` fits the form of its neighbor, and prefers such a form to one that drops a closure's
-// result. The single-handler forms of `then` don't compete: the label `onRejected` rules them out before the compiler looks at a closure.
+// Each handler may return a promise or a value, and either may be nil. The overloads are ranked: two promises, then two values, then one
+// of each. The rejection handler of a mixed form is optional only for the sake of this ranking: the compiler prefers an overload whose
+// closure needs no conversion to an optional, so `{ error in throw error }` matches the form of the other handler. The forms with one
+// handler don't compete, because the label `onRejected` rules them out before the compiler checks a closure.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the promise to follow; an error it throws rejects.
-  ///   - onRejected: Gets the error and returns the promise to follow; an error it throws rejects. Nil passes the error on.
-  /// - Returns: A new promise that settles as the handler decides. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
+  ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
+  /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
   @preconcurrency
   @discardableResult
   public func then<Result>(
@@ -34,16 +34,16 @@ extension Promise {
       onRejected.map { work in { node, error in node.settle { () throws -> Promise<Result> in try work(error) } } })
   }
 
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the next value; an error it throws rejects.
-  ///   - onRejected: Gets the error and returns the next value; an error it throws rejects.
-  /// - Returns: A new promise that settles as the handler decides. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
+  ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise.
+  /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -59,16 +59,16 @@ extension Promise {
       { node, error in node.settle { () throws -> Result in try onRejected(error) } })
   }
 
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the promise to follow; an error it throws rejects.
-  ///   - onRejected: Gets the error and returns the next value; an error it throws rejects. Nil passes the error on.
-  /// - Returns: A new promise that settles as the handler decides. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
+  ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
+  /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -84,16 +84,16 @@ extension Promise {
       onRejected.map { work in { node, error in node.settle { () throws -> Result in try work(error) } } })
   }
 
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the next value; an error it throws rejects.
-  ///   - onRejected: Gets the error and returns the promise to follow; an error it throws rejects. Nil passes the error on.
-  /// - Returns: A new promise that settles as the handler decides. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
+  ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
+  /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -109,16 +109,17 @@ extension Promise {
       onRejected.map { work in { node, error in node.settle { () throws -> Promise<Result> in try work(error) } } })
   }
 
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the next value; an error it throws rejects. Nil passes the value on.
-  ///   - onRejected: Gets the error and returns the next value; an error it throws rejects. Nil passes the error on.
-  /// - Returns: A new promise that settles as the handler decides, or as this one where it is nil. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise. Nil passes the value on.
+  ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
+  /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,
+  ///   ECMA-262 §27.2.5.4.
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -134,16 +135,17 @@ extension Promise {
       onRejected.map { work in { node, error in node.settle { () throws -> Value in try work(error) } } })
   }
 
-  /// Continues with one of two handlers: after a value the first, after an error the second.
+  /// Calls `onFulfilled` with the value or `onRejected` with the error.
   ///
   /// - Parameters:
-  ///   - queue: The queue that handlers run on; nil means the default executor.
-  ///   - file: The call site's file, recorded in the log.
-  ///   - line: The call site's line.
+  ///   - queue: The queue that runs the handlers; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  ///   - onFulfilled: Gets the value and returns the promise to follow; an error it throws rejects. Nil passes the value on.
-  ///   - onRejected: Gets the error and returns the promise to follow; an error it throws rejects.
-  /// - Returns: A new promise that settles as the handler decides, or as this one where it is nil. A+ §2.2.7, ECMA-262 §27.2.5.4.
+  ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise. Nil passes the value on.
+  ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise.
+  /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,
+  ///   ECMA-262 §27.2.5.4.
   @preconcurrency
   @_disfavoredOverload
   @discardableResult
@@ -159,12 +161,12 @@ extension Promise {
       { node, error in node.settle { () throws -> Promise<Value> in try onRejected(error) } })
   }
 
-  /// Derives a promise with a handler for each side.
+  /// Derives a promise with a handler for each outcome.
   ///
   /// - Parameters:
-  ///   - executor: The executor that handlers run on.
+  ///   - executor: The executor that runs the handlers.
   ///   - site: The call site, recorded in the log.
-  ///   - onFulfilled: Settles the new promise after a value; nil, which takes a promise of the same type, passes the value on.
+  ///   - onFulfilled: Settles the new promise after a value; nil, which requires a result of the same type, passes the value on.
   ///   - onRejected: Settles the new promise after an error; nil passes the error on.
   /// - Returns: The new promise.
   func either<Result>(

@@ -1,20 +1,28 @@
-// timeout: an end to waiting. The source goes on; only nobody waits for it here any more.
+// Owns `timeout`, which stops waiting after a time. The source keeps running unless the caller asks to cancel it.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Rejects with ``PromiseError/timedOut`` if this promise has not settled in time.
+  /// Rejects with ``PromiseError/timedOut`` if this promise doesn't settle in time.
+  ///
+  /// ```swift
+  /// let (answer, resolver) = Promise<String>.withResolvers()
+  /// answer.timeout(5).catch { error in
+  ///   print(error)  // timedOut, if nothing resolves the answer within 5 seconds
+  /// }
+  /// resolver.fulfill("42")
+  /// ```
   ///
   /// - Parameters:
-  ///   - queue: Where the timer is; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - interval: Seconds; NaN and what is not positive mean the next turn.
-  ///   - cancelsSource: Whether a timeout also cancels this promise, unless others wait for it too; without, its work goes on unseen.
-  /// - Returns: A new promise of this one's outcome, if that comes in time.
+  ///   - queue: The queue that the timer fires on; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
+  ///   - cancelsSource: Whether the timeout also cancels this promise, unless something else waits for it. Otherwise its work continues.
+  /// - Returns: A new promise with the outcome of this promise if it settles in time.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -26,16 +34,16 @@ extension Promise {
     timeout(on: Executor.of(queue), file: file, line: line, function: function, interval, cancelsSource: cancelsSource)
   }
 
-  /// Rejects with ``PromiseError/timedOut`` if this promise has not settled in time.
+  /// Rejects with ``PromiseError/timedOut`` if this promise doesn't settle in time.
   ///
   /// - Parameters:
-  ///   - executor: Where the timer is.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - interval: Seconds; NaN and what is not positive mean the next turn.
-  ///   - cancelsSource: Whether a timeout also cancels this promise, unless others wait for it too; without, its work goes on unseen.
-  /// - Returns: A new promise of this one's outcome, if that comes in time.
+  ///   - executor: The executor that the timer fires on.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
+  ///   - cancelsSource: Whether the timeout also cancels this promise, unless something else waits for it. Otherwise its work continues.
+  /// - Returns: A new promise with the outcome of this promise if it settles in time.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -55,7 +63,9 @@ extension Promise {
 }
 
 extension Promise {
-  /// Rejects as timed out, unless the promise has settled: then nothing happens, and nothing is told.
+  /// Rejects as timed out.
+  ///
+  /// A promise that has settled stays as it is, and nothing is logged.
   @usableFromInline
   func timeOut(cancellingSource cancelsSource: Bool) {
     if reject(PromiseError.timedOut, cause: .timeout), cancelsSource { stopWaiting(cancellingSource: true) }

@@ -1,19 +1,19 @@
-// validate: a value that does not pass a test becomes a rejection.
+// Owns `validate`, which rejects if the value fails a test.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise {
-  /// Rejects with ``PromiseError/validationFailure`` if the value does not pass a test.
+  /// Rejects with ``PromiseError/validationFailure`` if the value fails a test.
   ///
   /// - Parameters:
-  ///   - queue: Where `predicate` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - predicate: Gets the value; false rejects, and so does an error it throws.
-  /// - Returns: A new promise of the same value. A rejection passes the test by.
+  ///   - queue: The queue that runs `predicate`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - predicate: Receives the value; false or a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. A rejection skips the test.
   @preconcurrency
   @inlinable
   @discardableResult
@@ -25,15 +25,15 @@ extension Promise {
     validate(on: Executor.of(queue), file: file, line: line, function: function, predicate)
   }
 
-  /// Rejects with ``PromiseError/validationFailure`` if the value does not pass a test.
+  /// Rejects with ``PromiseError/validationFailure`` if the value fails a test.
   ///
   /// - Parameters:
-  ///   - executor: Where `predicate` runs.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - predicate: Gets the value; false rejects, and so does an error it throws.
-  /// - Returns: A new promise of the same value. A rejection passes the test by.
+  ///   - executor: The executor that runs `predicate`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - predicate: Receives the value; false or a thrown error rejects the promise.
+  /// - Returns: A new promise with the same value. A rejection skips the test.
   @preconcurrency
   @inlinable
   @discardableResult

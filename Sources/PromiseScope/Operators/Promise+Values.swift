@@ -1,19 +1,19 @@
-// PromiseKit's operators for promises of sequences: each element on its own.
+// Owns PromiseKit's operators on the elements of a sequence: mapValues, flatMapValues, compactMapValues, filterValues, thenMap.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
 extension Promise where Value: Sequence {
-  /// Makes another value of each element.
+  /// Transforms each element.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets an element; an error it throws rejects.
-  /// - Returns: A new promise of the results, in order.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element; a thrown error rejects the promise.
+  /// - Returns: A new promise for the results, in order.
   @preconcurrency
   @discardableResult
   public func mapValues<Result>(
@@ -27,15 +27,15 @@ extension Promise where Value: Sequence {
     }
   }
 
-  /// Makes several values of each element.
+  /// Transforms each element into a sequence and concatenates the results.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets an element; an error it throws rejects.
-  /// - Returns: A new promise of all results, in order.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element; a thrown error rejects the promise.
+  /// - Returns: A new promise for all results, in order.
   @preconcurrency
   @discardableResult
   public func flatMapValues<Results: Sequence>(
@@ -49,15 +49,15 @@ extension Promise where Value: Sequence {
     }
   }
 
-  /// Makes another value of each element, and leaves out nil.
+  /// Transforms each element and drops nil.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets an element; an error it throws rejects.
-  /// - Returns: A new promise of the results that are not nil, in order.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element; a thrown error rejects the promise.
+  /// - Returns: A new promise for the results that are not nil, in order.
   @preconcurrency
   @discardableResult
   public func compactMapValues<Result>(
@@ -71,15 +71,15 @@ extension Promise where Value: Sequence {
     }
   }
 
-  /// Keeps the elements that pass a test.
+  /// Returns a promise for the elements that pass a test.
   ///
   /// - Parameters:
-  ///   - queue: Where `isIncluded` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - isIncluded: Gets an element; an error it throws rejects.
-  /// - Returns: A new promise of the elements that pass, in order.
+  ///   - queue: The queue that runs `isIncluded`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element; a thrown error rejects the promise.
+  /// - Returns: A new promise for the elements that pass, in order.
   @preconcurrency
   @discardableResult
   public func filterValues(
@@ -93,15 +93,16 @@ extension Promise where Value: Sequence {
     }
   }
 
-  /// Goes on with a promise for each element, all at once.
+  /// Calls `transform` with each element and waits for all promises that it returns.
   ///
   /// - Parameters:
-  ///   - queue: Where `transform` runs; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - transform: Gets an element and returns a promise; an error it throws rejects.
-  /// - Returns: A new promise of all values, in order; rejected with the first error.
+  ///   - queue: The queue that runs `transform`; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise; a thrown error rejects the promise.
+  /// - Returns: A new promise for all values, in order, rejected with the first error.
+  /// - Complexity: O(*n*) for *n* elements, with one allocation per element.
   @preconcurrency
   @discardableResult
   public func thenMap<Result>(

@@ -1,23 +1,24 @@
-// reduce: many items into one value, one after the other.
+// Owns `reduce`, which combines items into one value, one after another.
 //
-// As few overloads as will do, and no optional parameter with a default: each doubles the time that a closure of operators takes the
-// type checker (measured: `Promise(text + ", " + String(number))` took it 2.7 s for one, 14 s for all of them).
+// It has as few overloads as possible and no optional parameter with a default value, because each doubles the time to type-check a
+// closure with operators (measured: `Promise(text + ", " + String(number))` took 2.7 s with one, 14 s with all of them).
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Combines items one after the other, each step waiting for the one before.
+/// Combines items one after another, starting with an initial value.
 ///
 /// - Parameters:
-///   - queue: Where `combine` runs; nil means the default executor.
-///   - initial: The value to begin with.
+///   - queue: The queue that runs `combine`; nil means the default executor.
+///   - initial: The value to start with.
 ///   - items: The items, in order.
-///   - file: Where, for the log.
-///   - line: Where, for the log.
-///   - function: Where, for the log.
-///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-/// - Returns: A promise of the last value; rejected with the first error, and then no more items are combined.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
+/// - Returns: A promise for the last value. The first error rejects it and skips the remaining items.
+/// - Complexity: O(*n*) for *n* items, with one promise per item.
 @preconcurrency
 @discardableResult
 public func reduce<Value, Item>(
@@ -30,16 +31,17 @@ public func reduce<Value, Item>(
 }
 
 extension Promise {
-  /// Combines the items of a sequence one after the other on the default executor, beginning with this promise's value.
+  /// Combines the items of a sequence on the default executor, starting with the value of this promise.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-  /// - Returns: A promise of the last value, or this promise where there are no items; rejected with the first error, and then no
-  ///   more items are combined.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
+  /// - Returns: A promise for the last value, or this promise if there are no items. The first error rejects it and skips the remaining
+  ///   items.
+  /// - Complexity: O(*n*) for *n* items, with one promise per item.
   @preconcurrency
   @discardableResult
   public func reduce<Container: Sequence>(
@@ -49,17 +51,18 @@ extension Promise {
     reduce(items, on: .standard, SourceSite(file, line, function), combine)
   }
 
-  /// Combines the items of a sequence one after the other, beginning with this promise's value.
+  /// Combines the items of a sequence one after another, starting with the value of this promise.
   ///
   /// - Parameters:
-  ///   - queue: Where `combine` runs.
+  ///   - queue: The queue that runs `combine`.
   ///   - items: The items, in order.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-  /// - Returns: A promise of the last value, or this promise where there are no items; rejected with the first error, and then no
-  ///   more items are combined.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
+  /// - Returns: A promise for the last value, or this promise if there are no items. The first error rejects it and skips the remaining
+  ///   items.
+  /// - Complexity: O(*n*) for *n* items, with one promise per item.
   @preconcurrency
   @discardableResult
   public func reduce<Container: Sequence>(
@@ -70,15 +73,15 @@ extension Promise {
     reduce(items, on: .queue(queue), SourceSite(file, line, function), combine)
   }
 
-  /// Combines items given one by one, on the default executor.
+  /// Combines items passed one by one, on the default executor.
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-  /// - Returns: As for a sequence.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
+  /// - Returns: The same as for a sequence.
   @preconcurrency
   @discardableResult
   public func reduce<Item>(
@@ -88,16 +91,16 @@ extension Promise {
     reduce(items, on: .standard, SourceSite(file, line, function), combine)
   }
 
-  /// Combines items given one by one.
+  /// Combines items passed one by one.
   ///
   /// - Parameters:
-  ///   - queue: Where `combine` runs.
+  ///   - queue: The queue that runs `combine`.
   ///   - items: The items, in order.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - combine: Gets the value so far and the next item, and returns the promise of the next value.
-  /// - Returns: As for a sequence.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
+  /// - Returns: The same as for a sequence.
   @preconcurrency
   @discardableResult
   public func reduce<Item>(
@@ -111,7 +114,7 @@ extension Promise {
     _ items: Container, on executor: Executor, _ site: SourceSite,
     _ combine: @escaping @Sendable (Value, Container.Element) throws -> Promise<Value>
   ) -> Promise<Value> {
-    // A chain, built link by link: nothing recurses over the number of items.
+    // The chain is built iteratively, so that many items need no deep stack.
     items.reduce(self) { partial, item in
       nonisolated(unsafe) let item = item
       return Promise(from: partial, "reduce", handles: .fulfilled, on: executor, site: site) { node, parent in

@@ -1,19 +1,32 @@
-// A task of steps, one after the other, that can be watched, paused and cancelled as one.
+// Owns `SerialTask`, which runs steps one after another and can be observed, paused and canceled as a whole.
 //
-// Owns the plan and what came of its steps. Every step is a promise that derives from the one before, so the whole plan stands in
-// the tree from the start; a step's own promise is what it is locked in to. Nothing here settles anything by itself.
+// Every step is a promise that derives from the previous step, so the tree shows the whole plan from the start. The promise that a step
+// returns is adopted by the step's promise.
 
 import Dispatch
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// A task made of steps that run one after the other, and of what they give together.
+/// A task whose steps run one after another, and whose result combines the results of its steps.
 ///
-/// Add the steps, then ``start()``. Each gets the state of the step before; a step that fails ends the task, unless it is optional:
-/// then it is skipped. The last word has the aggregation, which sees the states of all. Any thread may call any member.
+/// ```swift
+/// let order = SerialTask("order") { states in
+///   try "\(states[0].value(as: Int.self)) books, \(states[1].value(as: String.self))"
+/// }
+/// order.step("count") { _ in Promise(3) }
+/// order.step("pay") { previous in
+///   let count = try previous?.value(as: Int.self) ?? 0
+///   return Promise("\(count * 10) euros")
+/// }
+/// order.start().then { print($0) }  // 3 books, 30 euros
+/// ```
+///
+/// Add the steps, then call ``start()``. Each step receives the state of the previous one. A step that fails ends the task, unless it is
+/// optional: an optional step is skipped. At the end the aggregation turns the states of all steps into the result. Any thread may call
+/// any member.
 public final class SerialTask<Output: Sendable>: Sendable {
-  /// Makes the task's result of what its steps gave, in their order, the skipped ones included.
+  /// Turns the states of the steps, in order and including skipped ones, into the result of the task.
   public typealias Aggregation = @Sendable (_ states: [SubState]) throws -> Output
 
   private struct Plan {
@@ -27,17 +40,17 @@ public final class SerialTask<Output: Sendable>: Sendable {
   private let gate: PausableExecutor
   private let aggregate: Aggregation
   private let plan = Mutex(Plan())
-  private let course = SerialCourse()
+  private let progress = SerialProgress()
 
   /// Creates a task without steps.
   ///
   /// - Parameters:
-  ///   - label: Its name in the tree.
-  ///   - queue: Where the steps and the aggregation run; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - aggregate: Makes the result; an error it throws rejects.
+  ///   - label: The name of the task in the tree.
+  ///   - queue: The queue that runs the steps and the aggregation; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - aggregate: Returns the result; a thrown error rejects the promise.
   public init(
     _ label: String, on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, aggregating aggregate: @escaping Aggregation
@@ -50,16 +63,20 @@ public final class SerialTask<Output: Sendable>: Sendable {
 
   // MARK: The plan
 
-  /// Adds a step at the end; without effect once the task has started.
+  /// Appends a step.
+  ///
+  /// It has no effect once the task has started.
   ///
   /// - Parameters:
-  ///   - id: The step's name, for its state and the tree.
-  ///   - isOptional: Whether the task goes on without it where it fails, or throws ``StepSkipped``. A cancellation is never skipped.
-  ///   - weight: Its share of the whole task's progress, compared with the other steps'; what is not above 0 counts as nothing.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
-  ///   - work: Gets the state of the last step that was not skipped (nil before the first) and returns the promise of its own value.
+  ///   - id: The name of the step, for its state and the tree.
+  ///   - isOptional: Whether the task continues if the step fails or throws ``StepSkipped``. A canceled step always ends the task.
+  ///   - weight: The share of the step in the progress of the task, relative to the other steps. Zero, a negative number or NaN counts as
+  ///     zero.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - work: Receives the state of the last step that wasn't skipped, or nil, and returns a promise for the value of this step; a thrown
+  ///     error fails the step.
   /// - Returns: The task.
   @discardableResult
   public func step<Value: Sendable>(
@@ -68,11 +85,13 @@ public final class SerialTask<Output: Sendable>: Sendable {
     _ work: @escaping @Sendable (_ previousSubState: SubState?) throws -> Promise<Value>
   ) -> Self {
     let site = SourceSite(file, line, function)
-    let step = SerialStep(id: id, isOptional: isOptional, weight: weight > 0 ? weight : 0) { parent, place in
-      Promise<Value>(from: parent, "step", handles: place.handles, on: place.executor, site: site) { node, parent in
+    let step = SerialStep(id: id, isOptional: isOptional, weight: weight > 0 ? weight : 0) { parent, context in
+      Promise<Value>(from: parent, "step", handles: context.handles, on: context.executor, site: site) { node, parent in
         let promise = unsafeDowncast(node, to: Promise<Value>.self)
-        guard place.course.goOn(to: place.index, after: parent, for: promise) else { return promise.pass(parent) }
-        promise.settle { () throws -> Promise<Value> in try work(place.course.previous) }
+        guard context.progress.advance(to: context.index, after: parent, for: promise) else {
+          return promise.pass(parent)
+        }
+        promise.settle { () throws -> Promise<Value> in try work(context.progress.previous) }
       }
       .named(id)
     } read: { node in
@@ -82,12 +101,12 @@ public final class SerialTask<Output: Sendable>: Sendable {
     return self
   }
 
-  /// Begins the first step.
+  /// Starts the first step.
   ///
-  /// - Returns: The promise of the result; the same one every time.
+  /// - Returns: The promise for the result. Further calls return the same promise.
   @discardableResult
   public func start() -> Promise<Output> {
-    let (result, begin) = plan.withLock { plan -> (Promise<Output>, Promise<Void>?) in
+    let (result, startPromise) = plan.withLock { plan -> (Promise<Output>, Promise<Void>?) in
       if let result = plan.result { return (result, nil) }
       let root = Promise<Void>(pending: "serial", site: site).named(label)
       let (steps, result) = build(plan.steps, from: root)
@@ -95,7 +114,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
       plan.result = result
       return (result, root)
     }
-    begin?.fulfill((), cause: .resolver)
+    startPromise?.fulfill((), cause: .resolver)
     return result
   }
 
@@ -105,76 +124,76 @@ public final class SerialTask<Output: Sendable>: Sendable {
     var last: PromiseNode = root
     var promises: [PromiseNode] = []
     for (index, step) in steps.enumerated() {
-      let place = SerialPlace(course: course, index: index, executor: gate, handles: steps.handles(before: index))
-      last = step.make(last, place)
+      let context = StepContext(progress: progress, index: index, executor: gate, handles: steps.handles(before: index))
+      last = step.make(last, context)
       promises.append(last)
     }
     let result = Promise<Output>(
       from: last, "aggregate", handles: steps.handles(before: steps.count), on: gate, site: site
-    ) { [course, aggregate] node, parent in
+    ) { [progress, aggregate] node, parent in
       let promise = unsafeDowncast(node, to: Promise<Output>.self)
-      guard course.goOn(to: steps.count, after: parent, for: promise) else { return promise.pass(parent) }
-      promise.settle { () throws -> Output in try aggregate(course.states) }
+      guard progress.advance(to: steps.count, after: parent, for: promise) else { return promise.pass(parent) }
+      promise.settle { () throws -> Output in try aggregate(progress.states) }
     }
     for (index, promise) in promises.enumerated() {
-      promise.onProgress { [course] in course.report($0, ofStep: index) }
+      promise.onProgress { [progress] in progress.report($0, ofStep: index) }
     }
-    course.begin(steps, for: result)
-    result.observeSilently { [course] _ in course.end() }
+    progress.start(steps, for: result)
+    result.observeSilently { [progress] _ in progress.end() }
     result.onPause { [gate] isPaused in
       isPaused ? gate.pause() : gate.resume()
       return true
     }
-    // What waits at the gate for a promise that was cancelled has nothing to wait for.
+    // A canceled task has to release the steps that wait at the gate.
     result.onCancel { [gate] in gate.resume() }
     return (promises, result)
   }
 
-  // MARK: The course
+  // MARK: The running task
 
-  /// The promise of the result; nil before the start.
+  /// The promise for the result; nil before the start.
   public var promise: Promise<Output>? { plan.withLock { $0.result } }
 
-  /// The promises that the task made for its steps, in their order, the one of the start first; none before the start.
+  /// The promises of the steps, in order, preceded by the promise of the start; empty before the start.
   public var stepPromises: [PromiseNode] { plan.withLock { $0.stepPromises } }
 
-  /// What came of the steps so far, in their order.
-  public var states: [SubState] { course.states }
+  /// The states of the finished steps, in order.
+  public var states: [SubState] { progress.states }
 
-  /// The name of the step under way; nil before the start and after the last.
-  public var currentStep: String? { course.currentStep }
+  /// The name of the current step; nil before the start and after the last step.
+  public var currentStep: String? { progress.currentStep }
 
-  /// Whether the steps wait to be resumed.
+  /// Whether the task is paused.
   public var isPaused: Bool { gate.isPaused }
 
-  /// Keeps the next step from beginning, and pauses what the present one waits for, where that can be paused.
+  /// Holds back the next step, and pauses the work that the current step waits for if it is pausable.
   ///
-  /// - Returns: False where the task has not started, has ended or is paused already.
+  /// - Returns: False if the task hasn't started, has ended or is paused already.
   @discardableResult
   public func pause() -> Bool { promise?.pause() ?? false }
 
-  /// Lets the steps go on.
+  /// Resumes the steps.
   ///
-  /// - Returns: False where the task is not paused.
+  /// - Returns: False if the task isn't paused.
   @discardableResult
   public func resume() -> Bool { promise?.resume() ?? false }
 
-  /// Cancels the step under way, up to its sources, and with it the task.
+  /// Cancels the task: the current step, up to its sources, and the steps after it.
   ///
-  /// - Returns: False where the task has not started or has ended.
+  /// - Returns: False if the task hasn't started or has ended.
   @discardableResult
   public func cancel() -> Bool { promise?.cancel() ?? false }
 }
 
 extension SerialTask where Output == [SubState] {
-  /// Creates a task without steps whose result is the states of its steps.
+  /// Creates a task without steps whose result is the array of the states of its steps.
   ///
   /// - Parameters:
-  ///   - label: Its name in the tree.
-  ///   - queue: Where the steps run; nil means the default executor.
-  ///   - file: Where, for the log.
-  ///   - line: Where, for the log.
-  ///   - function: Where, for the log.
+  ///   - label: The name of the task in the tree.
+  ///   - queue: The queue that runs the steps; nil means the default executor.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     _ label: String, on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -184,14 +203,14 @@ extension SerialTask where Output == [SubState] {
 }
 
 extension [SerialStep] {
-  /// The outcomes of a step's predecessor that the step goes on with: its failure too, where it is optional.
+  /// The outcomes of the previous step that a step handles, including the failure of an optional one.
   fileprivate func handles(before index: Int) -> HandledSides {
     index > 0 && self[index - 1].isOptional ? [.fulfilled, .rejected] : .fulfilled
   }
 }
 
 extension Promise {
-  /// Rejects as the step before did: that one's body, or one before it, has failed.
+  /// Rejects with the rejection of the previous step.
   fileprivate func pass(_ parent: PromiseNode) {
     finished(.threw)
     reject(passing: parent.rejection, from: parent, cause: .threw)

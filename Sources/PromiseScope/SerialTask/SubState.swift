@@ -1,25 +1,25 @@
-// What came of one step of a serial task. Owns the way back from a value whose type was forgotten.
+// Owns the outcome of one step of a serial task, and the cast of its type-erased value.
 
 /// The outcome of one step of a ``SerialTask``.
 public struct SubState: Sendable {
-  /// The step's name.
+  /// The name of the step.
   public let id: String
-  /// What the step gave; the reason where an optional step was skipped.
+  /// The value of the step, or the error that made the task skip it.
   public let result: Result<any Sendable, any Error>
 
-  /// Whether the step is an optional one that failed, or did not want to run.
+  /// Whether the step is optional and failed or threw ``StepSkipped``.
   public var isSkipped: Bool { error != nil }
 
-  /// Why the step was skipped; nil where it was not.
+  /// The error that made the task skip the step; nil if it wasn't skipped.
   public var error: (any Error)? {
     if case .failure(let error) = result { error } else { nil }
   }
 
-  /// The step's value as what the reader knows it to be.
+  /// Returns the value of the step as the given type.
   ///
-  /// - Parameter type: The type to expect.
+  /// - Parameter type: The expected type.
   /// - Returns: The value.
-  /// - Throws: ``SubStateTypeError`` where it is of another type; the reason where the step was skipped.
+  /// - Throws: ``SubStateTypeError`` if the value has another type, or the error of a skipped step.
   public func value<Value>(as type: Value.Type = Value.self) throws -> Value {
     let value = try result.get()
     guard let expected = value as? Value else {
@@ -29,9 +29,9 @@ public struct SubState: Sendable {
   }
 }
 
-/// A step of a serial task gave something else than a later one expects.
+/// The error for a step whose value has another type than the caller expects.
 public struct SubStateTypeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The step that gave it.
+  /// The name of the step.
   public let id: String
   /// The type that was expected.
   public let expected: String
@@ -45,17 +45,17 @@ public struct SubStateTypeError: Error, Hashable, Sendable, CustomStringConverti
     self.found = found
   }
 
-  /// A sentence.
+  /// A sentence that explains the error.
   public var description: String { "step '\(id)': expected \(expected), found \(found)" }
 }
 
-/// What a step of a serial task throws that need not run this time.
+/// The error that a step of a serial task throws if it has nothing to do.
 ///
-/// An optional step is skipped; one that is not fails, as with any error.
+/// The task skips an optional step that throws it. A required step fails, as with any error.
 public struct StepSkipped: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
 
-  /// A word.
+  /// The word "skipped".
   public var description: String { "skipped" }
 }

@@ -1,22 +1,24 @@
-// What promises have in common whose body is a task: how it begins, where the log says it runs, how it settles its promise.
+// Owns the tasks that run async bodies: how they start, which executor the log shows for them, and how they settle their promise.
 //
-// A body that is a task runs with the task-local values of whoever wrote it down, not of whoever settles the promise it waits for;
-// cancelling its promise cancels the task.
+// An async body runs with the task-local values of the code that called the operator, not of the code that settles the promise upstream.
+// Canceling its promise cancels the task.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// What promises have in common whose body is a task.
+/// The task of a promise with an async body.
 enum TaskBody {
-  /// Where such bodies run, as the log shows it: the reaction itself only starts or wakes the task.
+  /// The executor that the log shows for async bodies.
+  ///
+  /// The reaction itself only starts or wakes the task.
   static let executor: Executor = Starter(label: "task")
 
   private final class Starter: Executor, @unchecked Sendable {
     override func enqueue(_ job: consuming Job) { job.run() }
   }
 
-  /// Settles a promise with the value that its body comes to.
+  /// Settles a promise with the result of its body.
   static func run<Value>(
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Value
   ) async {
@@ -26,7 +28,7 @@ enum TaskBody {
     }
   }
 
-  /// Passes a parent's outcome on once a body that returns nothing has ended.
+  /// Passes on the outcome of the parent once a body that returns nothing has ended.
   static func run<Value>(
     _ promise: Promise<Value>, passing parent: Promise<Value>, _ work: @Sendable () async throws -> Void
   ) async {
@@ -49,9 +51,9 @@ enum TaskBody {
     }
   }
 
-  /// What wakes the task of a `then`: it is made when `then` is called, for the sake of its task-local values, and sleeps.
+  /// Wakes the task of a `then`, which is created suspended when `then` is called, in order to inherit the task-local values.
   ///
-  /// A key that is lost ends the task: the promise was freed or cancelled before it came to that.
+  /// Releasing the key without opening it ends the task: the promise was freed or canceled before its handler was due.
   final class Key<Target, Input>: Sendable {
     let task: Task<Void, Never>
     private let gate: Gate<Target, Input>
@@ -71,7 +73,7 @@ enum TaskBody {
   }
 
   private final class Gate<Target, Input>: Sendable {
-    /// What is found goes from the thread that opens to the task, and stays with no one else.
+    /// Carries the input from the thread that opens the gate to the task, its only owner.
     private struct Found: @unchecked Sendable {
       let pair: (Target, Input)?
     }
@@ -99,7 +101,7 @@ enum TaskBody {
       }.pair
     }
 
-    /// Lets the task go on; only the first call counts.
+    /// Wakes the task; only the first call has an effect.
     func open(_ pair: (Target, Input)?) {
       let found = Found(pair: pair)
       let waiting = state.withLock { state -> UnsafeContinuation<Found, Never>? in

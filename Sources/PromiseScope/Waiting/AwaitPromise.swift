@@ -1,22 +1,21 @@
-// awaitPromise: blocking a thread until a promise has settled.
-//
-// Owns the question whether that can ever happen: a body of the promise that has to run on the queue this thread occupies can't.
+// Owns `awaitPromise`, which blocks a thread until a promise has settled, and its detection of deadlocks: waiting never ends if a body
+// of the promise has to run on the queue that the waiting thread occupies.
 
 import CPromiseTrace
 import Dispatch
 import PromiseCore
 import PromiseTrace
 
-/// Waiting for a promise would never have ended: it needs the queue that waits.
+/// The error that `awaitPromise` throws if the promise needs the queue that is waiting for it.
 public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the queue.
+  /// The label of the queue.
   public let queue: String
 
   /// Creates the error.
   @preconcurrency
   public init(queue: String) { self.queue = queue }
 
-  /// A sentence.
+  /// A sentence that explains the error.
   @preconcurrency
   public var description: String {
     "waiting for a promise on queue '\(queue)', which the promise needs in order to settle, would never end; wait on another "
@@ -26,12 +25,12 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 
 /// Blocks the calling thread until a promise has settled.
 ///
-/// Meant for queues that nothing else needs. Under a ``ManualExecutor`` it runs that executor instead of blocking.
+/// Call it on a queue that no other work needs. Under a ``ManualExecutor`` it runs that executor instead of blocking.
 ///
 /// - Parameter promise: The promise to wait for.
-/// - Returns: Its value.
-/// - Throws: Its error; ``PromiseDeadlockError``, at once, where the promise or one it derives from has a body that runs on the serial
-///   queue of the calling thread: the main queue, or one that the program made.
+/// - Returns: The value of the promise.
+/// - Throws: The error of the promise. ``PromiseDeadlockError`` if the promise, or one that it derives from, has a body that runs on
+///   the serial queue of the calling thread: immediately for the main queue, after half a second for a queue of the program's own.
 @preconcurrency
 @discardableResult
 public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
@@ -50,17 +49,17 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
 }
 
 private func block(until promise: PromiseNode) throws {
-  // What this thread put aside may be just what settles it.
+  // The reactions that this thread has deferred may be the ones that settle the promise.
   Drain.flush()
   let executor = psIsMainThread() ? QueueExecutor.main : QueueExecutor.current
   let mayNeverEnd = executor.map(promise.needs) ?? false
   if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
   let settled = DispatchSemaphore(value: 0)
   let entry = promise.observe { _ in settled.signal() }
-  // If it has settled meanwhile, even this entry was put aside.
+  // If the promise has settled in the meantime, this entry was deferred, too.
   Drain.flush()
   guard mayNeverEnd, let executor else { return settled.wait() }
-  // A queue does not say whether it is serial. If it is, this block can't run before the waiting ends.
+  // Dispatch doesn't reveal whether a queue is serial. If it is, this block can't run before the waiting ends.
   let probe = DispatchSemaphore(value: 0)
   executor.queue.async { probe.signal() }
   guard settled.wait(timeout: .now() + 0.5) == .timedOut else { return }
@@ -69,7 +68,7 @@ private func block(until promise: PromiseNode) throws {
   throw deadlock(of: promise, on: executor)
 }
 
-/// Tells the log, and makes the error to throw.
+/// Notes the deadlock in the log and returns the error to throw.
 private func deadlock(of promise: PromiseNode, on executor: Executor) -> PromiseDeadlockError {
   if promise.tracedID != 0 {
     EventEmitter.noted(

@@ -1,4 +1,4 @@
-// Waiting in tests until nothing is left to do anywhere in the process.
+// Owns `waitForPromises`, with which tests wait until no promise work is left in the process.
 
 import CPromiseTrace
 import Dispatch
@@ -13,12 +13,12 @@ import PromiseTrace
 
 /// Waits until every pending promise of the process has settled or been freed, and its handlers have run.
 ///
-/// For tests. Handlers run on the main queue by default: called on the main thread, this serves that queue while it waits, unless it
-/// is called from a block on that queue. Under a ``ManualExecutor`` that executor is run instead, and the time is its clock's. Costs
-/// promises nothing; waiting polls, up to a thousand times a second.
+/// For tests. On the main thread it runs the blocks of the main queue, where handlers run by default, unless the caller is such a block.
+/// Under a ``ManualExecutor`` it runs that executor and measures time with its clock. It adds no cost to promises; it polls at intervals
+/// of up to one millisecond.
 ///
-/// - Parameter timeout: Seconds to wait at most; NaN and what is not positive mean only to look.
-/// - Returns: Whether nothing was left before the time was up.
+/// - Parameter timeout: The longest time to wait, in seconds. Zero, a negative number or NaN checks once without waiting.
+/// - Returns: Whether all work was done before the time was up.
 @discardableResult
 public func waitForPromises(timeout: Double) -> Bool {
   Drain.flush()
@@ -38,9 +38,9 @@ public func waitForPromises(timeout: Double) -> Bool {
 }
 
 extension DispatchGroup {
-  /// A group that is empty once every promise that is pending now, or was made before it settled, has settled and its handlers have run.
+  /// A group that becomes empty once no promise in the process is pending and all handlers have run.
   ///
-  /// For tests. On the main thread use ``waitForPromises(timeout:)``: waiting for a group does not serve the main queue.
+  /// For tests. On the main thread use ``waitForPromises(timeout:)``, because waiting for a group doesn't run the main queue.
   public static var promises: DispatchGroup {
     let group = DispatchGroup()
     if !psWorkIsDone() {

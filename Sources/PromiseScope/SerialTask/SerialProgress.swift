@@ -1,79 +1,79 @@
-// How far a serial task is. Owns the states of its steps and their share of the progress; refuses to run anything.
+// Owns the progress of a serial task: the states of its steps and their share of the whole. It doesn't run the steps.
 
 import PromiseCore
 import PromiseTrace
 import Synchronization
 
-/// One step of a plan, its value's type forgotten.
+/// One step of a plan, with the type of its value erased.
 struct SerialStep: Sendable {
   let id: String
   let isOptional: Bool
   let weight: Double
-  /// Makes the step's promise, which waits for the one before.
-  let make: @Sendable (_ parent: PromiseNode, _ place: SerialPlace) -> PromiseNode
-  /// Reads the value of the step's promise.
+  /// Creates the promise of the step, which derives from the promise of the previous step.
+  let make: @Sendable (_ parent: PromiseNode, _ context: StepContext) -> PromiseNode
+  /// Reads the value of the step's promise, which is fulfilled.
   let read: @Sendable (_ promise: PromiseNode) -> any Sendable
 }
 
-/// Where a step stands.
-struct SerialPlace: Sendable {
-  let course: SerialCourse
+/// The context of one step.
+struct StepContext: Sendable {
+  let progress: SerialProgress
   let index: Int
   let executor: Executor
-  /// The outcomes of the step before that this one goes on with.
+  /// The outcomes of the previous step that this one handles.
   let handles: HandledSides
 }
 
-/// The steps that are over, and the one under way.
+/// The finished steps and the current one of a running task.
 ///
-/// Any thread may call it.
-final class SerialCourse: ReportRelay, Sendable {
+/// Any thread may call its members.
+final class SerialProgress: ReportRelay, Sendable {
   private struct State {
     var steps: [SerialStep] = []
-    /// The step under way; -1 before the first.
+    /// The index of the current step; -1 before the first.
     var current = -1
     var states: [SubState] = []
     var previous: SubState?
     var done = 0.0
     var reports = ReportQueue()
-    /// The task's promise, which keeps the course and not the other way round.
+    /// The task's promise, which retains this object.
     weak var promise: PromiseNode?
   }
 
   private let state = Mutex(State())
 
-  /// Takes the plan, and the promise that is told how far it is.
-  func begin(_ steps: [SerialStep], for promise: PromiseNode) {
+  /// Sets the plan, and the promise that receives progress reports.
+  func start(_ steps: [SerialStep], for promise: PromiseNode) {
     state.withLock { state in
       state.steps = steps
       state.promise = promise
     }
   }
 
-  /// No step is under way any more.
+  /// Marks the last step as finished.
   func end() { state.withLock { $0.current = $0.steps.count } }
 
-  /// The states of the steps that are over.
+  /// The states of the finished steps.
   var states: [SubState] { state.withLock(\.states) }
 
   /// The state of the last step that was not skipped.
   var previous: SubState? { state.withLock(\.previous) }
 
-  /// The name of the step under way.
+  /// The name of the current step.
   var currentStep: String? {
     state.withLock { state in
       state.steps.indices.contains(state.current) ? state.steps[state.current].id : nil
     }
   }
 
-  /// Takes note of how the step before ended, and goes on to the next.
+  /// Records the outcome of the previous step and makes the next step the current one.
   ///
   /// - Parameters:
-  ///   - index: The step to go on to.
-  ///   - parent: The settled promise of the step before.
-  ///   - step: The promise of the step, which handles a rejection of an optional step before it.
-  /// - Returns: False where the task ends here: the step before was needed and has failed, or it never ran.
-  func goOn(to index: Int, after parent: PromiseNode, for step: PromiseNode) -> Bool {
+  ///   - index: The index of the next step.
+  ///   - parent: The settled promise of the previous step.
+  ///   - step: The promise of the next step, which handles the rejection of an optional previous step.
+  /// - Returns: False if the task ends here, because the previous step was required and failed, or never ran.
+  func advance(to index: Int, after parent: PromiseNode, for step: PromiseNode) -> Bool {
     let (last, hasRun) = state.withLock { state in
       (state.steps.indices.contains(state.current) ? state.steps[state.current] : nil, state.current == index - 1)
     }
@@ -81,7 +81,7 @@ final class SerialCourse: ReportRelay, Sendable {
       guard hasRun, let last, last.isOptional, !parent.rejection.isCancelled else { return false }
       parent.rejection.markHandled(at: parent, by: step)
     }
-    // Reading a value may run code of its type's: outside the lock.
+    // Reading a value may run code of the caller, so it happens outside the lock.
     let ended = last.map { last in
       SubState(
         id: last.id, result: parent.isRejected ? .failure(parent.rejection.error) : .success(last.read(parent)))
@@ -98,11 +98,11 @@ final class SerialCourse: ReportRelay, Sendable {
     return true
   }
 
-  /// Reports to the task's promise how far the whole is.
+  /// Reports the progress of the whole task to its promise.
   ///
   /// - Parameters:
-  ///   - progress: What the step reports; nil means that it begins.
-  ///   - index: Which step.
+  ///   - progress: The progress of the step; nil means that it starts.
+  ///   - index: The index of the step.
   func report(_ progress: PromiseProgress?, ofStep index: Int) {
     state.withLock { state in
       guard state.current == index, index < state.steps.count else { return }
