@@ -1,11 +1,11 @@
-// all: every value, or the first error.
+// Tests `all`: every value, or the first error.
 
 import PromiseScope
 import Testing
 
 @Suite("all")
 struct AllTests {
-  @Test("values in the order of the inputs, whatever order they come in")
+  @Test("collects the values in the order of the inputs, not of their settlement")
   func order() {
     virtually { executor in
       let inputs = (0..<4).map { _ in Promise<Int>.pending() }
@@ -18,9 +18,9 @@ struct AllTests {
     }
   }
 
-  @Test("of nothing: fulfilled at once") func empty() { #expect(all([Promise<Int>]()).currentValue == []) }
+  @Test("is fulfilled immediately without inputs") func empty() { #expect(all([Promise<Int>]()).currentValue == []) }
 
-  @Test("of one, and of the same one several times")
+  @Test("accepts one input, and the same input several times")
   func repeated() {
     let promise = Promise<Int>.pending()
     let end = all([promise, promise, promise])
@@ -29,7 +29,7 @@ struct AllTests {
     #expect(end.currentValue == [1, 1, 1] && one.currentValue == [1])
   }
 
-  @Test("the first error in time rejects, and the others are not waited for")
+  @Test("is rejected by the first error without waiting for the other inputs")
   func failsFast() {
     let inputs = (0..<3).map { _ in Promise<Int>.pending() }
     let end = all(inputs)
@@ -40,13 +40,13 @@ struct AllTests {
     #expect(end.oops == .two)
   }
 
-  @Test("inputs that have settled already")
+  @Test("accepts settled inputs")
   func settledInputs() {
     #expect(all(Promise(1), Promise(2)).currentValue == [1, 2])
     #expect(all(Promise(1), Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
   }
 
-  @Test("of two and of three types")
+  @Test("combines inputs of two and three types")
   func types() {
     let number = Promise<Int>.pending()
     let two = all(number, Promise("a"))
@@ -59,7 +59,7 @@ struct AllTests {
     #expect(hasTwo && hasThree)
   }
 
-  @Test("of optional values, nil among them")
+  @Test("accepts optional values, including nil")
   func optionals() {
     #expect(all([Promise<Int?>(nil), Promise<Int?>(1)]).currentValue == [nil, 1])
     let pair = all(Promise<Int?>(nil), Promise<String>("a"))
@@ -67,7 +67,7 @@ struct AllTests {
     #expect(hasPair)
   }
 
-  @Test("settling it from outside wins, without noise from the inputs")
+  @Test("keeps an outcome set from outside, and logs no late inputs")
   func settledFromOutside() {
     let inputs = (0..<2).map { _ in Promise<Int>.pending() }
     let end = all(inputs)
@@ -77,7 +77,7 @@ struct AllTests {
     #expect(end.currentValue == [7])
   }
 
-  @Test("of ten thousand")
+  @Test("waits for ten thousand inputs")
   func many() {
     let inputs = (0..<10_000).map { _ in Promise<Int>.pending() }
     let end = all(inputs)

@@ -1,4 +1,4 @@
-// always: either way, and the outcome goes on.
+// Tests `always`: it runs after a value and after an error and passes both on.
 
 import PromiseScope
 import Testing
@@ -17,7 +17,7 @@ struct AlwaysTests {
     }
   }
 
-  @Test("what comes after it waits for it")
+  @Test("delays the handlers after it until it has run")
   func before() {
     virtually { executor in
       let notes = Notes()
@@ -28,7 +28,7 @@ struct AlwaysTests {
     }
   }
 
-  @Test("does not handle a rejection")
+  @Test("doesn't handle a rejection")
   func unhandled() {
     let picture = picture(without: [.released, .enqueued, .started, .finished, .registered]) { executor in
       let end = Promise<Int>(Oops.one).always {}

@@ -1,4 +1,4 @@
-// any: what came of each.
+// Tests `any`: the outcome of each input.
 
 import PromiseScope
 import Testing
@@ -9,7 +9,7 @@ struct AnyTests {
     end.currentValue?.map { maybe in maybe.value.map { "\($0)" } ?? maybe.error.map { "\($0)" } ?? "neither" }
   }
 
-  @Test("waits for all, and says what came of each in the order of the inputs")
+  @Test("waits for all inputs and collects the outcomes in their order")
   func mixed() {
     let inputs = (0..<3).map { _ in Promise<Int>.pending() }
     let end = PromiseScope.any(inputs)
@@ -20,7 +20,7 @@ struct AnyTests {
     #expect(words(end) == ["1", "2", "two"])
   }
 
-  @Test("rejects only if all do, with the error that came last")
+  @Test("is rejected only if all inputs are, with the last error")
   func allRejected() {
     let inputs = (0..<3).map { _ in Promise<Int>.pending() }
     let end = PromiseScope.any(inputs)
@@ -31,15 +31,15 @@ struct AnyTests {
     #expect(end.oops == .three)
   }
 
-  @Test("of nothing: fulfilled at once") func empty() { #expect(words(PromiseScope.any([])) == []) }
+  @Test("is fulfilled immediately without inputs") func empty() { #expect(words(PromiseScope.any([])) == []) }
 
-  @Test("of inputs that have settled already, one by one")
+  @Test("accepts settled inputs, passed one by one")
   func settledInputs() {
     #expect(words(PromiseScope.any(Promise(1), Promise<Int>(Oops.one))) == ["1", "one"])
     #expect(PromiseScope.any(Promise<Int>(Oops.one), Promise<Int>(Oops.two)).oops == .two)
   }
 
-  @Test("of values that may be nil")
+  @Test("accepts optional values")
   func optionals() {
     let end = PromiseScope.any([Promise<Int?>(nil), Promise<Int?>(Oops.one)])
     #expect(end.currentValue?.map { $0.error == nil } == [true, false])

@@ -1,4 +1,4 @@
-// The samples of the articles, run: each produces the tree that its article shows.
+// Runs the samples of the articles and compares their trees with those in the articles.
 
 import PromiseScope
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("articles")
 struct ArticleTests {
-  @Test("Misuse")
+  @Test("the sample of the article Misuse draws its tree")
   func misuse() throws {
     try checkArticle("Misuse") { executor, tree in
       var promises: [PromiseNode] = []
@@ -36,7 +36,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("Cancelling")
+  @Test("the sample of the article Cancelling draws its tree")
   func cancelling() throws {
     func request(
       _ path: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -55,7 +55,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("Progress")
+  @Test("the sample of the article Progress draws its tree")
   func progress() throws {
     try checkArticle("Progress") { executor, tree in
       #sourceLocation(file:"main.swift",line:1)

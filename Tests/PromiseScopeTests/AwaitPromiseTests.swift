@@ -1,4 +1,4 @@
-// awaitPromise: waiting on a thread, and saying so when that would never end.
+// Tests `awaitPromise`: blocking a thread, and the error where that would never end.
 
 import Dispatch
 import PromiseScope
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("awaitPromise")
 struct AwaitPromiseTests {
-  @Test("returns the value, throws the error, at once or after virtual time")
+  @Test("returns the value or throws the error, immediately or after virtual time")
   func outcomes() throws {
     try virtually { executor in
       let one = try awaitPromise(Promise(1))
@@ -17,7 +17,7 @@ struct AwaitPromiseTests {
     }
   }
 
-  @Test("of a promise that nothing will settle, in virtual time")
+  @Test("throws in virtual time if nothing can settle the promise")
   func never() {
     virtually { _ in
       let promise = Promise<Int>.pending()
@@ -25,7 +25,7 @@ struct AwaitPromiseTests {
     }
   }
 
-  @Test("inside an inline handler, for a promise of several steps")
+  @Test("waits inside an inline handler for a chain of promises")
   func insideHandler() {
     virtually { executor in
       let root = Promise<Int>.pending()
@@ -38,7 +38,7 @@ struct AwaitPromiseTests {
     }
   }
 
-  @Test("what would never end is told by the log too")
+  @Test("notes a deadlock in the log, too")
   func logged() {
     #expect(
       picture { _ in
@@ -50,7 +50,7 @@ struct AwaitPromiseTests {
         """)
   }
 
-  @Test("on a queue of its own, for bodies on another")
+  @Test("waits on one queue for bodies on another")
   func otherQueue() async throws {
     let queue = DispatchQueue(label: "other")
     let end = Promise<Int>(on: DispatchQueue(label: "waiting")) {
@@ -59,7 +59,7 @@ struct AwaitPromiseTests {
     #expect(try await end.get() == 42)
   }
 
-  @Test("on the serial queue that the promise needs: an error that names it, not a hang")
+  @Test("throws an error that names the serial queue that the promise needs")
   func deadlock() async {
     let queue = DispatchQueue(label: "serial")
     let end = Promise<Int>(on: queue) { try awaitPromise(Promise(on: .global()) { 1 }.then(on: queue) { $0 }) }
@@ -67,7 +67,7 @@ struct AwaitPromiseTests {
     #expect("\(PromiseDeadlockError(queue: "serial"))".contains("queue 'serial'"))
   }
 
-  @Test("on the concurrent queue that the promise needs: another thread comes to help")
+  @Test("returns on a concurrent queue that the promise needs, served by another thread")
   func concurrent() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let end = Promise<Int>(on: queue) { try awaitPromise(Promise(on: queue) { 1 }) }

@@ -1,6 +1,6 @@
-// Compile-only: the shapes in which people call the operators. Each must mean one thing, of the type that the annotation says.
+// Compiled only: the ways to call the operators. Each must be unambiguous and have the type of its annotation.
 //
-// What overload a closure finds changes silently with the language's ranking rules; this file is where that shows.
+// The overload that a closure selects can change silently with the ranking rules of the language; this file reveals it.
 
 import Dispatch
 import PromiseScope

@@ -1,11 +1,11 @@
-// catch: sees the error and passes it on.
+// Tests `catch`: it receives the error and passes it on.
 
 import PromiseScope
 import Testing
 
 @Suite("catch")
 struct CatchTests {
-  @Test("gets the error, which goes on")
+  @Test("receives the error and passes it on")
   func passesOn() {
     virtually { executor in
       let notes = Notes()
@@ -15,7 +15,7 @@ struct CatchTests {
     }
   }
 
-  @Test("a value passes it by")
+  @Test("is skipped by a value")
   func valuePasses() {
     virtually { executor in
       let notes = Notes()
@@ -25,7 +25,7 @@ struct CatchTests {
     }
   }
 
-  @Test("sees an error thrown far above")
+  @Test("receives an error thrown far upstream")
   func farAbove() {
     virtually { executor in
       let notes = Notes()
@@ -36,7 +36,7 @@ struct CatchTests {
     }
   }
 
-  @Test("runs later, on its queue")
+  @Test("runs asynchronously on its queue")
   func later() {
     let queue = ManualExecutor()
     let notes = Notes()

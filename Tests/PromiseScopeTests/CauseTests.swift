@@ -1,4 +1,4 @@
-// The log's causes, checked on programs made by chance: whatever a program does with the operators, the log says what happened.
+// Checks the causes in the log on random programs: they match whatever a program does with the operators.
 
 import Dispatch
 import PromiseScope
@@ -68,7 +68,7 @@ struct CauseTests {
         }
       }
       executor.run()
-      // A promise that a closure of its own reaction holds would stay pending for ever.
+      // A promise that is retained by a closure of its own reaction would stay pending forever.
       for promise in open { promise.fulfill(0) }
       executor.run()
     }
@@ -86,7 +86,7 @@ struct CauseTests {
     }
   }
 
-  @Test("a body that is a task hands the outcome on by returning")
+  @Test("the outcome of an async body has the cause `returned`")
   func tasks() async {
     let tracer = Tracer()
     let reader = tracer.makeReader()

@@ -1,4 +1,4 @@
-// Circles through combined promises: which of them reject, when, with which error, and that nothing is left of any.
+// Tests cycles through combinators: which promises reject, when and with which error, and that all are freed.
 
 import PromiseCore
 import PromiseScope
@@ -9,11 +9,11 @@ extension Promise {
   fileprivate func follow(_ source: Promise) { Resolver(self).resolve(source) }
 }
 
-@Suite("circles through combined promises", .serialized)
+@Suite("cycles through combinators", .serialized)
 struct CircleTests {
   private typealias Around = @Sendable (Promise<Int>) -> Promise<Int>
 
-  /// The ways to wait for one promise that is part of a circle then, each as a promise of the same type.
+  /// The operators that can close a cycle, each as a function from a promise to a promise of the same type.
   private static let ways: [(name: String, around: Around)] = [
     ("all", { all($0, Promise(1)).then(on: .inline) { $0[0] } }),
     ("all of two types", { all($0, Promise("")).then(on: .inline) { $0.0 } }),
@@ -38,7 +38,7 @@ struct CircleTests {
 
   private static func isCircle(_ promise: Promise<Int>) -> Bool { promise.error as? PromiseResolutionError == .cycle }
 
-  @Test("rejects, and is freed", arguments: ways.indices)
+  @Test("a cycle rejects and is freed", arguments: ways.indices)
   func rejects(_ way: Int) {
     let (name, around) = CircleTests.ways[way]
     virtually { executor in
@@ -63,7 +63,7 @@ struct CircleTests {
     }
   }
 
-  @Test("recorded, every promise of a circle is released", arguments: ways.indices)
+  @Test("the log has a release for every promise of a cycle", arguments: ways.indices)
   func released(_ way: Int) throws {
     let (name, around) = CircleTests.ways[way]
     let tracer = Tracer()
@@ -84,7 +84,7 @@ struct CircleTests {
     #expect(!made.isEmpty && made == released, "\(name): \(made.subtracting(released))")
   }
 
-  @Test("a race with another open input stays pending, and ends as that does")
+  @Test("a race with another pending input stays pending and settles like that input")
   func raceWithOpenInput() {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let first = race(promise, other)
@@ -94,7 +94,7 @@ struct CircleTests {
     #expect(promise.currentValue == 7 && first.currentValue == 7)
   }
 
-  @Test("a race whose last other input joins the circle, or is freed, rejects", arguments: [false, true])
+  @Test("a race rejects once its last other input joins the cycle or is freed", arguments: [false, true])
   func raceClosedLater(_ isFreed: Bool) {
     let promise = Promise<Int>.pending()
     var other: Promise<Int>? = .pending()
@@ -106,7 +106,7 @@ struct CircleTests {
     #expect(CircleTests.isCircle(promise) && CircleTests.isCircle(first))
   }
 
-  @Test("a race that is dropped with all its inputs is freed, in a circle or not")
+  @Test("a race that is released with all its inputs is freed, in a cycle or not")
   func raceIsFreed() {
     weak var first: Promise<Int>?
     weak var inner: Promise<Int>?
@@ -120,7 +120,7 @@ struct CircleTests {
     #expect(first == nil && inner == nil)
   }
 
-  @Test("any goes on while an input outside is open; then the circle rejects, and any has the rest")
+  @Test("any waits for a pending input outside the cycle; then the cycle rejects and any collects the outcomes")
   func anyLater() {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let each = PromiseScope.any(promise, other)
@@ -131,7 +131,7 @@ struct CircleTests {
     #expect(each.currentValue?[1].value == 7 && each.currentValue?[0].error as? PromiseResolutionError == .cycle)
   }
 
-  @Test("the first value may still come from outside; without it the circle rejects", arguments: [false, true])
+  @Test("the first value may come from outside the cycle; without it the cycle rejects", arguments: [false, true])
   func firstValueLater(_ fulfills: Bool) {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let first = Promise.any([promise, other])
@@ -142,7 +142,7 @@ struct CircleTests {
     #expect(!first.isPending)
   }
 
-  @Test("no circle: diamonds, and inputs that other promises share")
+  @Test("diamonds and shared inputs are no cycles")
   func noCircle() {
     let (promise, root) = (Promise<Int>.pending(), Promise<Int>.pending())
     let tail = promise.then(on: .inline) { $0 }
@@ -153,7 +153,7 @@ struct CircleTests {
     #expect(tail.currentValue == 3)
   }
 
-  @Test("a circle as wide and as deep as a test can make it")
+  @Test("a very wide and deep cycle rejects")
   func deepAndWide() {
     onSmallStack {
       weak var left: Promise<Int>?
@@ -170,7 +170,7 @@ struct CircleTests {
     }
   }
 
-  @Test("closed by several threads at once, all of it rejects and is freed")
+  @Test("a cycle closed by several threads at once rejects and is freed")
   func contended() {
     let living = Counter()
     for _ in 0..<300 {
@@ -192,7 +192,7 @@ struct CircleTests {
     #expect(living.value == 0)
   }
 
-  @Test("a race in a circle whose other input goes at the moment the circle closes")
+  @Test("a race in a cycle rejects if its other input is freed while the cycle closes")
   func suspendedWhileClosing() {
     for round in 0..<3000 {
       let promise = Promise<Int>.pending()

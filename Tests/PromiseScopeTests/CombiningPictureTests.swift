@@ -1,11 +1,11 @@
-// What the log says where many promises become one: edges, who decided, who handled what failed. The picture is the assertion.
+// Pictures of the log for combinators: edges, the input that decides, and the handled rejections.
 
 import PromiseScope
 import Testing
 
-@Suite("combining pictures")
+@Suite("pictures of combinators")
 struct CombiningPictureTests {
-  @Test("all")
+  @Test("all waits for two inputs")
   func allOfTwo() {
     #expect(
       picture { executor in
@@ -25,7 +25,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("all that fails")
+  @Test("all fails with one input")
   func allFails() {
     #expect(
       picture { executor in
@@ -49,7 +49,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("any")
+  @Test("any collects a value and an error")
   func anyOfTwo() {
     #expect(
       picture { executor in
@@ -69,7 +69,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("race")
+  @Test("race settles with the first of two inputs")
   func raceOfTwo() {
     #expect(
       picture { executor in
@@ -90,7 +90,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("reduce: a link for each item, and the one that fails")
+  @Test("reduce creates a promise per item and shows the one that fails")
   func reducing() {
     #expect(
       picture { executor in
@@ -127,7 +127,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("any: every input failed, the last decides")
+  @Test("any fails with the last error if every input fails")
   func anyFails() {
     #expect(
       picture { _ in
@@ -151,7 +151,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("race: the first to fail decides")
+  @Test("race fails with the first input that fails")
   func raceFails() {
     #expect(
       picture { _ in
@@ -174,7 +174,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("when, resolved: handles what failed")
+  @Test("when(resolved:) handles the rejections of its inputs")
   func whenResolved() {
     #expect(
       picture { _ in
@@ -193,7 +193,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("when, one at a time")
+  @Test("when(fulfilled:concurrently:) creates one promise at a time")
   func whenConcurrently() {
     #expect(
       picture { executor in
@@ -219,7 +219,7 @@ struct CombiningPictureTests {
         """)
   }
 
-  @Test("statics: allSettled, and any with every error")
+  @Test("allSettled collects outcomes, and Promise.any every error")
   func statics() {
     #expect(
       picture { _ in

@@ -1,4 +1,4 @@
-// Swift concurrency both ways: tasks that wait for promises, promises whose bodies are tasks.
+// Tests promises with Swift concurrency: tasks that await promises, and promises with async bodies.
 
 import PromiseScope
 import Testing
@@ -7,7 +7,7 @@ private enum Local {
   @TaskLocal static var word = "none"
 }
 
-/// Compile-only: how actors and main-actor code use promises, without a warning.
+/// Compiled only: actors and main-actor code use promises without a warning.
 @MainActor private final class Model {
   var number = 0
   func load() -> Promise<Int> {
@@ -39,7 +39,7 @@ private actor Worker {
 
 @Suite("concurrency")
 struct ConcurrencyTests {
-  @Test("an async body's value and error")
+  @Test("an async body fulfills with its value and rejects with its error")
   func outcomes() async throws {
     let value = Promise<Int> {
       await Task.yield()
@@ -55,7 +55,7 @@ struct ConcurrencyTests {
     #expect(try await Model().load().get() == 0)
   }
 
-  @Test("handlers of the main actor, without waiting")
+  @Test("handlers on the main actor use its state without await")
   func onMainActor() async throws {
     let model = Model()
     #expect(try await model.synchronously(Promise(2)).get() == 8)
@@ -65,7 +65,7 @@ struct ConcurrencyTests {
     #expect(await model.number == 0)
   }
 
-  @Test("then with an async closure: a value, nothing, an error passing by")
+  @Test("then takes async closures that return a value or nothing, and an error skips them")
   func asyncThen() async throws {
     let end = Promise(20).then { number -> Int in
       await Task.yield()
@@ -82,7 +82,7 @@ struct ConcurrencyTests {
     #expect(passed.oops == .one)
   }
 
-  @Test("task-local values of whoever wrote the closure")
+  @Test("an async closure has the task-local values of the code that calls the operator")
   func taskLocals() async throws {
     let root = Promise<Int>.pending()
     let end = Local.$word.withValue("then") {
@@ -102,7 +102,7 @@ struct ConcurrencyTests {
     #expect(try await body.get() == "init")
   }
 
-  @Test("cancelling the waiting task cancels the promise, unless somebody else waits")
+  @Test("canceling a waiting task cancels the promise, unless something else waits for it")
   func cancelsWaiting() async {
     for isShared in [false, true] {
       let root = Promise<Int>.pending()
@@ -117,7 +117,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("a task that was cancelled before it waits")
+  @Test("a task that is canceled before it waits cancels the promise")
   func cancelledBefore() async {
     let root = Promise<Int>.pending()
     let task = Task {
@@ -128,7 +128,7 @@ struct ConcurrencyTests {
     #expect(root.isRejected)
   }
 
-  @Test("cancelling a promise cancels its task")
+  @Test("canceling a promise cancels its task")
   func cancelsBody() async {
     let (ended, resolver) = Promise<Bool>.withResolvers()
     let endless = Promise<Int> {
@@ -140,7 +140,7 @@ struct ConcurrencyTests {
     #expect(await (try? ended.get()) == true && endless.isRejected)
   }
 
-  @Test("a promise freed before it came to its async then frees what that holds")
+  @Test("a promise freed before its async then runs frees the captures of the closure")
   func freed() async {
     final class Held: Sendable {}
     weak var held: Held?
@@ -157,7 +157,7 @@ struct ConcurrencyTests {
     #expect(held == nil)
   }
 
-  @Test("in the log: where it runs, and what is created inside")
+  @Test("the log shows the executor of an async body and the promises created inside")
   func logged() async throws {
     var configuration = Tracer.Configuration()
     configuration.mode = .lossless
@@ -183,7 +183,7 @@ struct ConcurrencyTests {
 }
 
 extension Promise {
-  /// Lets other tasks go on.
+  /// Lets other tasks run.
   fileprivate func isAwaitedSoon() async -> Bool {
     for _ in 0..<100 { await Task.yield() }
     return true

@@ -1,18 +1,18 @@
-// Making promises: settled, pending, and by a closure of their own. A body runs later, on its queue.
+// Tests the initializers: settled and pending promises, and bodies that run asynchronously on their queue.
 
 import Dispatch
 import PromiseScope
 import Testing
 
-@Suite("Creating")
+@Suite("creating")
 struct CreatingTests {
-  @Test("a value or an error settles at once")
+  @Test("a value or an error settles immediately")
   func settled() {
     #expect(Promise(1).currentValue == 1)
     #expect(Promise<Int>(Oops.one).oops == .one)
   }
 
-  @Test("pending() and withResolvers() wait for somebody")
+  @Test("pending() and withResolvers() create promises that the caller settles")
   func pending() {
     let (promise, resolver) = Promise<Int>.withResolvers()
     #expect(promise.isPending && resolver.promise === promise)
@@ -21,7 +21,7 @@ struct CreatingTests {
     #expect(copy.fulfill(1) && !resolver.fulfill(2))
   }
 
-  @Test("the async body runs later and settles by either closure")
+  @Test("a body runs asynchronously and settles by either closure")
   func asyncBody() {
     virtually { executor in
       let notes = Notes()
@@ -38,7 +38,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("the async body's first call counts; what it throws then does not")
+  @Test("the first call in a body settles; a later error is ignored")
   func asyncBodyFirstCall() {
     virtually { executor in
       let first = Promise<Int> { fulfill, reject in
@@ -53,7 +53,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("the async body's closures may be called long after it ended")
+  @Test("the closures of a body may be called long after it returns")
   func asyncBodyLater() {
     virtually { executor in
       let promise = Promise<Int> { fulfill, _ in executor.schedule(after: 3) { fulfill(1) } }
@@ -64,7 +64,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("a body that returns a value, a promise, or throws")
+  @Test("a body returns a value or a promise, or throws")
   func returningBodies() {
     virtually { executor in
       let value = Promise<Int> { 1 }
@@ -77,13 +77,13 @@ struct CreatingTests {
     }
   }
 
-  @Test("inline bodies run at once")
+  @Test("inline bodies run immediately")
   func inlineBodies() {
     #expect(Promise<Int>(on: .inline) { 1 }.currentValue == 1)
     #expect(Promise<Int>(on: .inline) { fulfill, _ in fulfill(1) }.currentValue == 1)
   }
 
-  @Test("a body whose promise was settled from outside before its turn is not run")
+  @Test("a body doesn't run if its promise is settled from outside first")
   func settledBeforeBody() {
     virtually { executor in
       let notes = Notes()
@@ -97,7 +97,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("a body keeps its promise alive until it has run, and no longer")
+  @Test("a body retains its promise until it has run")
   func bodyKeepsPromise() {
     virtually { executor in
       let notes = Notes()
@@ -113,7 +113,7 @@ struct CreatingTests {
     }
   }
 
-  @Test("the default executor is the main queue; a queue is known by its label")
+  @Test("the default executor is the main queue; a queue is named by its label")
   func executors() {
     #expect(Executor.standard === QueueExecutor.main)
     let queue = DispatchQueue(label: "worker")

@@ -1,11 +1,11 @@
-// delay: holds back a value, not an error.
+// Tests `delay`: it delays a value but not an error.
 
 import PromiseScope
 import Testing
 
 @Suite("delay")
 struct DelayTests {
-  @Test("a value comes that much later than it was there", arguments: Moment.allCases)
+  @Test("passes the value on after the interval", arguments: Moment.allCases)
   func delaysValue(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -19,7 +19,7 @@ struct DelayTests {
     }
   }
 
-  @Test("a rejection comes at once")
+  @Test("passes a rejection on immediately")
   func rejectionAtOnce() {
     virtually { executor in
       let end = Promise<Int>(Oops.one).delay(100)
@@ -28,7 +28,7 @@ struct DelayTests {
   }
 
   @Test(
-    "intervals that make no sense mean the next turn",
+    "treats invalid intervals as the next turn",
     arguments: [0, -1, -.infinity, .nan, .leastNonzeroMagnitude, -0.0] as [Double])
   func strangeIntervals(_ interval: Double) {
     virtually { executor in
@@ -39,7 +39,7 @@ struct DelayTests {
     }
   }
 
-  @Test("an endless interval is endless for all practical purposes", arguments: [.infinity, 1e300] as [Double])
+  @Test("waits practically forever for an infinite interval", arguments: [.infinity, 1e300] as [Double])
   func endlessIntervals(_ interval: Double) {
     virtually { executor in
       let end = Promise(1).delay(interval)
@@ -48,7 +48,7 @@ struct DelayTests {
     }
   }
 
-  @Test("settling it from outside wins")
+  @Test("keeps an outcome set from outside")
   func settledFromOutside() {
     virtually { executor in
       let end = Promise(1).delay(5)
@@ -58,7 +58,7 @@ struct DelayTests {
     }
   }
 
-  @Test("inline in virtual time stays in virtual time")
+  @Test("uses virtual time with the inline executor, too")
   func inlineIsVirtual() {
     virtually { executor in
       let end = Promise(1).delay(on: .inline, 3)

@@ -1,12 +1,12 @@
-// Depth of ownership: closures that hold promises that hold closures, and everything recorded, on a thread with 512 KiB of stack.
+// Tests deep ownership by closures, also while recording, on a thread with 512 KiB of stack.
 
 import PromiseScope
 import PromiseTrace
 import Testing
 
-@Suite("depth: closures, and under a tracer", .serialized)
+@Suite("depth: closures", .serialized)
 struct DepthOfClosuresTests {
-  @Test("pending promises whose handlers hold the one before, dropped and settled", arguments: [false, true])
+  @Test("promises whose handlers retain the previous promise are freed, pending and settled", arguments: [false, true])
   func handlersHoldPromises(_ settles: Bool) {
     onSmallStack {
       let living = Counter()
@@ -24,7 +24,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("handlers of one promise that hold the one before, dropped and settled", arguments: [false, true])
+  @Test("handlers that retain the previous derived promise are freed, pending and settled", arguments: [false, true])
   func handlersHoldDerived(_ settles: Bool) {
     onSmallStack {
       let living = Counter()
@@ -46,7 +46,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("lazy promises whose bodies hold the one before, never started and started", arguments: [false, true])
+  @Test("lazy promises whose bodies retain the previous promise are freed, started or not", arguments: [false, true])
   func lazyHoldsLazy(_ starts: Bool) {
     onSmallStack {
       virtually { executor in
@@ -72,7 +72,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("bodies that wait for their turn and hold the promise before, dropped with their executor")
+  @Test("enqueued bodies that retain the previous promise are freed with their executor")
   func jobsHoldPromises() {
     onSmallStack {
       let living = Counter()
@@ -94,7 +94,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("recorded, with the oldest events giving way")
+  @Test("a deep chain is recorded in a ring that overwrites the oldest events")
   func traced() {
     onSmallStack {
       let tracer = Tracer()
@@ -124,7 +124,7 @@ struct DepthOfClosuresTests {
     }
   }
 
-  @Test("recorded without loss, and read to the end")
+  @Test("a deep chain is recorded without loss and read completely")
   func tracedWithoutLoss() throws {
     var configuration = Tracer.Configuration()
     configuration.mode = .lossless

@@ -1,19 +1,19 @@
-// Width: very many inputs of one combinator, handlers of one promise, steps of a loop, on a thread with 512 KiB of stack.
+// Tests very many inputs of a combinator, handlers of a promise and steps of a loop, on a thread with 512 KiB of stack.
 
 import PromiseScope
 import Testing
 
-/// How many "many" are; nothing here is deep, so that an unoptimised build need not take long over it.
+/// The number of inputs, below the depth of the other tests so that an unoptimized build stays fast.
 private let many = deep >= 1_000_000 ? deep : deep / 5
 
 @Suite("depth: many", .serialized)
 struct DepthOfManyTests {
-  /// What becomes of the inputs.
+  /// The outcome of the inputs.
   enum Fate: CaseIterable, Sendable {
     case settledBefore, fulfilled, rejected, dropped, cancelled
   }
 
-  /// Gives `combine` a million inputs, lets `fate` come over them, and says what the result is; everything has to be freed.
+  /// Combines many inputs, settles or releases them according to `fate`, and expects the given result and no leaks.
   private func outcome<Value: Sendable>(
     _ fate: Fate, _ combine: @escaping @Sendable ([Promise<Int>]) -> Promise<Value>,
     _ expect: @escaping @Sendable (Promise<Value>) -> Void
@@ -43,7 +43,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("all", arguments: Fate.allCases)
+  @Test("all combines many inputs", arguments: Fate.allCases)
   func allOfMany(_ fate: Fate) {
     outcome(fate, { all($0) }) { result in
       #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? Array(0..<many) : nil))
@@ -52,7 +52,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("Google's any", arguments: Fate.allCases)
+  @Test("the global any combines many inputs", arguments: Fate.allCases)
   func anyOfMany(_ fate: Fate) {
     outcome(fate, { PromiseScope.any($0) }) { result in
       #expect(result.currentValue?.count == (fate == .fulfilled || fate == .settledBefore ? many : nil))
@@ -60,7 +60,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("ECMAScript's any", arguments: Fate.allCases)
+  @Test("Promise.any combines many inputs", arguments: Fate.allCases)
   func firstValueOfMany(_ fate: Fate) {
     outcome(fate, { Promise.any($0) }) { result in
       #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
@@ -68,7 +68,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("race", arguments: Fate.allCases)
+  @Test("race combines many inputs", arguments: Fate.allCases)
   func raceOfMany(_ fate: Fate) {
     outcome(fate, { race($0) }) { result in
       #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
@@ -76,14 +76,14 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("allSettled", arguments: Fate.allCases)
+  @Test("allSettled combines many inputs", arguments: Fate.allCases)
   func allSettledOfMany(_ fate: Fate) {
     outcome(fate, { Promise.allSettled($0) }) { result in
       #expect(result.currentValue?.count == (fate == .cancelled ? nil : many))
     }
   }
 
-  @Test("when", arguments: Fate.allCases)
+  @Test("when combines many inputs", arguments: Fate.allCases)
   func whenOfMany(_ fate: Fate) {
     outcome(fate, { when(fulfilled: $0) }) { result in
       #expect(result.currentValue?.last == (fate == .fulfilled || fate == .settledBefore ? many - 1 : nil))
@@ -94,7 +94,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("reports of many inputs, watched")
+  @Test("a combinator reports the progress of many inputs")
   func progressOfMany() {
     onSmallStack {
       let inputs = (0..<many).map { _ in Promise<Int>.pending() }
@@ -106,7 +106,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("reduce over many, in virtual time")
+  @Test("reduce combines many items in virtual time")
   func reduceOfMany() {
     onSmallStack {
       virtually { executor in
@@ -117,7 +117,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("reduce over many, rejected at its first item, and dropped before it begins", arguments: [true, false])
+  @Test("reduce over many items is freed, rejected or before it starts", arguments: [true, false])
   func reduceRejected(_ begins: Bool) {
     onSmallStack {
       virtually { executor in
@@ -138,7 +138,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("retry, many times")
+  @Test("retry makes many attempts")
   func retryOften() {
     onSmallStack {
       virtually { executor in
@@ -153,7 +153,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("retry of what never ends, dropped")
+  @Test("a retry of a pending promise is freed when it is released")
   func retryDropped() {
     virtually { executor in
       let living = Counter()
@@ -170,7 +170,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("many observers of one promise, in order")
+  @Test("many observers of a promise run in order")
   func manyObservers() {
     onSmallStack {
       let sum = Counter()
@@ -185,7 +185,7 @@ struct DepthOfManyTests {
     }
   }
 
-  @Test("many observers freed pending")
+  @Test("many observers of a pending promise are freed")
   func manyObserversFreed() {
     onSmallStack {
       let living = Counter()

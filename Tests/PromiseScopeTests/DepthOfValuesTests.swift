@@ -1,11 +1,11 @@
-// Depth of ownership: values and errors that hold the next promise, freed on a thread with 512 KiB of stack.
+// Tests deep ownership by values and errors that retain the next promise, on a thread with 512 KiB of stack.
 
 import PromiseScope
 import PromiseTrace
 import Synchronization
 import Testing
 
-@Suite("depth: values and errors that hold promises", .serialized)
+@Suite("depth: values and errors that retain promises", .serialized)
 struct DepthOfValuesTests {
   private struct Page: Sendable {
     let next: Promise<Page>?
@@ -38,7 +38,7 @@ struct DepthOfValuesTests {
     let probe: Probe
   }
 
-  /// Makes a chain on a small stack, drops it, and expects that nothing is left.
+  /// Creates a chain on a small stack, releases it, and expects no leaks.
   private func free<Value>(
     _ last: @escaping @Sendable (Probe) -> Promise<Value>,
     _ make: @escaping @Sendable (_ next: Promise<Value>, Probe) -> Promise<Value>
@@ -55,32 +55,32 @@ struct DepthOfValuesTests {
     }
   }
 
-  @Test("values in the promise itself")
+  @Test("values stored in the promise are freed")
   func inline() {
     free({ Promise(Page(next: nil, probe: $0)) }, { Promise(Page(next: $0, probe: $1)) })
   }
 
-  @Test("values in a box")
+  @Test("values stored in a box are freed")
   func boxed() {
     free({ Promise(LargePage(next: nil, probe: $0)) }, { Promise(LargePage(next: $0, probe: $1)) })
   }
 
-  @Test("objects")
+  @Test("objects are freed")
   func objects() {
     free({ Promise(Node(nil, $0)) }, { Promise(Node($0, $1)) })
   }
 
-  @Test("arrays and optionals of promises")
+  @Test("arrays and optionals of promises are freed")
   func arrays() {
     free({ _ in Promise(Many.end) }, { Promise(Many.some([$0, $0], $0, $1)) })
   }
 
-  @Test("errors")
+  @Test("errors are freed")
   func errors() {
     free({ Promise<Int>(Failure(cause: nil, probe: $0)) }, { Promise<Int>(Failure(cause: $0, probe: $1)) })
   }
 
-  @Test("values and errors by turns, and handlers that hold them")
+  @Test("alternating values and errors, and the handlers that retain them, are freed")
   func mixed() {
     free({ Promise<Int>(Failure(cause: nil, probe: $0)) }) { next, probe in
       let pending = Promise<Int>.pending()
@@ -91,7 +91,7 @@ struct DepthOfValuesTests {
     }
   }
 
-  @Test("values that passed through handlers, while recorded")
+  @Test("values that passed through handlers are freed while recording")
   func traced() {
     let tracer = Tracer()
     tracer.run {
@@ -104,7 +104,7 @@ struct DepthOfValuesTests {
     }
   }
 
-  @Test("an object that is freed with a value may use promises, which are freed in time")
+  @Test("the deinitializer of a value may use promises, which are freed, too")
   func reentrant() {
     final class Wish: Sendable {
       let wish: @Sendable () -> Void

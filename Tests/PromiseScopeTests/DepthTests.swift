@@ -1,4 +1,4 @@
-// Depth: a chain of any length is built, settled and freed without recursion, on a thread with 512 KiB of stack.
+// Tests that a chain of any length is built, settled and freed without recursion, on a thread with 512 KiB of stack.
 
 import Dispatch
 import PromiseScope
@@ -12,7 +12,7 @@ struct DepthTests {
     return last
   }
 
-  @Test("a chain settled inline")
+  @Test("a chain settles inline")
   func settledInline() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -22,7 +22,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain of every operator, settled inline")
+  @Test("a chain of every operator settles inline")
   func everyOperator() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -37,7 +37,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain rejected through")
+  @Test("a rejection passes through a chain")
   func rejectedThrough() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -47,7 +47,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain rejected through handlers")
+  @Test("a rejection passes through a chain of handlers")
   func rejectedThroughHandlers() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -58,7 +58,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain settled in virtual time")
+  @Test("a chain settles in virtual time")
   func settledVirtually() {
     onSmallStack {
       virtually { executor in
@@ -71,7 +71,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain settled over a serial queue")
+  @Test("a chain settles on a serial queue")
   func settledOverQueue() async throws {
     let queue = Executor.queue(DispatchQueue(label: "deep"))
     let root = Promise<Int>.pending()
@@ -80,7 +80,7 @@ struct DepthTests {
     #expect(try await last.get() == deep)
   }
 
-  @Test("a chain freed pending, from its root")
+  @Test("a pending chain is freed from its root")
   func freedPending() {
     onSmallStack {
       let living = Counter()
@@ -98,7 +98,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain freed pending, from its middle")
+  @Test("a pending chain is freed from its middle")
   func freedFromMiddle() {
     onSmallStack {
       let living = Counter()
@@ -117,7 +117,7 @@ struct DepthTests {
     }
   }
 
-  @Test("a chain freed settled")
+  @Test("a settled chain is freed")
   func freedSettled() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -132,7 +132,7 @@ struct DepthTests {
     }
   }
 
-  @Test("promises that hold one another through handlers, freed pending")
+  @Test("pending promises that retain one another through handlers are freed")
   func freedThroughHandlers() {
     onSmallStack {
       let living = Counter()
@@ -151,7 +151,7 @@ struct DepthTests {
     }
   }
 
-  @Test("promises that hold one another through handlers, settled")
+  @Test("promises that retain one another through handlers settle")
   func settledThroughHandlers() {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -166,7 +166,7 @@ struct DepthTests {
     }
   }
 
-  @Test("combinators of combinators, freed pending and settled")
+  @Test("nested combinators are freed, pending and settled")
   func combinators() {
     onSmallStack {
       let links = deep / 10
@@ -189,7 +189,7 @@ struct DepthTests {
     }
   }
 
-  @Test("adoptions of adoptions, settled and freed pending", arguments: [true, false])
+  @Test("nested adoptions are freed, settled and pending", arguments: [true, false])
   func adoptions(_ settles: Bool) {
     onSmallStack {
       weak var end: Promise<Int>?
@@ -211,17 +211,17 @@ struct DepthTests {
     }
   }
 
-  /// Counts down by a function that returns `promise.then { itself }`.
+  /// Counts down by calling itself in a handler of `then`.
   private static func countDown(_ left: Int, on executor: Executor) -> Promise<Int> {
     Promise(left).then(on: executor) { left in left == 0 ? Promise(0) : countDown(left - 1, on: executor) }
   }
 
-  @Test("recursion by then, inline")
+  @Test("recursion by then runs inline")
   func recursiveInline() {
     onSmallStack { #expect(DepthTests.countDown(deep, on: .inline).currentValue == 0) }
   }
 
-  @Test("recursion by then, in virtual time, settled and dropped half way", arguments: [true, false])
+  @Test("recursion by then runs in virtual time, to its end or released halfway", arguments: [true, false])
   func recursiveVirtually(_ settles: Bool) {
     onSmallStack {
       virtually { executor in

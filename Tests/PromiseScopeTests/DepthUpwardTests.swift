@@ -1,12 +1,12 @@
-// Depth, against the stream: what goes up a chain (cancelling, pausing, watching, looking for circles) and progress on its way down,
+// Tests signals that travel up a chain (cancellation, pausing, observation, cycle detection) and progress that travels down,
 // on a thread with 512 KiB of stack.
 
 import PromiseScope
 import Testing
 
-@Suite("depth: upwards", .serialized)
+@Suite("depth: signals along a chain", .serialized)
 struct DepthUpwardTests {
-  /// A chain of promises that hand values on untouched, and what holds them together.
+  /// A chain of promises that pass values on unchanged, by the kind of its links.
   enum Links: CaseIterable, Sendable {
     case handlers, passing, adoptions
 
@@ -26,7 +26,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("cancelled from the end up to the source", arguments: Links.allCases)
+  @Test("cancellation travels from the end up to the source", arguments: Links.allCases)
   func cancelledUp(_ links: Links) {
     onSmallStack {
       let living = Counter()
@@ -44,7 +44,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("cancelled from the end with nobody holding what is between", arguments: Links.allCases)
+  @Test("cancellation travels up a chain whose links nothing else retains", arguments: Links.allCases)
   func cancelledUpThroughDropped(_ links: Links) {
     onSmallStack {
       weak var source: Promise<Int>?
@@ -62,7 +62,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("cancelled from the source down", arguments: Links.allCases)
+  @Test("cancellation travels from the source down", arguments: Links.allCases)
   func cancelledDown(_ links: Links) {
     onSmallStack {
       let root = Promise<Int>.pending()
@@ -71,7 +71,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("paused and resumed from the end", arguments: Links.allCases)
+  @Test("pausing and resuming travel from the end up to the source", arguments: Links.allCases)
   func paused(_ links: Links) {
     onSmallStack {
       let notes = Notes()
@@ -84,7 +84,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("progress on its way down", arguments: [Links.passing, .adoptions])
+  @Test("progress travels down", arguments: [Links.passing, .adoptions])
   func progress(_ links: Links) {
     onSmallStack {
       let notes = Notes()
@@ -97,7 +97,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("progress watched at every link", arguments: [Links.passing, .adoptions])
+  @Test("progress is observed at every link", arguments: [Links.passing, .adoptions])
   func progressEverywhere(_ links: Links) {
     onSmallStack {
       let reports = Counter()
@@ -118,7 +118,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("a circle closed at the end rejects all", arguments: Links.allCases)
+  @Test("a cycle closed at the end rejects the whole chain", arguments: Links.allCases)
   func circle(_ links: Links) {
     onSmallStack {
       weak var source: Promise<Int>?
@@ -133,7 +133,7 @@ struct DepthUpwardTests {
     }
   }
 
-  @Test("many that wait for one promise, cancelled one by one: the last cancels it", arguments: [false, true])
+  @Test("a promise is canceled with the last of many waiters", arguments: [false, true])
   func cancelledOneByOne(_ isNewestFirst: Bool) {
     onSmallStack {
       let root = Promise<Int>.pending()

@@ -1,11 +1,11 @@
-// What the log says of errors and time: who handled, who passed through, what came too late. The picture is the assertion.
+// Pictures of the log for errors and time: handlers that run, promises that pass an outcome on, and late settlements.
 
 import PromiseScope
 import Testing
 
-@Suite("error and time pictures")
+@Suite("pictures of errors and time")
 struct ErrorPictureTests {
-  @Test("recover, and what passes by")
+  @Test("recover handles an error, and skipped handlers pass it on")
   func recover() {
     #expect(
       picture { executor in
@@ -33,7 +33,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("retry")
+  @Test("retry shows every attempt")
   func retrying() {
     #expect(
       picture { executor in
@@ -67,7 +67,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("timeout, and the source that comes too late")
+  @Test("timeout rejects before its source settles")
   func timeout() {
     #expect(
       picture { executor in
@@ -86,7 +86,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("validate and always")
+  @Test("validate rejects and always passes the error on")
   func validateAndAlways() {
     #expect(
       picture { executor in
@@ -112,7 +112,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("delay: a value later, an error at once")
+  @Test("delay delays a value but not an error")
   func delay() {
     #expect(
       picture { executor in
@@ -140,7 +140,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("recover: what it returns is followed; a value passes it by")
+  @Test("recover follows the promise that its handler returns, and a value skips it")
   func recovering() {
     #expect(
       picture { executor in
@@ -169,7 +169,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("catch: a value passes it by, and always sees both")
+  @Test("a value skips catch, and always receives both outcomes")
   func passing() {
     #expect(
       picture { executor in
@@ -190,7 +190,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("validate: an error passes it by, unhandled")
+  @Test("an error skips validate and stays unhandled")
   func validating() {
     #expect(
       picture { executor in
@@ -207,7 +207,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("timeout: in time")
+  @Test("timeout passes on an outcome in time")
   func inTime() {
     #expect(
       picture { executor in
@@ -226,7 +226,7 @@ struct ErrorPictureTests {
         """)
   }
 
-  @Test("retry: given up when the condition says so")
+  @Test("retry gives up when the condition returns false")
   func givenUp() {
     #expect(
       picture { executor in

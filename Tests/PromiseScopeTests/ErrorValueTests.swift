@@ -1,4 +1,4 @@
-// Google's rule: a value that is an error rejects, and a String that was made an error does not.
+// Tests the rule of Google Promises that a value that is an error rejects, except for a String that conforms to Error.
 
 import PromiseScope
 import Testing
@@ -12,7 +12,7 @@ struct ErrorValueTests {
   private struct Circle: Shape {}
   private struct BadShape: Shape, Error {}
 
-  @Test("an error as a value rejects, wherever it comes from")
+  @Test("an error as a value rejects, whatever operator it comes from")
   func errorRejects() {
     virtually { executor in
       let created = Promise<Failure>(Failure(code: 1) as Failure)
@@ -32,7 +32,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("a String is a value though it conforms to Error")
+  @Test("a String is a value even if it conforms to Error")
   func stringIsValue() {
     #expect(
       ("a" as Any) is any Error,
@@ -45,7 +45,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("what may hold an error is looked at each time")
+  @Test("a type that may contain an error is checked for every value")
   func mayHold() {
     for _ in 0..<2 {
       #expect(Promise<Plain>(Plain()).isFulfilled)
@@ -62,7 +62,7 @@ struct ErrorValueTests {
     }
   }
 
-  @Test("a resolver of ECMAScript's kind takes a value as it is")
+  @Test("a resolver fulfills with an error as a plain value, as in ECMAScript")
   func resolverTakesValues() {
     let (promise, resolver) = Promise<Failure>.withResolvers()
     #expect(resolver.fulfill(Failure(code: 1)) && promise.isFulfilled)

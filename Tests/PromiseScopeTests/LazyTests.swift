@@ -1,4 +1,4 @@
-// lazy: begins with the first one who waits, once, and never for those who only watch.
+// Tests `lazy`: the first waiter starts the body, once; observers of its progress don't.
 
 import Dispatch
 import PromiseScope
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("lazy")
 struct LazyTests {
-  @Test("nothing runs before somebody waits; then it runs once, for all")
+  @Test("the body runs once, when something first waits")
   func beginsWhenAwaited() {
     virtually { executor in
       let notes = Notes()
@@ -23,7 +23,7 @@ struct LazyTests {
     }
   }
 
-  @Test("it follows the promise that its body returns, and rejects with what it throws")
+  @Test("follows the promise that its body returns, and rejects with a thrown error")
   func outcomes() {
     virtually { executor in
       let inner = Promise<Int>.pending()
@@ -36,7 +36,7 @@ struct LazyTests {
     }
   }
 
-  @Test("a combinator begins it, progress and labels do not")
+  @Test("a combinator starts the body, progress observers and labels don't")
   func whoBegins() {
     virtually { executor in
       let notes = Notes()
@@ -54,7 +54,7 @@ struct LazyTests {
     }
   }
 
-  @Test("start begins it once")
+  @Test("start() starts the body once")
   func start() {
     virtually { executor in
       let promise = Promise<Int>.lazy { 7 }
@@ -66,7 +66,7 @@ struct LazyTests {
     }
   }
 
-  @Test("cancelled before anybody waits, it never begins")
+  @Test("the body never starts if the promise is canceled first")
   func cancelled() {
     virtually { executor in
       let notes = Notes()
@@ -81,7 +81,7 @@ struct LazyTests {
     }
   }
 
-  @Test("one that nobody waits for is freed, and its body with it")
+  @Test("a promise without waiters is freed with its body")
   func freed() {
     weak var promise: Promise<Int>?
     weak var captured: Notes?
@@ -93,7 +93,7 @@ struct LazyTests {
     #expect(promise == nil && captured == nil)
   }
 
-  @Test("as work that a test waits for, it counts from its beginning")
+  @Test("waitForPromises counts it as pending work once it has started")
   func work() {
     let promise = Promise<Int>.lazy(on: .global()) { 1 }
     #expect(waitForPromises(timeout: 5))
@@ -102,7 +102,7 @@ struct LazyTests {
     #expect(promise.currentValue == 1)
   }
 
-  @Test("in the log")
+  @Test("the log shows when the body starts")
   func logged() {
     #expect(
       picture { executor in

@@ -1,12 +1,12 @@
-// What the log says of a promise's life beside its operators: refused, circular, cancelled, freed, and what is not traced. The
-// picture is the assertion.
+// Pictures of the log for the life of a promise: ignored settlements, cycles, cancellation, release, and promises that are
+// not traced.
 
 import PromiseScope
 import Testing
 
-@Suite("life pictures")
+@Suite("pictures of a promise's life")
 struct LifePictureTests {
-  @Test("a second settlement is refused, and told")
+  @Test("a second settlement is ignored and logged")
   func ignored() {
     #expect(
       picture { executor in
@@ -24,7 +24,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("itself and a cycle")
+  @Test("a promise resolved with itself, and a cycle")
   func cycles() {
     #expect(
       picture { executor in
@@ -57,7 +57,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("a cancellation says so, passed on or not")
+  @Test("a cancellation is logged as such, passed on or not")
   func cancellation() {
     #expect(
       picture { executor in
@@ -72,7 +72,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("a promise freed pending, and what waited on it")
+  @Test("a promise and its waiters are freed while pending")
   func freedPending() {
     #expect(
       picture(without: []) { executor in
@@ -90,7 +90,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("values: their types only, or no more than an error's type", arguments: [ValuePolicy.type, .off])
+  @Test("the value policy limits the log to types, or to types of errors", arguments: [ValuePolicy.type, .off])
   func values(_ policy: ValuePolicy) {
     let lines = picture(without: [.created, .registered, .released], values: policy) { executor in
       let (value, error) = (Promise(1), Promise<Int>(Oops.one))
@@ -117,7 +117,7 @@ struct LifePictureTests {
     #expect(lines == expected)
   }
 
-  @Test("an observer and an await have no promise")
+  @Test("an observer and an await create no promise")
   func observer() {
     #expect(
       picture { executor in
@@ -133,7 +133,7 @@ struct LifePictureTests {
         """)
   }
 
-  @Test("nothing is traced where no tracer is bound, and ids say so")
+  @Test("nothing is traced without a tracer, and the id is zero")
   func untraced() {
     let tracer = Tracer()
     #expect(Promise(1).id == 0)
@@ -141,14 +141,14 @@ struct LifePictureTests {
     #expect(Promise(1).id == 0)
   }
 
-  @Test("what derives from a traced promise is traced, wherever it is made")
+  @Test("a promise that derives from a traced promise is traced")
   func derivedIsTraced() {
     let tracer = Tracer()
     let root = tracer.run { Promise(1) }
     #expect(root.then(on: .inline) { $0 }.id == 2)
   }
 
-  @Test("a promise made in a traced body belongs to its tracer")
+  @Test("a promise created in a traced body belongs to the same tracer")
   func madeInBody() {
     let tracer = Tracer()
     let root = tracer.run { Promise(1) }
@@ -157,7 +157,7 @@ struct LifePictureTests {
     #expect(box.promise?.id == 3)
   }
 
-  @Test("cancelling the last link reaches the source")
+  @Test("canceling the last link reaches the source")
   func cancelling() {
     #expect(
       picture { _ in

@@ -1,11 +1,11 @@
-// Who keeps whom alive: a derived promise lives until upstream settles, then it is freed; nothing keeps its source alive.
+// Tests lifetimes: a derived promise lives until its parent settles, and no promise retains its source.
 
 import PromiseScope
 import Testing
 
 @Suite("lifetime")
 struct LifetimeTests {
-  @Test("derived promises live until upstream settles, without anybody holding them")
+  @Test("derived promises live until their parent settles, without other references")
   func derivedLives() {
     virtually { executor in
       let notes = Notes()
@@ -23,7 +23,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("a root dropped while pending frees all that waits on it")
+  @Test("releasing a pending root frees everything that waits for it")
   func droppedRoot() {
     let notes = Notes()
     weak var derived: Promise<Int>?
@@ -35,7 +35,7 @@ struct LifetimeTests {
     #expect(derived == nil && notes.lines.isEmpty)
   }
 
-  @Test("a derived promise that is held stays pending when its root is gone")
+  @Test("a retained derived promise stays pending after its root is freed")
   func heldOrphan() {
     var root: Promise<Int>? = .pending()
     let derived = root?.then { $0 }
@@ -43,7 +43,7 @@ struct LifetimeTests {
     #expect(derived?.isPending == true)
   }
 
-  @Test("a derived promise does not keep its parent alive, settled or not")
+  @Test("a derived promise doesn't retain its parent, settled or not")
   func parentIsFree() {
     virtually { executor in
       weak var parent: Promise<Int>?
@@ -59,7 +59,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("inputs of all and race that are dropped while pending are freed, and so is the combinator")
+  @Test("pending inputs of all and race are freed when released, and so is the combinator")
   func combinatorsDoNotHold() {
     weak var input: Promise<Int>?
     weak var every: Promise<[Int]>?
@@ -75,7 +75,7 @@ struct LifetimeTests {
     #expect(input == nil && every == nil && each == nil && first == nil)
   }
 
-  @Test("losers of a race that are dropped while pending are freed")
+  @Test("pending losers of a race are freed when released")
   func losersAreFree() {
     let winner = Promise<Int>.pending()
     weak var loser: Promise<Int>?
@@ -90,7 +90,7 @@ struct LifetimeTests {
     #expect(first.currentValue == 1)
   }
 
-  @Test("a promise locked in to another does not keep it alive, and is freed with it")
+  @Test("a promise doesn't retain the promise that it is locked in to, and is freed with it")
   func adoption() {
     weak var source: Promise<Int>?
     weak var adopting: Promise<Int>?
@@ -104,7 +104,7 @@ struct LifetimeTests {
     #expect(source == nil && adopting == nil)
   }
 
-  @Test("a delay holds its promise until the time has come; retry until it ends")
+  @Test("a delay retains its promise until the timer fires, retry until it ends")
   func timers() {
     virtually { executor in
       weak var delayed: Promise<Int>?
@@ -120,7 +120,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("delays, timeouts and retries that wait on a manual executor are freed when it is dropped")
+  @Test("delays, timeouts and retries are freed with their manual executor")
   func droppedExecutor() {
     weak var dropped: ManualExecutor?
     weak var delayed: Promise<Int>?
@@ -142,7 +142,7 @@ struct LifetimeTests {
     #expect(dropped == nil && delayed == nil && later == nil && inTime == nil && retried == nil)
   }
 
-  @Test("values and errors are freed with the last promise that carries them")
+  @Test("values and errors are freed with the last promise that has them")
   func payloads() {
     final class Large: Sendable {}
     final class Failure: Error {}
@@ -167,7 +167,7 @@ struct LifetimeTests {
     #expect(value == nil && boxed == nil && error == nil)
   }
 
-  @Test("a handler's captures are freed once it has run, or was passed by")
+  @Test("the captures of a handler are freed once it has run or was skipped")
   func captures() {
     final class Captured: Sendable {}
     virtually { executor in

@@ -1,11 +1,11 @@
-// PromiseKit's names on the same type: map, done, get, tap, compactMap, ensure, asVoid, the sequence forms, when and firstly.
+// Tests the operators with PromiseKit's names: map, done, get, tap, compactMap, ensure, asVoid, the sequence forms, when, firstly.
 
 import PromiseScope
 import Testing
 
-@Suite("PromiseKit's names")
+@Suite("operators with PromiseKit's names")
 struct MapTests {
-  @Test("map, get, tap, compactMap, done")
+  @Test("map, get, tap, compactMap and done handle values")
   func chain() {
     virtually { executor in
       let notes = Notes()
@@ -18,7 +18,7 @@ struct MapTests {
     }
   }
 
-  @Test("errors: thrown, missing, passed on")
+  @Test("thrown errors and missing values reject, and errors are passed on")
   func errors() {
     virtually { executor in
       let notes = Notes()
@@ -31,7 +31,7 @@ struct MapTests {
     }
   }
 
-  @Test("the sequence forms")
+  @Test("the sequence forms handle each element")
   func values() {
     virtually { executor in
       let numbers: Promise<[Int]> = Promise([1, 2])
@@ -45,7 +45,7 @@ struct MapTests {
     }
   }
 
-  @Test("when: all fulfilled, all resolved, of nothing")
+  @Test("when waits for fulfilled and resolved inputs, and for none")
   func whens() {
     #expect(when(fulfilled: Promise(1), Promise(2)).value == [1, 2])
     #expect(when(fulfilled: [Promise<Int>]()).value == [])
@@ -56,7 +56,7 @@ struct MapTests {
     #expect(resolved?.count == 2 && (try? resolved?.first?.get()) == 1)
   }
 
-  @Test("each goes by its own name in the log")
+  @Test("each operator has its own name in the log")
   func names() {
     #expect(
       picture(without: Set(EventKind.allCases).subtracting([.created])) { executor in

@@ -1,11 +1,11 @@
-// value, error, Maybe's equality, the tuple and sequence forms, and what is kept alive while pending.
+// Tests `value`, `error`, `Maybe`, the tuple and sequence forms, and the objects that a pending promise retains.
 
 import PromiseScope
 import Testing
 
 @Suite("outcome")
 struct OutcomeTests {
-  @Test("value and error tell the state, and looking does not handle")
+  @Test("value and error show the outcome, and reading them doesn't handle a rejection")
   func looking() {
     let pending = Promise<Int?>.pending()
     #expect(pending.value == nil && pending.error == nil)
@@ -15,7 +15,7 @@ struct OutcomeTests {
       picture(without: [.created, .released, .rejected]) { _ in _ = Promise<Int>(Oops.one).error } == "unhandled #1")
   }
 
-  @Test("maybes are equal if their values are, or their errors")
+  @Test("two Maybe are equal if their values or errors are")
   func maybes() {
     struct Plain: Error {}
     let maybes: [Maybe<Int>] = [Maybe(1), Maybe(Oops.one), Maybe(Plain())]
@@ -24,7 +24,7 @@ struct OutcomeTests {
     #expect(Maybe<Int>.error(Oops.one) != .error(Plain()))
   }
 
-  @Test("tuples of any and all")
+  @Test("any and all return tuples")
   func tuples() {
     let mixed = PromiseScope.any(Promise(1), Promise<String>(Oops.one)).value
     #expect(mixed?.0 == .value(1) && mixed?.1 == .error(Oops.one))
@@ -36,7 +36,7 @@ struct OutcomeTests {
     #expect(all(Promise(1), Promise("a"), Promise(2.5), Promise<Bool>(Oops.one)).oops == .one)
   }
 
-  @Test("any sequence of promises will do")
+  @Test("combinators accept any sequence of promises")
   func sequences() {
     virtually { executor in
       let numbers = (1...3).lazy.map { Promise($0) }
@@ -50,7 +50,7 @@ struct OutcomeTests {
     }
   }
 
-  @Test("fulfill and reject can be passed on as callbacks")
+  @Test("fulfill and reject can be passed as callbacks")
   func callbacks() {
     func load(_ completion: (Int) -> Void, failure: (any Error) -> Void) { completion(1) }
     let promise = Promise<Int>.pending()
@@ -58,7 +58,7 @@ struct OutcomeTests {
     #expect(promise.value == 1)
   }
 
-  @Test("objects are kept while pending, and let go of when settled or freed")
+  @Test("objects are retained while pending, and released when settled or freed")
   func pendingObjects() {
     final class Object {}
     weak var kept: Object?

@@ -1,17 +1,17 @@
-// pause and resume: up to the sources that support it, sparing what others wait for.
+// Tests `pause` and `resume`: they reach pausable sources, except those that something else waits for.
 
 import PromiseScope
 import Testing
 
 @Suite("pausing")
 struct PausingTests {
-  /// A pending promise that notes when its work is paused and resumed.
+  /// A pending promise that notes when its work is paused or resumed.
   private func source(_ name: String, _ notes: Notes) -> Promise<Int> {
     Promise<Int>.pending().pausable(
       pause: { notes.add("\(name) paused") }, resume: { notes.add("\(name) resumed") })
   }
 
-  @Test("goes up the chain to the source, and back")
+  @Test("pausing and resuming travel up the chain to the source")
   func chain() {
     let notes = Notes()
     let source = source("source", notes)
@@ -20,7 +20,7 @@ struct PausingTests {
     #expect(notes.lines == ["source paused", "source resumed"] && end.isPending)
   }
 
-  @Test("is told once, however often it is asked")
+  @Test("the handlers run once for repeated calls")
   func once() {
     let notes = Notes()
     let source = source("source", notes)
@@ -32,7 +32,7 @@ struct PausingTests {
     #expect(notes.lines == ["source paused", "source resumed"])
   }
 
-  @Test("spares a source that others wait for; the source itself can always be paused")
+  @Test("a source that something else waits for isn't paused, except directly")
   func shared() {
     let notes = Notes()
     let source = source("source", notes)
@@ -42,7 +42,7 @@ struct PausingTests {
     #expect(notes.lines == ["source paused"])
   }
 
-  @Test("goes through adoption and combinators to every input, and spares shared ones")
+  @Test("pausing reaches every input through adoption and combinators, except shared ones")
   func combined() {
     virtually { executor in
       let notes = Notes()
@@ -58,7 +58,7 @@ struct PausingTests {
     }
   }
 
-  @Test("whoever comes while it is paused does not keep it from going on")
+  @Test("a waiter added while paused doesn't prevent resuming")
   func resumedForOthers() {
     let notes = Notes()
     let source = source("source", notes)
@@ -69,7 +69,7 @@ struct PausingTests {
     #expect(notes.lines == ["source paused", "source resumed"])
   }
 
-  @Test("a chain without a source that supports it says so, and so does a settled one")
+  @Test("pause returns false without a pausable source and for a settled promise")
   func unsupported() {
     let notes = Notes()
     #expect(!Promise<Int>.pending().then { $0 }.pause())
@@ -78,7 +78,7 @@ struct PausingTests {
     #expect(!source.pause() && notes.lines == [])
   }
 
-  @Test("in the log")
+  @Test("the log shows pausing and resuming")
   func logged() {
     #expect(
       picture { _ in

@@ -1,11 +1,11 @@
-// What a promise keeps alive while it is pending.
+// Tests the objects that a pending promise retains.
 
 import PromiseScope
 import Testing
 
 @Suite("pending objects")
 struct PendingObjectsTests {
-  @Test("kept in order, to be looked at, and let go of when it settles")
+  @Test("objects are kept in order, readable, and released when the promise settles")
   func kept() {
     let living = Counter()
     let promise = Promise<Int>.pending()
@@ -18,7 +18,7 @@ struct PendingObjectsTests {
     #expect(living.value == 0 && promise.pendingObjects.isEmpty)
   }
 
-  @Test("let go of with the promise, or at once where it has settled")
+  @Test("objects are released with the promise, or immediately if it has settled")
   func released() {
     let living = Counter()
     do {
@@ -31,7 +31,7 @@ struct PendingObjectsTests {
     #expect(living.value == 0 && settled.pendingObjects.isEmpty)
   }
 
-  @Test("keeping an object does not keep a promise from being cancelled")
+  @Test("a promise that retains an object can be canceled")
   func passive() {
     let root = Promise<Int>.pending()
     let derived = root.then(on: .inline) { $0 }

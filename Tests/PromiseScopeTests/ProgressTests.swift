@@ -1,11 +1,11 @@
-// Progress: who reports, who watches, what the log says.
+// Tests progress: reports, observers and the log.
 
 import PromiseScope
 import Testing
 
 @Suite("progress")
 struct ProgressTests {
-  @Test("watchers get each report in the order they came, until the promise settles")
+  @Test("observers receive every report in order, until the promise settles")
   func reports() {
     let notes = Notes()
     let (promise, resolver) = Promise<Int>.withResolvers()
@@ -19,13 +19,13 @@ struct ProgressTests {
     #expect(notes.lines == ["first 0.5", "second half", "first -1.0", "second -", "then 1"])
   }
 
-  @Test("fractions are kept within 0 and 1")
+  @Test("fractions are clamped to 0 through 1")
   func fractions() {
     let fractions = [-1, 0.25, 2, Double.nan].map { PromiseProgress(fraction: $0).fraction }
     #expect(fractions == [0, 0.25, 1, nil])
   }
 
-  @Test("a watcher may settle the promise, or watch as well")
+  @Test("an observer may settle the promise or add an observer")
   func reentrant() {
     let notes = Notes()
     let (promise, resolver) = Promise<Int>.withResolvers()
@@ -36,7 +36,7 @@ struct ProgressTests {
     #expect(notes.lines == ["then 1"])
   }
 
-  @Test("watching keeps no promise from being cancelled")
+  @Test("an observed promise can be canceled")
   func watchingIsNotWaiting() {
     let root = Promise<Int>.pending()
     root.onProgress { _ in }
@@ -45,7 +45,7 @@ struct ProgressTests {
     #expect(root.isRejected)
   }
 
-  @Test("goes to those who follow: locked in, or handing the value on untouched; a handler of values ends it")
+  @Test("promises that pass a value on unchanged report its progress; a handler of the value ends it")
   func followers() {
     virtually { executor in
       let notes = Notes()
@@ -59,7 +59,7 @@ struct ProgressTests {
     }
   }
 
-  @Test("of all inputs together: the mean, with those that are fulfilled as done")
+  @Test("a combinator reports the mean progress of its inputs, with fulfilled ones as complete")
   func combined() {
     let notes = Notes()
     let inputs = (0..<4).map { _ in Promise<Int>.withResolvers() }
@@ -79,7 +79,7 @@ struct ProgressTests {
     #expect(end.isFulfilled && notes.count == 7)
   }
 
-  @Test("of many inputs that report nothing is told only where somebody watches, through a promise that follows too")
+  @Test("inputs without reports count only if the combinator is observed, directly or through an adopting promise")
   func combinedSilently() {
     #expect(
       picture(without: [.created, .registered, .enqueued, .started, .finished, .released, .fulfilled]) { executor in
@@ -99,7 +99,7 @@ struct ProgressTests {
         """)
   }
 
-  @Test("in the log")
+  @Test("the log shows progress")
   func logged() {
     #expect(
       picture { _ in

@@ -1,4 +1,4 @@
-// The operators' own errors, as those who know Google's look at them.
+// Tests `PromiseError`, with the domain and codes of Google Promises.
 
 import PromiseScope
 import Testing
@@ -11,7 +11,7 @@ struct PromiseErrorTests {
     var _code: Int { code }
   }
 
-  @Test("domain and code, also as any error")
+  @Test("has Google's domain and codes, also as `any Error`")
   func codes() {
     let errors: [any Error] = [PromiseError.timedOut, PromiseError.validationFailure]
     #expect(errors.map(\._code) == [0, 1])
@@ -19,7 +19,7 @@ struct PromiseErrorTests {
     #expect(PromiseError.timedOut.errorUserInfo.isEmpty && PromiseError.validationFailure.errorCode == 1)
   }
 
-  @Test("found again behind another error")
+  @Test("is found behind another error")
   func found() {
     #expect(PromiseError(PromiseError.timedOut as any Error) == .timedOut)
     #expect(PromiseError(Alike(code: 1)) == .validationFailure && PromiseError(Alike(code: 0)) == .timedOut)

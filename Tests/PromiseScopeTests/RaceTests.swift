@@ -1,4 +1,4 @@
-// race: the first to settle.
+// Tests `race`: the first input to settle decides.
 
 import PromiseScope
 import Testing
@@ -26,7 +26,7 @@ struct RaceTests {
     #expect(end.oops == .one)
   }
 
-  @Test("of inputs that have settled already, the first given wins")
+  @Test("the first of several settled inputs wins")
   func settledInputs() {
     #expect(race(Promise(1), Promise(2)).currentValue == 1)
     #expect(race(Promise<Int>.pending(), Promise(2), Promise<Int>(Oops.one)).currentValue == 2)
@@ -34,7 +34,7 @@ struct RaceTests {
   }
 
   #if os(Linux) || os(macOS)
-    @Test("of nothing: the program stops, as with Google Promises")
+    @Test("an empty array stops the program, as in Google Promises")
     func empty() async {
       await #expect(processExitsWith: .failure) { _ = race([Promise<Int>]()) }
     }

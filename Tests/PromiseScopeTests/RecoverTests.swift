@@ -1,11 +1,11 @@
-// recover: going on after an error.
+// Tests `recover`: continuing after an error.
 
 import PromiseScope
 import Testing
 
 @Suite("recover")
 struct RecoverTests {
-  @Test("with a value")
+  @Test("continues with a value")
   func value() {
     virtually { executor in
       let end = Promise<String>(Oops.one).recover { "after \($0)" }.then { $0 + "!" }
@@ -14,7 +14,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("with a promise, wherever it ends")
+  @Test("follows a promise to its outcome")
   func promise() {
     virtually { executor in
       let fulfilled = Promise<Int>(Oops.one).recover { _ in Promise(2).delay(1) }
@@ -24,7 +24,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("what it throws takes the error's place")
+  @Test("a thrown error replaces the error")
   func throwing() {
     virtually { executor in
       let value = Promise<Int>(Oops.one).recover { _ -> Int in throw Oops.two }
@@ -34,7 +34,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("a value passes it by")
+  @Test("is skipped by a value")
   func valuePasses() {
     virtually { executor in
       let notes = Notes()
@@ -47,7 +47,7 @@ struct RecoverTests {
     }
   }
 
-  @Test("of nothing")
+  @Test("recovers a promise without a value")
   func void() {
     virtually { executor in
       let end = Promise<Void>(Oops.one).recover { _ in }

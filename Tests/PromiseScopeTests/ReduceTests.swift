@@ -1,11 +1,11 @@
-// reduce: one item after the other, and what stops it.
+// Tests `reduce`: one item after another, and the errors that stop it.
 
 import PromiseScope
 import Testing
 
 @Suite("reduce")
 struct ReduceTests {
-  @Test("items in order, each step waiting for the one before")
+  @Test("combines items in order, one after another")
   func order() {
     virtually { executor in
       let notes = Notes()
@@ -20,13 +20,13 @@ struct ReduceTests {
     }
   }
 
-  @Test("no items: the promise itself")
+  @Test("returns the promise itself without items")
   func empty() {
     let start = Promise(7)
     #expect(start.reduce([Int]()) { _, _ in Promise(0) } === start)
   }
 
-  @Test("the first error stops it: thrown, returned, or that of the start")
+  @Test("is stopped by the first error: thrown, returned, or of the initial promise")
   func stops() {
     virtually { executor in
       let calls = Counter()
@@ -46,7 +46,7 @@ struct ReduceTests {
     }
   }
 
-  @Test("the free function begins with a value")
+  @Test("the global function starts with a value")
   func free() {
     virtually { executor in
       let sum = reduce(10, [1, 2]) { Promise($0 + $1) }

@@ -1,11 +1,11 @@
-// retry: again, after a while, while it is worth it.
+// Tests `retry`: repeated attempts, intervals and the condition.
 
 import PromiseScope
 import Testing
 
 @Suite("retry")
 struct RetryTests {
-  /// Fails a number of times, then gives the number of tries it took.
+  /// Work that fails a number of times, then returns the number of attempts.
   private final class Flaky: Sendable {
     let notes = Notes()
     let failures: Int
@@ -23,7 +23,7 @@ struct RetryTests {
     }
   }
 
-  @Test("a first success needs no other")
+  @Test("makes one attempt if it succeeds")
   func firstSuccess() {
     virtually { executor in
       let work = Flaky(failures: 0, executor)
@@ -33,7 +33,7 @@ struct RetryTests {
     }
   }
 
-  @Test("by default: one retry, after a second")
+  @Test("retries once after a second by default")
   func defaults() {
     virtually { executor in
       let work = Flaky(failures: 1, executor)
@@ -43,7 +43,7 @@ struct RetryTests {
     }
   }
 
-  @Test("attempts are retries, and the last error counts")
+  @Test("counts attempts after the first, and rejects with the last error")
   func lastError() {
     virtually { executor in
       let work = Flaky(failures: 9, executor)
@@ -53,7 +53,7 @@ struct RetryTests {
     }
   }
 
-  @Test("no retries, or fewer than none", arguments: [0, -1, Int.min])
+  @Test("makes one attempt for zero or negative counts", arguments: [0, -1, Int.min])
   func noRetries(_ attempts: Int) {
     virtually { executor in
       let work = Flaky(failures: 9, executor)
@@ -63,7 +63,7 @@ struct RetryTests {
     }
   }
 
-  @Test("intervals that make no sense mean the next turn", arguments: [0, -5, .nan] as [Double])
+  @Test("treats invalid intervals as the next turn", arguments: [0, -5, .nan] as [Double])
   func strangeIntervals(_ interval: Double) {
     virtually { executor in
       let work = Flaky(failures: 2, executor)
@@ -73,7 +73,7 @@ struct RetryTests {
     }
   }
 
-  @Test("the condition gets the attempts left and the error, and may give up")
+  @Test("the condition receives the attempts left and the error, and may give up")
   func condition() {
     virtually { executor in
       let asked = Notes()
@@ -90,7 +90,7 @@ struct RetryTests {
     }
   }
 
-  @Test("the condition is not asked when nothing is left to try")
+  @Test("the condition isn't called without attempts left")
   func conditionNotAsked() {
     virtually { executor in
       let asked = Notes()
@@ -106,7 +106,7 @@ struct RetryTests {
     }
   }
 
-  @Test("work that returns promises")
+  @Test("accepts work that returns promises")
   func promises() {
     virtually { executor in
       let tries = Notes()
@@ -119,7 +119,7 @@ struct RetryTests {
     }
   }
 
-  @Test("it runs later, not in the call")
+  @Test("runs the work asynchronously")
   func later() {
     virtually { executor in
       let notes = Notes()
@@ -133,7 +133,7 @@ struct RetryTests {
     }
   }
 
-  @Test("cancelling it cancels the attempt under way, and there is no other")
+  @Test("canceling it cancels the current attempt and makes no more")
   func cancelled() {
     virtually { executor in
       let tries = Notes()
@@ -149,7 +149,7 @@ struct RetryTests {
     }
   }
 
-  @Test("cancelled between two attempts, there is no other")
+  @Test("canceling it between two attempts makes no more")
   func cancelledBetween() {
     virtually { executor in
       let tries = Notes()

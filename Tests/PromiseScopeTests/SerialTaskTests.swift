@@ -1,11 +1,11 @@
-// The serial task: steps in order, states handed on, optional steps, progress, pause and cancel.
+// Tests `SerialTask`: ordered steps and their states, optional steps, progress, pausing and cancellation.
 
 import PromiseScope
 import Testing
 
 @Suite("serial task")
 struct SerialTaskTests {
-  @Test("each step gets the state of the one before, and the aggregation gets them all")
+  @Test("each step receives the previous state, and the aggregation receives all")
   func states() {
     virtually { executor in
       let notes = Notes()
@@ -27,7 +27,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("a step runs after the one before, never beside it")
+  @Test("steps never run at the same time")
   func serial() {
     virtually { executor in
       let notes = Notes()
@@ -46,7 +46,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("a step that fails ends the task; one that throws does too")
+  @Test("a step that fails or throws ends the task")
   func failures() {
     virtually { executor in
       let notes = Notes()
@@ -60,7 +60,7 @@ struct SerialTaskTests {
   }
 
   @Test(
-    "an optional step that fails, throws or does not want to run is skipped; the next sees the state before")
+    "an optional step that fails, throws or has nothing to do is skipped, and the next receives the earlier state")
   func optional() {
     virtually { executor in
       let notes = Notes()
@@ -81,7 +81,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("an optional step at the end may fail; a needed one may not be skipped")
+  @Test("the last step may fail if it is optional; a required step can't be skipped")
   func last() {
     virtually { executor in
       let optional = SerialTask("end").step("last", isOptional: true) { _ in Promise<Int>(Oops.one) }.start()
@@ -91,7 +91,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("a state of another type than expected is an error that names the step")
+  @Test("reading a state as another type throws an error that names the step")
   func types() {
     virtually { executor in
       let end = SerialTask("types") { states in try states[0].value(as: String.self) }.step("count") { _ in Promise(1) }
@@ -103,7 +103,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("without steps it is over at once")
+  @Test("a task without steps ends immediately")
   func empty() {
     virtually { executor in
       let end = SerialTask("nothing").start()
@@ -112,7 +112,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("its progress is that of its steps, by weight")
+  @Test("its progress is the weighted progress of its steps")
   func progress() {
     virtually { executor in
       let notes = Notes()
@@ -129,7 +129,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("paused, the next step waits, and so does what the present one stands for; then it goes on")
+  @Test("pausing holds back the next step and the work of the current one until it resumes")
   func pause() {
     virtually { executor in
       let notes = Notes()
@@ -149,7 +149,7 @@ struct SerialTaskTests {
   }
 
   @Test(
-    "cancelled, paused or not: so is the step under way and its source, and no other begins",
+    "canceling it, paused or not, cancels the current step and its source, and no other step starts",
     arguments: [false, true])
   func cancel(_ isPaused: Bool) {
     virtually { executor in
@@ -167,7 +167,7 @@ struct SerialTaskTests {
     }
   }
 
-  @Test("cancelled while a step waits at the gate, nothing is kept alive")
+  @Test("canceling it while a step waits frees everything")
   func cancelledAtTheGate() {
     weak var notes: Notes?
     virtually { executor in
@@ -183,7 +183,7 @@ struct SerialTaskTests {
     #expect(notes == nil)
   }
 
-  @Test("in the log: the whole plan stands there from the start, each step locked in to its own promise")
+  @Test("the log shows the whole plan from the start, with each step locked in to its promise")
   func logged() {
     #expect(
       picture(without: [.released, .registered, .enqueued, .finished]) { executor in

@@ -1,13 +1,13 @@
-// What a chain takes of a ring: two events share a slot where no user code runs between, and the log does not show it.
+// Tests slots of a ring: two events share a slot if no user code runs between them, and the log looks the same.
 
 import PromiseScope
 import PromiseTrace
 import TestSupport
 import Testing
 
-@Suite("slots")
+@Suite("slots of a chain")
 struct SlotTests {
-  /// A pending promise, three handlers that run inline, its value.
+  /// Fulfills a pending promise with three inline handlers.
   private func run(_ clock: TraceClock, values: ValuePolicy = .off) throws -> (slots: UInt64, lines: [String]) {
     var configuration = Tracer.Configuration()
     configuration.clock = clock
@@ -23,7 +23,7 @@ struct SlotTests {
     tracer.finish()
     var events: [Event] = []
     while try reader.read(into: &events, limit: 1_000) != .ended {}
-    // Threads have other names on a manual clock, and it stands still.
+    // On a manual clock threads have other names, and time stands still.
     for index in events.indices { (events[index].thread, events[index].time) = (.none, 0) }
     return (tracer.slotCount, events.map { line($0, reader.texts) })
   }
@@ -34,9 +34,9 @@ struct SlotTests {
     #expect(slots == 15 && lines.count == 22)
   }
 
-  @Test("the log is the one of events that were recorded one by one", arguments: [ValuePolicy.off, .preview])
+  @Test("the log equals the log of events recorded one by one", arguments: [ValuePolicy.off, .preview])
   func log(_ values: ValuePolicy) throws {
-    // On a manual clock each event has a slot.
+    // On a manual clock each event has its own slot.
     let manual = try run(.manual(ManualClock()), values: values)
     #expect(try run(.system, values: values).lines == manual.lines)
     #expect(manual.slots == 21)

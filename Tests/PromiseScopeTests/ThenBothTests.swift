@@ -1,4 +1,4 @@
-// then with two handlers: A+ §2.2.1 and §2.2.7, ECMA-262 §27.2.5.4.
+// Tests `then` with two handlers: A+ §2.2.1 and §2.2.7, ECMA-262 §27.2.5.4.
 
 import Dispatch
 import PromiseScope
@@ -10,7 +10,7 @@ private func note(_ value: Any) {}
 
 @Suite("then with two handlers")
 struct ThenBothTests {
-  @Test("a value takes the first handler, an error the second")
+  @Test("a value calls the first handler, an error the second")
   func either() {
     virtually { executor in
       let value = Promise(1).then({ $0 + 1 }, onRejected: { _ in -1 })
@@ -22,7 +22,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("an error that a handler throws rejects, and the neighbor does not get it")
+  @Test("a thrown error rejects, and the other handler doesn't receive it")
   func throwing() {
     virtually { executor in
       let first = Promise(1).then({ _ -> Int in throw Oops.one }, onRejected: { _ in -1 })
@@ -32,7 +32,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("a handler that is nil passes its side on")
+  @Test("a handler that is nil passes its outcome on")
   func optional() {
     virtually { executor in
       let value = Promise(1).then(nil, onRejected: { _ in -1 })
@@ -47,7 +47,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("one hop: the second handler runs beside those of `catch`, not after")
+  @Test("the second handler takes one hop, like a handler of `catch`")
   func oneHop() {
     virtually { executor in
       let notes = Notes()
@@ -60,7 +60,7 @@ struct ThenBothTests {
     }
   }
 
-  @Test("each shape of the handlers infers one type")
+  @Test("each combination of handlers infers one type")
   func shapes() {
     virtually { _ in
       let (number, queue) = (Promise<Int>.pending(), DispatchQueue(label: "both"))

@@ -1,11 +1,11 @@
-// then: with a value, with a promise, with nothing.
+// Tests `then` with a value, with a promise and without a result.
 
 import PromiseScope
 import Testing
 
 @Suite("then")
 struct ThenTests {
-  @Test("a value goes on as another")
+  @Test("passes on the value that a handler returns")
   func mapsValue() {
     virtually { executor in
       let end = Promise(20).then { $0 + 1 }.then { "\($0 * 2)" }
@@ -14,7 +14,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a promise is followed, wherever it ends")
+  @Test("follows the promise that a handler returns")
   func followsPromise() {
     virtually { executor in
       let fulfilled = Promise(1).then { Promise($0 + 1).delay(1) }
@@ -34,7 +34,7 @@ struct ThenTests {
     }
   }
 
-  @Test("what a handler throws rejects, in each form")
+  @Test("a thrown error rejects, in each form")
   func throwsRejects() {
     virtually { executor in
       let value = Promise(1).then { _ -> Int in throw Oops.one }
@@ -45,7 +45,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a rejection passes handlers by")
+  @Test("a rejection skips handlers")
   func rejectionPasses() {
     virtually { executor in
       let notes = Notes()
@@ -55,7 +55,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a rejection that only passes through is not hopped over a queue")
+  @Test("a rejection that only passes through doesn't hop to a queue")
   func rejectionDoesNotHop() {
     virtually { executor in
       let first = Promise<Int>.pending()
@@ -66,7 +66,7 @@ struct ThenTests {
     }
   }
 
-  @Test("a value that only passes through is not hopped over a queue")
+  @Test("a value that only passes through doesn't hop to a queue")
   func valueDoesNotHop() {
     virtually { executor in
       let first = Promise<Int>.pending()
@@ -77,7 +77,7 @@ struct ThenTests {
     }
   }
 
-  @Test("each handler runs where it was told to")
+  @Test("each handler runs on its own queue")
   func whereToldTo() {
     let first = ManualExecutor(label: "first")
     let second = ManualExecutor(label: "second")
@@ -90,7 +90,7 @@ struct ThenTests {
     #expect(!first.step() && second.step() && notes.lines == ["first", "second"])
   }
 
-  @Test("a derived promise that somebody settles keeps that outcome, and its handler never runs")
+  @Test("a derived promise settled from outside keeps its outcome, and its handler never runs")
   func settledFromOutside() {
     virtually { executor in
       let notes = Notes()
@@ -107,7 +107,7 @@ struct ThenTests {
     }
   }
 
-  @Test("settling a derived promise inside an inline handler, while its parent hands out")
+  @Test("a derived promise may be settled inside an inline handler of its parent")
   func settledInsideDrain() {
     let notes = Notes()
     let first = Promise<Int>.pending()
@@ -127,7 +127,7 @@ struct ThenTests {
     box.promise = nil
   }
 
-  @Test("settling a derived promise inside an inline handler of another promise")
+  @Test("a derived promise may be settled inside an inline handler of another promise")
   func settledInsideForeignDrain() {
     let notes = Notes()
     let first = Promise<Int>.pending()
@@ -147,7 +147,7 @@ struct ThenTests {
     #expect(before.currentValue == 1 && after.currentValue == 1)
   }
 
-  @Test("settling a promise inside an inline handler while its own handler waits on a queue")
+  @Test("a promise may be settled inside an inline handler while its own handler is enqueued")
   func settledInsideDrainWhileQueued() {
     let notes = Notes()
     let queue = ManualExecutor()

@@ -1,11 +1,11 @@
-// timeout: an end to waiting.
+// Tests `timeout`: rejection after a time, and the fate of the source.
 
 import PromiseScope
 import Testing
 
 @Suite("timeout")
 struct TimeoutTests {
-  @Test("an outcome in time goes through, and the timer is cancelled")
+  @Test("passes on an outcome in time and cancels the timer")
   func inTime() {
     virtually { executor in
       let source = Promise<Int>.pending()
@@ -21,7 +21,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("no outcome in time rejects, and what comes later is refused")
+  @Test("rejects without an outcome in time, and ignores a later one")
   func tooLate() {
     virtually { executor in
       let source = Promise<Int>.pending()
@@ -36,7 +36,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("where asked, it cancels its source, and what that waits for, but not what others wait for")
+  @Test("cancels its source and the promises upstream on request, except those that something else waits for")
   func cancelsSource() {
     virtually { executor in
       let (root, shared) = (Promise<Int>.pending(), Promise<Int>.pending())
@@ -49,7 +49,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("what has timed out waits no longer: another who gives up cancels the source")
+  @Test("a promise that timed out no longer counts as a waiter of its source")
   func waitsNoLonger() {
     virtually { executor in
       let source = Promise<Int>.pending()
@@ -61,7 +61,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("an outcome that is there already beats any interval", arguments: [0, -1, .nan, 1] as [Double])
+  @Test("passes on an existing outcome for any interval", arguments: [0, -1, .nan, 1] as [Double])
   func already(_ interval: Double) {
     virtually { executor in
       let fulfilled = Promise(1).timeout(interval)
@@ -71,7 +71,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("intervals that make no sense mean the next turn", arguments: [0, -1, -.infinity, .nan] as [Double])
+  @Test("treats invalid intervals as the next turn", arguments: [0, -1, -.infinity, .nan] as [Double])
   func strangeIntervals(_ interval: Double) {
     virtually { executor in
       let end = Promise<Int>.pending().timeout(interval)
@@ -81,7 +81,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("a source that nobody can settle any more still times out")
+  @Test("times out even if nothing can settle the source any more")
   func deadSource() {
     virtually { executor in
       var source: Promise<Int>? = .pending()
@@ -92,7 +92,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("settled in time, it is freed without waiting for its timer")
+  @Test("is freed without waiting for the timer when settled in time")
   func freedInTime() {
     virtually { executor in
       weak var end: Promise<Int>?
@@ -104,7 +104,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("timed out, it is freed though its source still waits")
+  @Test("is freed after timing out even if its source is pending")
   func freedWithItsTimer() {
     weak var executor: ManualExecutor?
     virtually { bound in

@@ -1,18 +1,18 @@
-// A rejection that nobody ever handles is told exactly when the last promise that carries it is freed, and only once.
+// Tests unhandled rejections: they are reported once, when the last promise with the rejection is freed.
 
 import PromiseScope
 import Testing
 
 @Suite("unhandled rejections")
 struct UnhandledTests {
-  /// Only what concerns the rejection itself and the freeing.
+  /// Keeps only the events about rejections and releases.
   private func fates(_ body: (ManualExecutor) -> Void) -> String {
     picture(
       without: [.created, .registered, .enqueued, .started, .finished, .fulfilled, .adopted, .rejected], values: .off,
       body)
   }
 
-  @Test("nobody looked at it")
+  @Test("a rejection without a handler is reported")
   func nobody() {
     #expect(
       fates { _ in _ = Promise<Int>(Oops.one) } == """
@@ -21,7 +21,7 @@ struct UnhandledTests {
         """)
   }
 
-  @Test("told of the last of the chain, when that is freed")
+  @Test("a rejection is reported for the last promise of the chain, when it is freed")
   func lastCarrier() {
     #expect(
       fates { executor in
@@ -39,7 +39,7 @@ struct UnhandledTests {
         """)
   }
 
-  @Test("handled once, however many handlers see it")
+  @Test("a rejection is handled once, by however many handlers")
   func handledOnce() {
     #expect(
       fates { executor in
@@ -50,7 +50,7 @@ struct UnhandledTests {
       }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2"])
   }
 
-  @Test("handled further down, it is handled for all that carry it")
+  @Test("a handler downstream handles the rejection of the whole chain")
   func handledFurtherDown() {
     #expect(
       fates { executor in
@@ -63,7 +63,7 @@ struct UnhandledTests {
       }.contains("unhandled") == false)
   }
 
-  @Test("recover handles; what it throws is another rejection")
+  @Test("recover handles a rejection, and an error that it throws is a new one")
   func recoverThrows() {
     #expect(
       fates { executor in
@@ -74,7 +74,7 @@ struct UnhandledTests {
       }.split(separator: "\n").filter { $0.contains("handled") } == ["handled #1 by #2 in #2", "unhandled #2"])
   }
 
-  @Test("always and a timeout do not handle")
+  @Test("always and timeout don't handle a rejection")
   func passingOn() {
     #expect(
       fates { executor in
@@ -84,7 +84,7 @@ struct UnhandledTests {
       }.split(separator: "\n").filter { $0.contains("handled") } == ["unhandled #1"])
   }
 
-  @Test("a cancellation is not reported", arguments: [true, false])
+  @Test("a cancellation isn't reported", arguments: [true, false])
   func cancellation(_ ownType: Bool) {
     struct Stopped: CancellableError { var isCancelled: Bool }
     #expect(
@@ -94,7 +94,7 @@ struct UnhandledTests {
     #expect(fates { _ in _ = Promise<Int>(Stopped(isCancelled: false)) }.contains("unhandled"))
   }
 
-  @Test("a combinator takes its inputs' errors over")
+  @Test("a combinator handles the rejections of its inputs")
   func combinators() {
     let handled = fates { executor in
       let inputs = [Promise<Int>(Oops.one), Promise<Int>(Oops.two)]
@@ -126,6 +126,6 @@ struct UnhandledTests {
 }
 
 extension Tracer {
-  /// Marks a place in the picture.
+  /// Marks a line in the picture.
   fileprivate static func mark<Value: Sendable>(_ text: String, at promise: Promise<Value>?) { promise?.named(text) }
 }

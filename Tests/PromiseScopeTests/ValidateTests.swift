@@ -1,11 +1,11 @@
-// validate: a value has to pass.
+// Tests `validate`: it rejects a value that fails the test.
 
 import PromiseScope
 import Testing
 
 @Suite("validate")
 struct ValidateTests {
-  @Test("a value that passes goes on; one that does not rejects")
+  @Test("passes on a value that passes the test, and rejects one that fails")
   func passing() {
     virtually { executor in
       let good = Promise(2).validate { $0 > 1 }
@@ -16,7 +16,7 @@ struct ValidateTests {
     }
   }
 
-  @Test("what the test throws rejects")
+  @Test("an error that the test throws rejects")
   func throwing() {
     virtually { executor in
       let end = Promise(2).validate { _ in throw Oops.two }
@@ -25,7 +25,7 @@ struct ValidateTests {
     }
   }
 
-  @Test("a rejection passes it by")
+  @Test("is skipped by a rejection")
   func rejectionPasses() {
     virtually { executor in
       let notes = Notes()

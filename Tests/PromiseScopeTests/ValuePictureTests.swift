@@ -1,11 +1,11 @@
-// What the log says where values come from and go on: bodies, callbacks, then and its kin. The picture is the assertion.
+// Pictures of the log for values: bodies, callbacks, `then` and similar operators.
 
 import PromiseScope
 import Testing
 
-@Suite("value pictures")
+@Suite("pictures of values")
 struct ValuePictureTests {
-  @Test("then, with all that happens to it")
+  @Test("then shows every event of its promises")
   func then() {
     #expect(
       picture(without: []) { executor in
@@ -27,7 +27,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("then with a promise: created inside, adopted")
+  @Test("then adopts a promise created in its handler")
   func thenPromise() {
     #expect(
       picture { executor in
@@ -52,7 +52,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("then that returns nothing, then that throws, catch")
+  @Test("then returns nothing, then throws, and catch handles the error")
   func voidAndThrow() {
     #expect(
       picture { executor in
@@ -84,7 +84,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("bodies: do and async")
+  @Test("bodies return a value or call a closure")
   func bodies() {
     #expect(
       picture { executor in
@@ -106,7 +106,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("wrap: the callback settles, a second call is ignored")
+  @Test("wrap settles by the completion handler and ignores a second call")
   func wrapping() {
     #expect(
       picture { executor in
@@ -126,7 +126,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("map, done, get, tap, compactMap, ensure, asVoid")
+  @Test("map, done, get, tap, compactMap, ensure and asVoid have their own names")
   func mapping() {
     #expect(
       picture { executor in
@@ -178,7 +178,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("compactMap without a value; done is passed by")
+  @Test("compactMap rejects without a value, and the rejection skips done")
   func compactMapFails() {
     #expect(
       picture { executor in
@@ -206,7 +206,7 @@ struct ValuePictureTests {
         """)
   }
 
-  @Test("firstValue, sortedValues, mapValues")
+  @Test("firstValue, sortedValues and mapValues have their own names")
   func values() {
     #expect(
       picture { executor in

@@ -1,11 +1,11 @@
-// PromiseKit's operators for promises of sequences, and its ends of chains.
+// Tests PromiseKit's operators on sequences, and `cauterize`.
 
 import PromiseScope
 import Testing
 
 @Suite("values")
 struct ValuesTests {
-  @Test("first, last, sorted")
+  @Test("firstValue, lastValue and sortedValues pick and sort elements")
   func picking() {
     virtually { executor in
       let list = Promise([3, 1, 2])
@@ -18,7 +18,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("each element")
+  @Test("the element operators handle each element")
   func mapping() {
     virtually { executor in
       let list = Promise([3, 1, 2])
@@ -37,7 +37,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("cauterize handles an error and says so")
+  @Test("cauterize handles an error and logs it")
   func cauterizing() {
     #expect(
       picture { executor in

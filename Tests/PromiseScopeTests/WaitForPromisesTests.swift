@@ -1,4 +1,4 @@
-// waitForPromises: until nothing is left. The suite's other tests run beside it, so only what must be done when it says so is checked.
+// Tests `waitForPromises`. Other tests run at the same time, so these check only what must hold when it returns.
 
 import Dispatch
 import PromiseScope
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("waitForPromises")
 struct WaitForPromisesTests {
-  @Test("what it waited for has settled, and its handlers have run")
+  @Test("promises have settled and handlers have run when it returns true")
   func waits() async {
     let settled = await onThread { () -> Bool in
       let notes = Notes()
@@ -19,7 +19,7 @@ struct WaitForPromisesTests {
     #expect(settled)
   }
 
-  @Test("a pending promise is waited for in vain")
+  @Test("returns false for a promise that stays pending")
   func pending() async {
     let (isDone, isPending) = await onThread { () -> (Bool, Bool) in
       let promise = Promise<Int>.pending()
@@ -29,7 +29,7 @@ struct WaitForPromisesTests {
     #expect(!isDone && isPending)
   }
 
-  @Test("a handler that waits behind a pause is waited for in vain")
+  @Test("returns false for a handler on a paused executor")
   func paused() async {
     let (isDone, isPending) = await onThread { () -> (Bool, Bool) in
       let gate = PausableExecutor(.queue(.global()))
@@ -43,7 +43,7 @@ struct WaitForPromisesTests {
     #expect(!isDone && isPending)
   }
 
-  @Test("under a manual executor, virtual time passes")
+  @Test("advances virtual time under a manual executor")
   func virtualTime() {
     virtually { executor in
       let end = Promise(1).delay(100)

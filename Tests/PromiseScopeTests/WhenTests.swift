@@ -1,4 +1,4 @@
-// PromiseKit's when: tuples, results, and so many at a time.
+// Tests PromiseKit's `when`: tuples, results, and a limited number at a time.
 
 import PromiseScope
 import Synchronization
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("when")
 struct WhenTests {
-  @Test("different types, two to five, and the first error")
+  @Test("combines two to five types and rejects with the first error")
   func tuples() {
     let two = when(fulfilled: Promise(1), Promise("a")).value
     #expect(two?.0 == 1 && two?.1 == "a")
@@ -19,7 +19,7 @@ struct WhenTests {
     #expect(when(fulfilled: Promise(1), Promise<String>(Oops.one), Promise<Int>(Oops.two)).oops == .one)
   }
 
-  @Test("what came of each, never rejected")
+  @Test("when(resolved:) collects the outcomes and is never rejected")
   func resolved() {
     let results = when(resolved: Promise(1), Promise<Int>(Oops.one)).value
     let words = results?.map { result in
@@ -31,7 +31,7 @@ struct WhenTests {
     #expect(words == ["1", "one"])
   }
 
-  @Test("so many at a time, in the order of making", arguments: [1, 2, 5])
+  @Test("waits for a limited number at a time and keeps the order of creation", arguments: [1, 2, 5])
   func concurrently(_ limit: Int) {
     virtually { executor in
       let pending = Counter()
@@ -48,7 +48,7 @@ struct WhenTests {
     }
   }
 
-  @Test("an error stops the making; no room at all is an error; nothing to make is nothing")
+  @Test("stops at an error, rejects a limit below 1, and accepts an empty iterator")
   func stops() {
     virtually { executor in
       let made = Counter()
@@ -60,7 +60,7 @@ struct WhenTests {
     }
   }
 
-  @Test("a promise that is settled already costs no stack")
+  @Test("settled promises don't recurse")
   func depth() {
     onSmallStack {
       var left = deep / 10
@@ -72,7 +72,7 @@ struct WhenTests {
     }
   }
 
-  @Test("cancelling it cancels what it waits for and makes no more")
+  @Test("canceling it cancels the pending inputs and creates no more")
   func cancelling() {
     let (first, made) = (Promise<Int>.pending(), Counter())
     let inputs = AnyIterator<Promise<Int>> { made.add(1) == 1 ? first : Promise(1) }

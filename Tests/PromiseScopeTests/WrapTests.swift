@@ -1,4 +1,4 @@
-// wrap: every shape of callback.
+// Tests `wrap` with every signature of a completion handler.
 
 import PromiseScope
 import Testing
@@ -16,7 +16,7 @@ private func two(_ error: Oops?, _ callback: (Int?, String?, (any Error)?) -> Vo
 
 @Suite("wrap")
 struct WrapTests {
-  @Test("the callback's values fulfil")
+  @Test("the values of the completion handler fulfill")
   func values() {
     virtually { executor in
       let nothing: Promise<Void> = wrap { call($0) }
@@ -38,7 +38,7 @@ struct WrapTests {
     }
   }
 
-  @Test("a callback without arguments makes a promise of nil, or of nothing where that is asked for")
+  @Test("a completion handler without arguments fulfills with nil, or with Void if that is expected")
   func withoutArguments() {
     virtually { executor in
       let inferred = wrap { (done: @escaping () -> Void) in done() }
@@ -50,7 +50,7 @@ struct WrapTests {
     }
   }
 
-  @Test("the callback's error rejects, and so does one that is thrown")
+  @Test("the error of the completion handler rejects, and so does a thrown error")
   func errors() {
     virtually { executor in
       let ends: [PromiseNode] = [
@@ -67,7 +67,7 @@ struct WrapTests {
     }
   }
 
-  @Test("a callback that is called twice settles once, and the log tells of the second call")
+  @Test("a second call of the completion handler is ignored and logged")
   func twice() {
     #expect(
       picture { executor in

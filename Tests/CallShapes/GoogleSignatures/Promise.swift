@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The signatures that Google Promises publishes, for the compiler alone: what they infer is the measure for PromiseScope's. No call does
-// anything, and none is ever made but `pending`.
+// The signatures that Google Promises publishes, for the compiler only: PromiseScope's have to infer the same types. The functions do
+// nothing, and only `pending` is ever called.
 
 import Dispatch
 import Foundation

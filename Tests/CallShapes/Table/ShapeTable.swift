@@ -1,4 +1,4 @@
-// The rows of the table: which type the compiler infers for a call, by the kind of value and the shape of the closure.
+// Owns the rows of the table: the type that the compiler infers for a call, by the kind of value and the shape of the closure.
 
 /// One call.
 public struct ShapeRow: Sendable {
@@ -17,7 +17,7 @@ struct ShapeTable {
 
   init(kind: String) { self.kind = kind }
 
-  /// Adds a row; `call` is compiled, and never made.
+  /// Adds a row; `call` is compiled but never runs.
   mutating func row<Inferred>(_ shape: String, _ call: @autoclosure () -> Inferred) {
     rows.append(ShapeRow(kind: kind, shape: shape, type: "\(Inferred.self)"))
   }

@@ -1,15 +1,15 @@
-// A module in which `String` is an `Error`: a text is a value nevertheless, unless it is typed as an error.
+// Tests a module that conforms `String` to `Error`: a string is still a value, unless its static type is an error.
 
 import PromiseScope
 import Testing
 
 extension String: @retroactive Error {}
 
-@Suite("a text in a module where String is an Error")
+@Suite("strings in a module where String is an Error")
 struct StringErrorTests {
   private struct Failed: Error {}
 
-  @Test("a text fulfills a promise that can hold it")
+  @Test("a string fulfills a promise that can hold it")
   func fulfills() {
     let annotated: Promise<String> = Promise("text")
     let optional: Promise<String?> = Promise("text")
@@ -19,7 +19,7 @@ struct StringErrorTests {
     #expect(optional.isFulfilled && anything.isFulfilled)
   }
 
-  @Test("an error rejects, also one that is a text")
+  @Test("an error rejects, even if it is a string")
   func rejects() {
     let thrown: any Error = "thrown"
     #expect(Promise<String>(thrown).description == "Rejected: thrown")

@@ -12,7 +12,7 @@ struct A211PendingTests {
     #expect(promise.result == nil)
   }
 
-  @Test("2.1.1.1 it may become fulfilled")
+  @Test("2.1.1.1 a pending promise may become fulfilled")
   func mayFulfill() {
     let promise = Promise<Int>.pending()
     #expect(promise.fulfill(1))
@@ -20,7 +20,7 @@ struct A211PendingTests {
     #expect(promise.currentValue == 1)
   }
 
-  @Test("2.1.1.1 it may become rejected")
+  @Test("2.1.1.1 a pending promise may become rejected")
   func mayReject() {
     let promise = Promise<Int>.pending()
     #expect(promise.reject(Oops.one))
@@ -28,7 +28,7 @@ struct A211PendingTests {
     #expect(promise.oops == .one)
   }
 
-  @Test("2.1.1 a pending promise calls nobody")
+  @Test("2.1.1 a pending promise calls no handler")
   func callsNobody() {
     virtually { executor in
       let notes = Notes()

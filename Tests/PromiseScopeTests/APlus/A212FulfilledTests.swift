@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.1.2 fulfilled")
 struct A212FulfilledTests {
-  @Test("2.1.2.1 no transition after fulfilment", arguments: Moment.allCases)
+  @Test("2.1.2.1 no transition after fulfillment", arguments: Moment.allCases)
   func staysFulfilled(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -18,7 +18,7 @@ struct A212FulfilledTests {
     }
   }
 
-  @Test("2.1.2.1 whoever tries afterwards is told so: at once")
+  @Test("2.1.2.1 settling it again returns false: immediately")
   func refusesAtOnce() {
     let promise = Promise<Int>.pending()
     #expect(promise.fulfill(1))
@@ -27,7 +27,7 @@ struct A212FulfilledTests {
     #expect(promise.currentValue == 1)
   }
 
-  @Test("2.1.2.1 whoever tries afterwards is told so: later")
+  @Test("2.1.2.1 settling it again returns false: later")
   func refusesLater() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
@@ -44,7 +44,7 @@ struct A212FulfilledTests {
     }
   }
 
-  @Test("2.1.2.2 the value is the one given, whatever its size")
+  @Test("2.1.2.2 the value stays the same, whatever its size")
   func keepsValue() {
     struct Large: Equatable, Sendable {
       var numbers = (0..<9).map { $0 * 7 }

@@ -18,7 +18,7 @@ struct A213RejectedTests {
     }
   }
 
-  @Test("2.1.3.1 whoever tries afterwards is told so: at once")
+  @Test("2.1.3.1 settling it again returns false: immediately")
   func refusesAtOnce() {
     let promise = Promise<Int>.pending()
     #expect(promise.reject(Oops.one))
@@ -27,7 +27,7 @@ struct A213RejectedTests {
     #expect(promise.oops == .one)
   }
 
-  @Test("2.1.3.1 whoever tries afterwards is told so: later")
+  @Test("2.1.3.1 settling it again returns false: later")
   func refusesLater() {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
@@ -44,7 +44,7 @@ struct A213RejectedTests {
     }
   }
 
-  @Test("2.1.3.2 the reason is the very object given")
+  @Test("2.1.3.2 the reason stays the same object")
   func keepsReason() {
     final class Reason: Error {}
     let reason = Reason()

@@ -1,11 +1,11 @@
-// Promises/A+ §2.2.1: both handlers are optional. Here each operator takes one, and the other side is what it lacks.
+// Promises/A+ §2.2.1: both handlers are optional. Each operator in this file takes only one of them.
 
 import PromiseScope
 import Testing
 
 @Suite("A+ 2.2.1 optional handlers")
 struct A221OptionalHandlersTests {
-  @Test("2.2.1.1 without onFulfilled, a rejection still finds its handler", arguments: Moment.allCases)
+  @Test("2.2.1.1 without onFulfilled, a rejection still reaches its handler", arguments: Moment.allCases)
   func withoutOnFulfilled(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -17,7 +17,7 @@ struct A221OptionalHandlersTests {
     }
   }
 
-  @Test("2.2.1.2 without onRejected, a value still finds its handler", arguments: Moment.allCases)
+  @Test("2.2.1.2 without onRejected, a value still reaches its handler", arguments: Moment.allCases)
   func withoutOnRejected(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()

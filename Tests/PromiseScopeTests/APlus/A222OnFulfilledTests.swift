@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.2.2 onFulfilled")
 struct A222OnFulfilledTests {
-  @Test("2.2.2.1 called after fulfilment, with the value", arguments: Moment.allCases)
+  @Test("2.2.2.1 called after fulfillment, with the value", arguments: Moment.allCases)
   func calledWithValue(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -16,7 +16,7 @@ struct A222OnFulfilledTests {
     }
   }
 
-  @Test("2.2.2.2 not called before fulfilment")
+  @Test("2.2.2.2 not called before fulfillment")
   func notBefore() {
     virtually { executor in
       let notes = Notes()
@@ -31,7 +31,7 @@ struct A222OnFulfilledTests {
     }
   }
 
-  @Test("2.2.2.3 called once, however often somebody fulfils", arguments: Moment.allCases)
+  @Test("2.2.2.3 called once, however often the promise is fulfilled", arguments: Moment.allCases)
   func calledOnce(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()

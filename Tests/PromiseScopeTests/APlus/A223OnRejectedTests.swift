@@ -31,7 +31,7 @@ struct A223OnRejectedTests {
     }
   }
 
-  @Test("2.2.3.3 called once, however often somebody rejects", arguments: Moment.allCases)
+  @Test("2.2.3.3 called once, however often the promise is rejected", arguments: Moment.allCases)
   func calledOnce(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()

@@ -1,6 +1,6 @@
 // Promises/A+ §2.2.4: handlers are not called until the execution context stack contains only platform code.
 //
-// On a queue that means a later block. The inline executor is the one exception, and only for who names it: there a handler never
+// On a queue that means a later block. The inline executor is the only exception, for callers that choose it: there a handler never
 // runs inside another handler.
 
 import PromiseScope
@@ -71,7 +71,7 @@ struct A224CleanStackTests {
     #expect(notes.lines == ["outer ends", "next of first", "inner", "second's handler", "fulfill returned"])
   }
 
-  @Test("2.2.4 inline: who asks for it is called in the call that settles")
+  @Test("2.2.4 inline: a handler runs within the call that settles")
   func inlineIsInline() {
     let notes = Notes()
     let promise = Promise<Int>.pending()

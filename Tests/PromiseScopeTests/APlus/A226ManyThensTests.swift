@@ -27,7 +27,7 @@ struct A226ManyThensTests {
     }
   }
 
-  @Test("2.2.6 every kind of handler keeps its place", arguments: Moment.allCases)
+  @Test("2.2.6 every kind of handler runs in order", arguments: Moment.allCases)
   func mixedOperators(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -47,7 +47,7 @@ struct A226ManyThensTests {
     }
   }
 
-  @Test("2.2.6 one handler's error does not keep the next from running", arguments: Moment.allCases)
+  @Test("2.2.6 an error in one handler doesn't prevent the next from running", arguments: Moment.allCases)
   func errorsStayApart(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -63,7 +63,7 @@ struct A226ManyThensTests {
     }
   }
 
-  @Test("2.2.6 handlers added while the others run come after them")
+  @Test("2.2.6 handlers added while others run come after them")
   func addedWhileRunning() {
     let notes = Notes()
     let promise = Promise<Int>.pending()
@@ -76,7 +76,7 @@ struct A226ManyThensTests {
     #expect(notes.lines == ["a", "b", "added by a"])
   }
 
-  @Test("2.2.6 each `then` is a promise of its own")
+  @Test("2.2.6 each `then` returns a separate promise")
   func separateResults() {
     virtually { executor in
       let promise = Promise(10)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.2.7 the promise that then returns")
 struct A227ReturnedPromiseTests {
-  @Test("2.2.7.1 a returned value fulfils it", arguments: Moment.allCases)
+  @Test("2.2.7.1 a returned value fulfills it", arguments: Moment.allCases)
   func returnedValue(_ moment: Moment) {
     virtually { executor in
       var results: [Promise<String>] = []

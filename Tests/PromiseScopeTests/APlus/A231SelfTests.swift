@@ -3,7 +3,7 @@
 import PromiseScope
 import Testing
 
-@Suite("A+ 2.3.1 itself")
+@Suite("A+ 2.3.1 resolving with itself")
 struct A231SelfTests {
   @Test("2.3.1 resolving with itself rejects")
   func itself() {
@@ -12,7 +12,7 @@ struct A231SelfTests {
     #expect(promise.error as? PromiseResolutionError == .selfResolution)
   }
 
-  @Test("2.3.1 a handler that returns the promise it settles", arguments: Moment.allCases)
+  @Test("2.3.1 a handler that returns its own promise rejects it", arguments: Moment.allCases)
   func handlerReturnsIts(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()
@@ -27,7 +27,7 @@ struct A231SelfTests {
     }
   }
 
-  @Test("2.3.1 through a cycle of two, either way round")
+  @Test("2.3.1 a cycle of two rejects, in either order")
   func cycleOfTwo() {
     let (first, resolveFirst) = Promise<Int>.withResolvers()
     let (second, resolveSecond) = Promise<Int>.withResolvers()
@@ -38,7 +38,7 @@ struct A231SelfTests {
     #expect(first.error as? PromiseResolutionError == .cycle)
   }
 
-  @Test("2.3.1 with a promise that derives from it, over any number of handlers", arguments: [1, 2, 100])
+  @Test("2.3.1 resolving with a derived promise rejects, over any number of handlers", arguments: [1, 2, 100])
   func derived(_ length: Int) {
     virtually { executor in
       let (promise, resolver) = Promise<Int>.withResolvers()
@@ -50,7 +50,7 @@ struct A231SelfTests {
     }
   }
 
-  @Test("2.3.1 through promises that derive and promises that follow, mixed")
+  @Test("2.3.1 a cycle of derivation and adoption rejects")
   func mixed() {
     virtually { executor in
       let (first, resolveFirst) = Promise<Int>.withResolvers()
@@ -64,7 +64,7 @@ struct A231SelfTests {
   }
 }
 
-/// A place for a promise that a closure needs before it exists.
+/// Storage for a promise that a closure needs before it exists.
 final class Box<Value: Sendable>: @unchecked Sendable {
   var promise: Promise<Value>?
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A+ 2.3.2 adoption")
 struct A232AdoptionTests {
-  @Test("2.3.2.1 pending until the other one settles")
+  @Test("2.3.2.1 stays pending until the other promise settles")
   func staysPending() {
     virtually { executor in
       let source = Promise<Int>.pending()
@@ -39,7 +39,7 @@ struct A232AdoptionTests {
     }
   }
 
-  @Test("2.3.2 locked in: nothing else settles it, and who tries is told so")
+  @Test("2.3.2 nothing else settles a locked-in promise, and attempts return false")
   func lockedIn() {
     let source = Promise<Int>.pending()
     let (promise, resolver) = Promise<Int>.withResolvers()
@@ -54,7 +54,7 @@ struct A232AdoptionTests {
     #expect(promise.currentValue == 1)
   }
 
-  @Test("2.3.2 the adopting promise keeps its place among the source's handlers")
+  @Test("2.3.2 the adopting promise settles in order with the handlers of its source")
   func keepsItsPlace() {
     let notes = Notes()
     let source = Promise<Int>.pending()
@@ -67,7 +67,7 @@ struct A232AdoptionTests {
     #expect(notes.lines.firstIndex(of: "before") == 0 && notes.count == 3)
   }
 
-  @Test("2.3.2 through a thousand promises, each locked in to the next", arguments: [true, false])
+  @Test("2.3.2 adoption works through a thousand promises", arguments: [true, false])
   func longChain(_ outsideIn: Bool) {
     let pairs = (0..<1000).map { _ in Promise<Int>.withResolvers() }
     let order = outsideIn ? Array(1..<1000) : Array((1..<1000).reversed())

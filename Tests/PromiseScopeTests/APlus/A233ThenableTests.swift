@@ -3,7 +3,7 @@
 import PromiseScope
 import Testing
 
-/// A thenable that does what a test says.
+/// A thenable that runs a closure of the test.
 private struct Foreign<Value: Sendable>: Thenable {
   typealias Fulfill = @Sendable (Value) -> Void
   typealias Reject = @Sendable (any Error) -> Void
@@ -26,13 +26,13 @@ struct A233ThenableTests {
     return promise
   }
 
-  @Test("2.3.3.3.1 resolvePromise fulfils")
+  @Test("2.3.3.3.1 resolvePromise fulfills")
   func fulfils() { #expect(resolve { fulfill, _ in fulfill(1) }.currentValue == 1) }
 
   @Test("2.3.3.3.2 rejectPromise rejects")
   func rejects() { #expect(resolve { _, reject in reject(Oops.one) }.oops == .one) }
 
-  @Test("2.3.3.3.3 the first call wins, whichever it is")
+  @Test("2.3.3.3.3 the first call wins, whichever function it calls")
   func firstCallWins() {
     #expect(
       resolve { fulfill, reject in
@@ -65,7 +65,7 @@ struct A233ThenableTests {
       }.currentValue == 1)
   }
 
-  @Test("2.3.3.3 one that calls later")
+  @Test("2.3.3.3 a thenable may call later")
   func callsLater() {
     let calls = Calls<Int>()
     let (promise, resolver) = Promise<Int>.withResolvers()
@@ -78,10 +78,10 @@ struct A233ThenableTests {
     #expect(promise.currentValue == 1)
   }
 
-  @Test("2.3.3.3 one that never calls leaves the promise pending")
+  @Test("2.3.3.3 a thenable that never calls leaves the promise pending")
   func neverCalls() { #expect(resolve { _, _ in }.isPending) }
 
-  @Test("2.3.3.3 a promise that is settled or locked in does not even ask")
+  @Test("2.3.3.3 a settled or locked-in promise doesn't call the thenable")
   func notAsked() {
     let notes = Notes()
     let asked = Foreign<Int> { fulfill, _ in
@@ -99,7 +99,7 @@ struct A233ThenableTests {
     #expect(settled.currentValue == 1 && locked.currentValue == 2 && notes.lines.isEmpty)
   }
 
-  @Test("2.3.3.3.1 the thenable's value may itself come from a promise: first call wins though locked in")
+  @Test("2.3.3.3.1 the first call wins even if it locks the promise in")
   func lockedInByThenable() {
     let inner = Promise<Int>.pending()
     let calls = Calls<Int>()
@@ -112,7 +112,7 @@ struct A233ThenableTests {
     #expect(outer.currentValue == 1)
   }
 
-  @Test("2.3.3 what waits on it runs on a clean stack")
+  @Test("2.3.3 its handlers run on a clean stack")
   func cleanStack() {
     virtually { executor in
       let notes = Notes()
@@ -129,7 +129,7 @@ struct A233ThenableTests {
   }
 }
 
-/// The two functions that a thenable was called with, for calling them later.
+/// The two functions that a thenable received, to call later.
 private final class Calls<Value: Sendable>: @unchecked Sendable {
   private(set) var fulfill: ((Value) -> Void)?
   private(set) var reject: ((any Error) -> Void)?

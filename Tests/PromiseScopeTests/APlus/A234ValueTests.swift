@@ -1,4 +1,4 @@
-// Promises/A+ §2.3.4: what is neither a promise nor a thenable fulfils. Google's exception: an error rejects.
+// Promises/A+ §2.3.4: a value that is neither a promise nor a thenable fulfills. As in Google Promises, an error rejects.
 
 import PromiseScope
 import Testing
@@ -20,7 +20,7 @@ struct A234ValueTests {
     }
   }
 
-  @Test("2.3.4 fulfilled with just that value", arguments: Moment.allCases)
+  @Test("2.3.4 a plain value fulfills", arguments: Moment.allCases)
   func plainValues(_ moment: Moment) {
     check(0, moment)
     check(-1.5, moment)
@@ -33,7 +33,7 @@ struct A234ValueTests {
     check(UInt8(255), moment)
   }
 
-  @Test("2.3.4 nothing at all is a value too", arguments: Moment.allCases)
+  @Test("2.3.4 nil and Void are values, too", arguments: Moment.allCases)
   func void(_ moment: Moment) {
     virtually { executor in
       let notes = Notes()

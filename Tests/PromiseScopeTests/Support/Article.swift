@@ -1,7 +1,7 @@
-// Compares an article of the documentation with the test that runs its sample.
+// Owns the comparison of an article with the test that runs its sample.
 //
-// The sample stands twice: in the article, and in a test between `#sourceLocation(file: "main.swift", line: 1)` and `#sourceLocation()`.
-// Owns comparing both, line by line, and the tree that the article shows. `PROMISESCOPE_UPDATE_GOLDEN=1` writes the tree into the
+// The same sample is in the article and in a test, between `#sourceLocation(file: "main.swift", line: 1)` and `#sourceLocation()`.
+// The check compares both copies, and the tree that the sample draws. `PROMISESCOPE_UPDATE_GOLDEN=1` writes the tree into the
 // article instead.
 
 import ChainModel
@@ -14,12 +14,13 @@ import Testing
 /// Draws the tree of the promises recorded so far.
 typealias TreeDrawing = () -> String
 
-/// Checks that an article shows the sample that `run` contains, and the tree that it produces.
+/// Checks that an article shows the sample in `run` and the tree that it draws.
 ///
 /// - Parameters:
 ///   - name: The article's file name without its extension.
-///   - file: The test's own source, where the sample stands again.
-///   - run: Runs the sample in virtual time and returns the tree to compare. Gets the executor and a function that draws the tree.
+///   - file: The source file of the test, which contains the sample, too.
+///   - run: Receives the executor and a function that draws the tree. Runs the sample in virtual time and returns the tree to compare.
+/// - Throws: An error if the article or the source file of the test can't be read, or if the article has no sample or tree.
 func checkArticle(
   _ name: String, file: String = #filePath, run: (ManualExecutor, TreeDrawing) -> String
 ) throws {
@@ -76,7 +77,7 @@ private func samples(in source: String) -> [[Substring]] {
   return samples
 }
 
-/// Each sample as one text, without the indentation that all its lines share.
+/// Each sample as one string, without the common indentation of its lines.
 private func dedented(_ samples: [[Substring]]) -> [String] {
   samples.map { lines in
     let indentation = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
@@ -104,7 +105,7 @@ private func drawingTree(_ run: (ManualExecutor, TreeDrawing) -> String) -> Stri
     tree.now = tracer.elapsed
     var outline = Outline()
     outline.update(from: store)
-    // The summary and the empty line below it name a program; an article has none.
+    // The summary and the empty line below it name a program, and an article has none.
     return tree.render(outline, of: store).split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
       .joined(separator: "\n")
   }

@@ -1,3 +1,3 @@
-// What every test here uses.
+// Reexports the helpers that every test in this module uses.
 
 @_exported import TestSupport

@@ -1,22 +1,22 @@
-// The three moments a promise can settle at, and short ways to ask for its outcome. Owns no assertion.
+// Owns the three moments at which a promise can settle, and shorthands for its outcome.
 
 import PromiseScope
 
-/// When a promise settles, seen from the `then` that waits for it.
+/// The moment when a promise settles, relative to the `then` that waits for it.
 enum Moment: CaseIterable, Sendable {
-  /// Before anybody looks at it.
+  /// Before `then` is called.
   case already
   /// Right after `then` returned, before any handler could run.
   case immediately
-  /// Once everything else has come to rest.
+  /// Once no other work is left.
   case later
 
-  /// Hands `test` a promise that is fulfilled at this moment, then runs everything.
+  /// Calls `test` with a promise that is fulfilled at this moment, then runs everything.
   func fulfill<Value: Sendable>(with value: Value, in executor: ManualExecutor, _ test: (Promise<Value>) -> Void) {
     settle(in: executor, already: { Promise(value) }, test) { $0.fulfill(value) }
   }
 
-  /// Hands `test` a promise that is rejected at this moment, then runs everything.
+  /// Calls `test` with a promise that is rejected at this moment, then runs everything.
   func reject<Value: Sendable>(
     _ type: Value.Type = Value.self, with error: any Error, in executor: ManualExecutor,
     _ test: (Promise<Value>) -> Void

@@ -1,0 +1,135 @@
+// Compiles and runs the examples in the doc comments of this module.
+//
+// Each example occurs twice: in a doc comment, and in a test below. The last test compares the copies.
+
+import Foundation
+import PromiseScope
+import Testing
+
+@Suite("documentation examples")
+struct DocumentationExampleTests {
+  /// Runs an example in virtual time and returns what it prints.
+  private func printed(_ example: (_ print: @escaping @Sendable (Any) -> Void) -> Void) -> [String] {
+    let notes = Notes()
+    virtually { executor in
+      example { notes.add("\($0)") }
+      executor.run()
+    }
+    return notes.lines
+  }
+
+  @Test("then")
+  func then() {
+    virtually { executor in
+      func parse(_ text: String) -> Promise<Int> { Promise(text.count) }
+
+      let length = Promise("four")
+        .then { parse($0) }
+        .then { $0 * 2 }
+      executor.run()
+      #expect(length.value == 8)
+    }
+  }
+
+  @Test("the example of recover compiles and runs")
+  func recover() {
+    virtually { executor in
+      let volume = Promise<Int>(PromiseError.timedOut)
+        .recover { error in 5 }
+        .then { "volume \($0)" }
+      executor.run()
+      #expect(volume.value == "volume 5")
+    }
+  }
+
+  @Test("the example of timeout compiles and runs")
+  func timeout() {
+    let lines = printed { print in
+      let (answer, resolver) = Promise<String>.withResolvers()
+      answer.timeout(5).catch { error in
+        print(error)  // timedOut, if nothing resolves the answer within 5 seconds
+      }
+      resolver.fulfill("42")
+    }
+    #expect(lines == [])
+  }
+
+  @Test("the example of all compiles and runs")
+  func allOfTwo() {
+    let lines = printed { print in
+      let user = Promise("Ada")
+      let visits = Promise(3)
+      all(user, visits).then { user, visits in
+        print("\(user) came \(visits) times")
+      }
+    }
+    #expect(lines == ["Ada came 3 times"])
+  }
+
+  @Test("the example of race compiles and runs")
+  func raceOfTwo() {
+    let lines = printed { print in
+      let (mirror, resolver) = Promise<String>.withResolvers()
+      race(mirror, Promise("fallback").delay(2)).then { print("from \($0)") }
+      resolver.fulfill("mirror")
+    }
+    #expect(lines == ["from mirror"])
+  }
+
+  @Test("the example of retry compiles and runs")
+  func retrying() {
+    let lines = printed { print in
+      func download() -> Promise<String> { Promise("page") }
+
+      retry(attempts: 3, delay: 0.5) { download() }
+        .then { print($0) }
+    }
+    #expect(lines == ["page"])
+  }
+
+  @Test("the example of SerialTask compiles and runs")
+  func serialTask() {
+    let lines = printed { print in
+      let order = SerialTask("order") { states in
+        try "\(states[0].value(as: Int.self)) books, \(states[1].value(as: String.self))"
+      }
+      order.step("count") { _ in Promise(3) }
+      order.step("pay") { previous in
+        let count = try previous?.value(as: Int.self) ?? 0
+        return Promise("\(count * 10) euros")
+      }
+      order.start().then { print($0) }  // 3 books, 30 euros
+    }
+    #expect(lines == ["3 books, 30 euros"])
+  }
+
+  @Test("every example in a doc comment occurs in this file")
+  func examplesAreCompiled() throws {
+    let test = try trimmedLines(of: URL(filePath: #filePath))
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources/PromiseScope").standardized
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var count = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      for example in examples(in: try trimmedLines(of: file)) {
+        count += 1
+        let isCompiled = test.indices.contains { test[$0...].starts(with: example) }
+        #expect(isCompiled, "\(file.lastPathComponent): \(example.joined(separator: "\n"))")
+      }
+    }
+    #expect(count >= 7)
+  }
+
+  private func trimmedLines(of file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// The lines of each fenced block in the doc comments of a file.
+  private func examples(in lines: [String]) -> [[String]] {
+    let blocks = lines.split { $0 == "/// ```swift" }.dropFirst()
+    return blocks.map { block in
+      block.prefix { $0 != "/// ```" }.map { String($0.dropFirst(3)).trimmingCharacters(in: .whitespaces) }
+    }
+  }
+}
