@@ -21,10 +21,8 @@ struct DocumentationExampleTests {
   @Test("then")
   func then() {
     virtually { executor in
-      func parse(_ text: String) -> Promise<Int> { Promise(text.count) }
-
       let length = Promise("four")
-        .then { parse($0) }
+        .then { text in Promise(text.count) }
         .then { $0 * 2 }
       executor.run()
       #expect(length.value == 8)
@@ -79,9 +77,7 @@ struct DocumentationExampleTests {
   @Test("the example of retry compiles and runs")
   func retrying() {
     let lines = printed { print in
-      func download() -> Promise<String> { Promise("page") }
-
-      retry(attempts: 3, delay: 0.5) { download() }
+      retry(attempts: 3, delay: 0.5) { Promise("page") }
         .then { print($0) }
     }
     #expect(lines == ["page"])

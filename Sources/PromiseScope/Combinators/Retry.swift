@@ -7,9 +7,7 @@ import PromiseTrace
 /// Repeats `work` after a rejection.
 ///
 /// ```swift
-/// func download() -> Promise<String> { Promise("page") }
-///
-/// retry(attempts: 3, delay: 0.5) { download() }
+/// retry(attempts: 3, delay: 0.5) { Promise("page") }
 ///   .then { print($0) }
 /// ```
 ///

@@ -11,10 +11,8 @@ extension Promise {
   /// Calls `work` with the value and follows the promise that it returns.
   ///
   /// ```swift
-  /// func parse(_ text: String) -> Promise<Int> { Promise(text.count) }
-  ///
   /// let length = Promise("four")
-  ///   .then { parse($0) }
+  ///   .then { text in Promise(text.count) }
   ///   .then { $0 * 2 }
   /// ```
   ///
