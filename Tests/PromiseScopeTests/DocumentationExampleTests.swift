@@ -18,7 +18,7 @@ struct DocumentationExampleTests {
     return notes.lines
   }
 
-  @Test("then")
+  @Test("the example of then compiles and runs")
   func then() {
     virtually { executor in
       let length = Promise("four")
