@@ -1,16 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that the instrumented build never slows the ordinary one. `make fuzz` builds and runs it.
+// A separate package, so that the instrumented build does not affect the regular one. `make fuzz` builds and runs it.
 
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
-  // Static and without a `main`: libFuzzer has one.
+  // A static library, because libFuzzer provides `main`.
   products: [.library(name: "FuzzTarget", type: .static, targets: ["FuzzTarget"])],
   dependencies: [.package(name: "PromiseScope", path: "..")],
   targets: [
-    // The folder of `Tests`, by a link: the tests run the same trials.
+    // A link to the folder in `Tests`, because the tests run the same trials.
     .target(
       name: "LogFuzzing",
       dependencies: [

@@ -1,3 +1,5 @@
+// Implements the header, except for fork. Owns the threads' state, the counts of work, and the calls into Dispatch and the Swift runtime.
+
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <sys/syscall.h>
@@ -38,14 +40,14 @@ void psThreadName(char *name, size_t size) {
   if (pthread_getname_np(pthread_self(), name, size) != 0) name[0] = 0;
 }
 
-// The counts of work: each thread writes its own, and whoever waits adds them up.
+// The counts of work: each thread updates its own, and `psWorkIsDone` adds them up.
 
 static PSThread *firstCounted = NULL;
 static uint64_t formerBegun = 0, formerEnded = 0;
 static pthread_key_t countKey;
 static pthread_once_t countOnce = PTHREAD_ONCE_INIT;
 
-// A destructor that runs later may count again: then the thread comes back, and pthreads calls this once more.
+// A later thread-local destructor may count work again. That adds the thread again, and pthreads calls this function once more.
 static void psUncountThread(void *argument) {
   PSThread *thread = argument;
   pthread_mutex_lock(psLock(psCountLock));
@@ -73,7 +75,8 @@ void psCountThread(PSThread *thread) {
   pthread_mutex_unlock(psLock(psCountLock));
 }
 
-// What ended is read before what began, and both only grow: if they are equal, nothing was under way when the last end was read.
+// The counts of ended work are read before those of started work, and both only grow. So if the sums are equal, no work was in progress
+// when the last count of ended work was read.
 bool psWorkIsDone(void) {
   pthread_mutex_lock(psLock(psCountLock));
   uint64_t ended = formerEnded, begun = formerBegun;
@@ -85,7 +88,7 @@ bool psWorkIsDone(void) {
   return begun == ended;
 }
 
-// What a run loop calls to serve the main queue; Dispatch has it on every platform.
+// The function that a run loop calls to serve the main queue; Dispatch exports it on every platform.
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
 
 bool psServeMainQueue(void) {
@@ -97,18 +100,18 @@ bool psServeMainQueue(void) {
   return true;
 }
 
-// The runtime's own, which is part of its ABI. In this file, because Swift's optimizer would turn a call of it into an atomic one.
+// Part of the Swift runtime's ABI. Called from C, because Swift's optimizer would replace it with the atomic version.
 extern void *swift_nonatomic_retain(void *);
 
 void *psRetainUnshared(void *object) { return swift_nonatomic_retain(object); }
 
-// Dispatch's own, declared here because Swift's module for it keeps them to itself on Linux.
+// Functions of Dispatch, declared here because its Swift module does not export them on Linux.
 extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
 extern const char *dispatch_queue_get_label(void *queue);
 extern void dispatch_retain(void *queue);
 extern void dispatch_release(void *queue);
 
-// The work may run, and free the last reference to the queue, before dispatch_async_f has returned.
+// Retains the queue, because the work may run and release the last other reference before dispatch_async_f returns.
 void psDispatchAsync(void *queue, void *context, void (*work)(void *)) {
   dispatch_retain(queue);
   dispatch_async_f(queue, context, work);

@@ -1,5 +1,5 @@
-// What fork() must not tear apart: the process-wide locks of tracing, and which process of a family a recording belongs to.
-// Owns both; knows nothing of promises or files.
+// State that must survive fork(): the process-wide locks, and the facts that tell which process of a family a log belongs to.
+// Does not know promises or files.
 
 #if defined(__linux__)
 #define _GNU_SOURCE
@@ -11,7 +11,7 @@
 
 #include "CPromiseTrace.h"
 
-// In the order in which code that needs two of them takes them.
+// In the order in which they must be acquired.
 static pthread_mutex_t locks[psLockCount] = {
     PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
     PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
@@ -30,7 +30,7 @@ void psFreeLock(pthread_mutex_t *lock) {
   free(lock);
 }
 
-// The thread that forks holds every lock meanwhile, so that the child finds none in the hands of a thread that it does not have.
+// The forking thread holds every lock during fork(), so that no lock in the child is held by a thread that does not exist there.
 
 static void (*forkedChild)(void) = NULL;
 
@@ -62,7 +62,7 @@ __attribute__((destructor)) static void unload(void) {
   if (end != NULL) end();
 }
 
-// A recording that the environment asks for.
+// A recording that the environment requests.
 
 bool psRecordingIsRequested = false;
 static char *requestedFolder = NULL;
@@ -72,8 +72,8 @@ static bool hasAncestor = false;
 
 static const char familyName[] = "PROMISESCOPE_SINCE";
 
-// A program that is only started with PROMISESCOPE=run.ndjson makes no call that could start a recording: the first promise does.
-// This runs before main, while no other thread can look at the environment.
+// A program that is started with PROMISESCOPE=run.ndjson contains no call that starts a recording, so its first promise does.
+// This runs before main, while no other thread can access the environment.
 __attribute__((constructor)) static void detectRequest(void) {
   const char *path = getenv("PROMISESCOPE");
   if (path == NULL || *path == 0) return;
@@ -86,7 +86,7 @@ __attribute__((constructor)) static void detectRequest(void) {
     familySince.tv_sec = seconds;
     familySince.tv_nsec = nanoseconds;
   } else {
-    // The clock that stamps files. The finer one may be ahead of it by 10 ms.
+    // The clock of file timestamps. The finer clock may be ahead of it by up to 10 ms.
 #if defined(CLOCK_REALTIME_COARSE)
     clock_gettime(CLOCK_REALTIME_COARSE, &familySince);
 #else

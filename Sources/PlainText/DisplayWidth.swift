@@ -1,14 +1,14 @@
-// How many columns text takes, and text cut to a number of columns. Owns the counting; `Glyph` owns what is counted.
+// The number of columns that a text takes, and truncation to a number of columns. Owns the counting; `Glyph` decides what is counted.
 
-/// Columns that text takes on a terminal.
+/// The width of text on a terminal, in columns.
 public enum DisplayWidth {
-  /// Columns of a text as ``Glyph`` shows it, visible escapes included.
+  /// The width of a text as ``Glyph`` shows it, including visible escapes.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - limit: Counting stops here, so that a huge text costs no more than a line.
-  /// - Returns: Columns, at most `limit`.
-  /// - Complexity: O(*n*), or O(*limit*) where that is less.
+  ///   - limit: The maximum to count to, in columns, so that a huge text costs no more than a line.
+  /// - Returns: The width in columns, at most `limit`.
+  /// - Complexity: O(*n*) in the text's length, or O(*limit*) if that is less.
   public static func of(_ text: String, limit: Int = .max) -> Int {
     if Escaping.isPlain(text) { return min(text.utf8.count, limit) }
     var width = 0
@@ -25,17 +25,17 @@ extension [UInt8] {
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - columns: How many columns it may take.
-  ///   - ellipsis: Marks a cut, within `columns`; ASCII or one column for each of its scalars.
-  /// - Returns: The columns that were appended.
-  /// - Complexity: O(*n*), or O(*columns*) where that is less.
+  ///   - columns: The maximum width, in columns.
+  ///   - ellipsis: Ends a truncated text, and counts towards `columns`. Each of its scalars must take one column.
+  /// - Returns: The width of the appended text, in columns.
+  /// - Complexity: O(*n*) in the text's length, or O(*columns*) if that is less.
   @discardableResult
   package mutating func append(visible text: String, within columns: Int = .max, ellipsis: String = "…") -> Int {
     var text = text
     return text.withUTF8 { append(visible: $0, within: columns, ellipsis: ellipsis) }
   }
 
-  /// The same for the bytes of a `String`.
+  /// Appends the bytes of a `String` as ``Glyph`` shows them.
   @discardableResult
   package mutating func append(
     visible utf8: UnsafeBufferPointer<UInt8>, within columns: Int = .max, ellipsis: String = "…"
@@ -46,7 +46,7 @@ extension [UInt8] {
     }
     let room = columns == .max ? columns : columns - ellipsis.unicodeScalars.count
     var width = 0
-    // Where the text ends if it has to be cut.
+    // The end of the text if it has to be truncated.
     var (cut, cutWidth) = (count, 0)
     var isCut = false
     Glyph.forEach(in: utf8) { glyph in
@@ -68,7 +68,7 @@ extension [UInt8] {
     return cutWidth + ellipsis.unicodeScalars.count
   }
 
-  /// Appends a text as it is.
+  /// Appends a text unchanged.
   package mutating func append(text: String) {
     var text = text
     text.withUTF8 { append(contentsOf: $0) }

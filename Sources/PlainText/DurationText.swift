@@ -1,12 +1,12 @@
-// Durations and times of a log as people read them. Owns their form; the numbers in it have three significant digits.
+// Formatting of durations and of times on a log's clock. Owns the units and the precision: three significant digits.
 
-/// Nanoseconds as text.
+/// Formatting of nanoseconds.
 public enum DurationText {
-  /// A duration: `0 ms`, `1.21 s`, `3 min 04 s`; three significant digits below a minute.
+  /// Formats a duration: `0 ms`, `1.21 s`, `3 min 04 s`; with three significant digits below a minute.
   ///
   /// - Parameters:
-  ///   - nanoseconds: The duration; negative ones count as 0.
-  ///   - micro: How to write a millionth; `u` where only ASCII is wanted.
+  ///   - nanoseconds: The duration; negative ones are formatted as 0.
+  ///   - micro: The prefix for a millionth; `u` for ASCII.
   /// - Returns: The number, a space and the unit.
   public static func of(_ nanoseconds: Int64, micro: String = "µ") -> String {
     var text: [UInt8] = []
@@ -14,9 +14,9 @@ public enum DurationText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A time on the log's clock: `01:02.345`, with hours where there are any.
+  /// Formats a time on the log's clock: `01:02.345`, or `1:01:02.345` from an hour on.
   ///
-  /// - Parameter nanoseconds: Since the log's start; negative ones count as 0.
+  /// - Parameter nanoseconds: The time since the log's start; negative ones are formatted as 0.
   /// - Returns: Minutes, seconds and milliseconds.
   public static func clock(_ nanoseconds: Int64) -> String {
     let milliseconds = max(0, nanoseconds) / 1_000_000
@@ -30,12 +30,12 @@ public enum DurationText {
 }
 
 extension [UInt8] {
-  /// Appends a duration as ``DurationText/of(_:micro:)`` gives it.
+  /// Appends a duration in the form of ``DurationText/of(_:micro:)``.
   ///
   /// - Parameters:
-  ///   - nanoseconds: The duration; negative ones count as 0.
-  ///   - micro: How to write a millionth, in one column.
-  /// - Returns: The columns that were appended.
+  ///   - nanoseconds: The duration; negative ones are formatted as 0.
+  ///   - micro: The prefix for a millionth, one column wide.
+  /// - Returns: The width of the appended text, in columns.
   @discardableResult
   package mutating func append(duration nanoseconds: Int64, micro: String = "µ") -> Int {
     let start = count
@@ -68,7 +68,7 @@ extension [UInt8] {
     return count - start
   }
 
-  /// Appends `value / unit`, rounded to three significant digits; below 1,000 units.
+  /// Appends `value / unit` with three significant digits, for values below 1,000 units.
   private mutating func append(_ value: Int64, unit: Int64) {
     let hundredths = (value + unit / 200) / (unit / 100)
     let tenths = (value + unit / 20) / (unit / 10)

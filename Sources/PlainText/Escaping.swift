@@ -1,39 +1,39 @@
-// Text as data on one line: whatever could steer a terminal, reorder the line or hide in it is written as a visible escape.
+// Text as data on one line: characters that could control a terminal, reorder the line or hide in it are written as visible escapes.
 //
-// Owns which characters are escaped and how. Refuses to drop any and to know columns: `Glyph` decides what is shown of a text.
+// Owns which characters are escaped, and how. It drops none, and does not count columns; `Glyph` decides how a text is displayed.
 
-/// Makes text from anywhere safe to print, to log and to copy.
+/// Escaping of untrusted text, so that it is safe to print, to log and to copy.
 public enum Escaping {
-  /// `text` on one line, hostile characters written as `\n`, `\r`, `\t`, or `\u{1B}`.
+  /// Returns a text on one line, with hostile characters written as `\n`, `\r`, `\t`, or `\u{1B}`.
   ///
-  /// Escaped are control and format characters (C0, DEL, C1, marks and overrides of writing direction, zero-width spaces,
-  /// tags) and the line and paragraph separators. The joiners and variation selectors stay: emoji and several scripts need
-  /// them, and they steer nothing.
+  /// It escapes control and format characters (C0, DEL, C1, marks and overrides of the writing direction, zero-width spaces, tags) and
+  /// the line and paragraph separators. It keeps joiners and variation selectors, which emoji and several scripts need. Any thread may
+  /// call it.
   ///
   /// - Parameters:
-  ///   - text: Any text, from anywhere.
-  ///   - limit: How many scalars to return at most; a longer line ends in `…`.
-  /// - Returns: A line; `text` itself where there is nothing to escape and to cut. Any thread may call.
-  /// - Complexity: O(*limit*) for text that is longer than that.
+  ///   - text: Any text.
+  ///   - limit: The maximum length of the result, in Unicode scalars; a truncated line ends in `…`.
+  /// - Returns: The line; `text` itself if there is nothing to escape or to truncate.
+  /// - Complexity: O(*n*) in the text's length, or O(*limit*) if that is less.
   public static func line(_ text: String, limit: Int = .max) -> String {
     var text = text
     return text.withUTF8 { utf8 -> String? in
       if utf8.count <= limit, isPlain(utf8) { return nil }
       var line: [UInt8] = []
       line.reserveCapacity(min(utf8.count, limit &* 4) + 16)
-      // How many bytes stay of a line that has to be cut.
+      // The number of bytes to keep if the line has to be truncated.
       var kept = 0
       var count = 0
-      var place = 0
-      while place < utf8.count {
-        let start = place
-        let scalar = UTF8Walk.scalar(utf8, &place)
+      var index = 0
+      while index < utf8.count {
+        let start = index
+        let scalar = UTF8Walk.scalar(utf8, &index)
         let former = line.count
         if ScalarKind(scalar) == .hostile {
           append(scalar, to: &line)
           count += line.count - former
         } else {
-          line.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<place]))
+          line.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
           count += 1
         }
         if count > limit {
@@ -47,9 +47,9 @@ public enum Escaping {
     } ?? text
   }
 
-  /// Whether a text is printable ASCII throughout: it needs no escaping and takes one column a byte.
+  /// Whether a text is entirely printable ASCII, so that it needs no escaping and takes one column per byte.
   ///
-  /// - Complexity: O(*n*), a byte at a time.
+  /// - Complexity: O(*n*) in the text's length.
   public static func isPlain(_ text: String) -> Bool {
     var text = text
     return text.withUTF8(isPlain)
@@ -81,30 +81,30 @@ public enum Escaping {
   }
 }
 
-/// Decoding of UTF-8 that a `String` vouches for.
+/// Decoding of UTF-8 that is valid because it comes from a `String`.
 enum UTF8Walk {
-  /// The scalar that starts at `place`, which moves behind it.
+  /// Decodes the scalar at an index, and advances the index past it.
   ///
   /// - Parameters:
-  ///   - utf8: The bytes of a `String`, so that no sequence is cut short.
-  ///   - place: Where a scalar starts, before the end.
+  ///   - utf8: The bytes of a `String`, which have no incomplete sequence.
+  ///   - index: The index of a scalar's first byte.
   /// - Returns: The scalar's value.
   @inline(__always)
-  static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> UInt32 {
-    let first = UInt32(utf8[place])
-    func next(_ offset: Int) -> UInt32 { UInt32(utf8[place + offset] & 0x3F) }
+  static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {
+    let first = UInt32(utf8[index])
+    func next(_ offset: Int) -> UInt32 { UInt32(utf8[index + offset] & 0x3F) }
     switch first {
     case ..<0x80:
-      place += 1
+      index += 1
       return first
     case ..<0xE0:
-      defer { place += 2 }
+      defer { index += 2 }
       return (first & 0x1F) << 6 | next(1)
     case ..<0xF0:
-      defer { place += 3 }
+      defer { index += 3 }
       return (first & 0x0F) << 12 | next(1) << 6 | next(2)
     default:
-      defer { place += 4 }
+      defer { index += 4 }
       return (first & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3)
     }
   }

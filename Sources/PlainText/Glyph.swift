@@ -1,35 +1,34 @@
-// From any text to glyphs that a terminal can be trusted with: each takes exactly the columns it claims, on every terminal.
+// Conversion of any text to glyphs that take the same number of columns on every terminal.
 //
-// Owns what is shown of a text, on the screen and in text alike. Hostile and unassigned characters become visible escapes;
-// joiners, variation selectors and skin tones, on whose width terminals disagree, are dropped; flags become their letters.
-// Refuses to know where the glyphs go.
+// Owns how a text is displayed, on the screen and in plain text. Hostile and unassigned characters become visible escapes. Joiners,
+// variation selectors and skin tones, whose width differs between terminals, are dropped. Flags become their letters.
 
 /// One visible glyph: a base scalar, at most two marks, one or two columns.
 public struct Glyph: Sendable, BitwiseCopyable {
   /// The base scalar's value.
   public var base: UInt32
-  /// Combining marks, or 0.
+  /// The combining marks, or 0.
   public var marks: (UInt32, UInt32) = (0, 0)
-  /// Columns: 1 or 2.
+  /// The width in columns: 1 or 2.
   public var width: UInt8
 
   /// A space.
   public static let blank = Glyph(base: 0x20, width: 1)
 
-  /// Passes the glyphs of a text to `body`, in order.
+  /// Calls `body` with each glyph of a text, in order.
   ///
   /// - Parameters:
-  ///   - text: Any text, from anywhere.
-  ///   - body: Receives each glyph and returns whether to continue.
-  /// - Complexity: O(*n*) up to where `body` stops.
+  ///   - text: Any text.
+  ///   - body: Receives a glyph and returns whether to continue.
+  /// - Complexity: O(*n*) in the length of the text up to where `body` stops.
   public static func forEach(in text: String, _ body: (Glyph) -> Bool) {
     var text = text
     text.withUTF8 { forEach(in: $0, body) }
   }
 
-  /// The same for the bytes of a `String`; others may be cut short in the middle of a scalar.
+  /// Calls `body` with each glyph of the bytes of a `String`, which have no incomplete sequence.
   static func forEach(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Glyph) -> Bool) {
-    // One glyph is held back, for a mark may follow.
+    // One glyph is held back, because a mark may follow it.
     var held = Glyph.blank
     var isHolding = false
     func release() -> Bool {
@@ -41,16 +40,16 @@ public struct Glyph: Sendable, BitwiseCopyable {
       held = Glyph(base: base, width: width)
       isHolding = true
     }
-    var place = 0
-    while place < utf8.count {
-      let byte = utf8[place]
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
       if byte &- 0x20 < 0x5F {
         guard release() else { return }
         hold(UInt32(byte), width: 1)
-        place += 1
+        index += 1
         continue
       }
-      let scalar = UTF8Walk.scalar(utf8, &place)
+      let scalar = UTF8Walk.scalar(utf8, &index)
       switch ScalarKind(scalar) {
       case .plain:
         guard release() else { return }
@@ -58,7 +57,7 @@ public struct Glyph: Sendable, BitwiseCopyable {
       case .wide:
         if 0x1F3FB...0x1F3FF ~= scalar, isHolding, held.takesSkinTone { continue }
         guard release() else { return }
-        // Two of these letters make a flag on some terminals, two columns wide, and two letters on others.
+        // Some terminals show two of these letters as a flag, others as two letters.
         if 0x1F1E6...0x1F1FF ~= scalar { hold(scalar - 0x1F1E6 + 0x41, width: 1) } else { hold(scalar, width: 2) }
       case .blank:
         guard release() else { return }
@@ -77,10 +76,11 @@ public struct Glyph: Sendable, BitwiseCopyable {
     _ = release()
   }
 
-  /// The glyphs of a text, in order.
+  /// The glyphs of a text, in order; ``forEach(in:_:)`` can stop early.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: Every glyph of the text; ``forEach(in:_:)`` can stop early.
+  /// - Returns: All glyphs of the text.
+  /// - Complexity: O(*n*) in the text's length.
   public static func all(in text: String) -> [Glyph] {
     var glyphs: [Glyph] = []
     forEach(in: text) { glyph in
@@ -90,10 +90,11 @@ public struct Glyph: Sendable, BitwiseCopyable {
     return glyphs
   }
 
-  /// The text as it is shown: what is unsafe or invisible made visible.
+  /// A text as its glyphs show it, for output on a terminal.
   ///
   /// - Parameter text: Any text.
-  /// - Returns: The same text with escapes such as `\n` and `\u{202E}` in place of what must not reach a terminal.
+  /// - Returns: The text with escapes such as `\n` and `\u{202E}` in place of characters that must not reach a terminal.
+  /// - Complexity: O(*n*) in the text's length.
   public static func visible(_ text: String) -> String {
     if Escaping.isPlain(text) { return text }
     var shown: [UInt8] = []
@@ -101,7 +102,7 @@ public struct Glyph: Sendable, BitwiseCopyable {
     return String(decoding: shown, as: UTF8.self)
   }
 
-  /// A third mark is dropped: a tower of marks is an attack, not a word.
+  /// Adds a combining mark; drops a third one, because stacks of marks cover other lines.
   private mutating func add(mark: UInt32) {
     if marks.0 == 0 {
       marks.0 = mark

@@ -1,8 +1,8 @@
-// Numbers as people read them: grouped, padded, as a percentage. Owns their form; no locale, no Foundation.
+// Formatting of numbers: grouped, padded, as a percentage. Uses neither a locale nor Foundation.
 
-/// Numbers as text.
+/// Formatting of numbers.
 public enum NumberText {
-  /// `1234567` as `1,234,567`.
+  /// Formats a number with thousands separators: `1234567` as `1,234,567`.
   public static func grouped(_ number: some BinaryInteger) -> String {
     let digits = String(number)
     guard digits.utf8.count > 3 else { return digits }
@@ -16,28 +16,28 @@ public enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `1 handler`, `2,000 handlers`.
+  /// Formats a number with a noun: `1 handler`, `2,000 handlers`.
   public static func plural(_ number: some BinaryInteger, _ one: String, _ many: String) -> String {
     "\(grouped(number)) \(number == 1 ? one : many)"
   }
 
-  /// `7` as `007`: at least `width` digits.
+  /// Formats a number with leading zeros: `7` as `007`.
   ///
   /// - Parameters:
-  ///   - number: At least 0.
-  ///   - width: How many digits there must be.
+  ///   - number: A number of at least 0.
+  ///   - width: The minimum number of digits.
   /// - Returns: The digits.
   public static func padded(_ number: Int64, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// `0.42` as `42 %`.
+  /// Formats a fraction as a percentage: `0.42` as `42 %`.
   ///
   /// - Parameters:
-  ///   - fraction: Of the whole.
-  ///   - rule: How to round; `.down` for work that has 100 % only once it is done.
-  /// - Returns: A whole number from 0 to 100 and the sign; nil for what is no fraction of a whole, NaN included.
+  ///   - fraction: A number from 0 to 1.
+  ///   - rule: How to round; `.down` for progress, which should reach 100 % only when the work is done.
+  /// - Returns: The percentage; nil if the rounded percentage is not from 0 to 100.
   public static func percent(
     _ fraction: Double, rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String? {
@@ -49,8 +49,8 @@ public enum NumberText {
 extension [UInt8] {
   /// Appends a number in decimal.
   ///
-  /// - Parameter number: Any.
-  /// - Returns: How many digits were appended.
+  /// - Parameter number: Any number.
+  /// - Returns: The number of digits appended.
   @discardableResult
   package mutating func append(number: UInt64) -> Int {
     if number < 10 {

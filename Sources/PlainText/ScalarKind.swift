@@ -1,30 +1,30 @@
-// What each Unicode scalar is to a terminal, from one table of our own, so that every machine shows the same text the same way.
+// Classification of Unicode scalars by their effect on a terminal, with a table of its own, so that a text looks the same on every machine.
 //
-// Owns the classification. Refuses the C library's `wcwidth`, which changes with the locale, and the standard library's
-// properties, which change with the operating system. `CursesTerminal` reconciles our columns with a terminal's at the very end.
+// Uses neither the C library's `wcwidth`, which depends on the locale, nor the standard library's properties, which depend on the
+// operating system. `CursesTerminal` reconciles these widths with those of the terminal.
 
-/// What a terminal would do with a scalar.
+/// The effect of a scalar on a terminal.
 package enum ScalarKind: UInt8, Sendable, CaseIterable {
   /// One column.
   case plain
-  /// Two columns: East Asian Wide and Fullwidth, and emoji that are drawn as such by default.
+  /// Two columns: East Asian Wide and Fullwidth, and characters with emoji presentation by default.
   case wide
   /// No column of its own: a combining mark, or the vowel or final consonant of a Hangul syllable.
   case mark
-  /// Changes what is beside it, in ways that terminals disagree on: joiners and variation selectors.
+  /// Changes neighboring characters in ways that differ between terminals: joiners and variation selectors.
   case selector
-  /// A space of another width than U+0020; terminals draw it in one column.
+  /// A space other than U+0020; terminals draw it in one column.
   case blank
-  /// Could steer a terminal, reorder a line, or hide: control and format characters, line and paragraph separators, and the
-  /// Hangul fillers, which are invisible letters.
+  /// Could control a terminal, reorder a line, or be invisible: control and format characters, line and paragraph separators, and the
+  /// Hangul fillers.
   case hostile
   /// Not assigned in Unicode 17, so that its width is unknown.
   case unassigned
 
   /// The kind of a scalar.
   ///
-  /// - Parameter scalar: Its value; a surrogate, which no text holds, counts as unassigned.
-  /// - Complexity: O(1) for Latin scripts, ideographs and the shapes that draw trees; else 11 comparisons.
+  /// - Parameter scalar: The scalar's value; a surrogate counts as unassigned.
+  /// - Complexity: O(1) for Latin scripts, ideographs and box-drawing characters; otherwise 11 comparisons.
   package init(_ scalar: UInt32) {
     switch scalar {
     case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2500..<0x25FD: self = .plain
@@ -34,7 +34,7 @@ package enum ScalarKind: UInt8, Sendable, CaseIterable {
   }
 
   private init(_ scalar: UInt32, in ranges: UnsafeBufferPointer<UInt32>) {
-    // The last range that starts at or before the scalar. The first one starts at 0.
+    // Finds the last range that starts at or before the scalar. The first range starts at 0.
     var low = 0
     var high = ranges.count
     while high - low > 1 {
@@ -44,7 +44,7 @@ package enum ScalarKind: UInt8, Sendable, CaseIterable {
     self = ScalarKind(rawValue: UInt8(ranges[low] & 7)) ?? .unassigned
   }
 
-  /// The table as numbers: a range's first scalar times eight, plus its kind; ascending.
+  /// The ranges in ascending order, each as its first scalar times eight plus its kind.
   private static let ranges = decode(table)
 
   private static func decode(_ table: StaticString) -> [UInt32] {
@@ -52,7 +52,7 @@ package enum ScalarKind: UInt8, Sendable, CaseIterable {
     var next: UInt32 = 0
     table.withUTF8Buffer { bytes in
       for entry in bytes.split(whereSeparator: { $0 <= 0x20 }) {
-        // The number at the start of a line is for readers.
+        // Skips the number at the start of a line, which is for people.
         guard let first = entry.first, let kind = ScalarKind(letter: first) else { continue }
         ranges.append(next << 3 | UInt32(kind.rawValue))
         next += entry.dropFirst().reduce(0) { $0 * 10 + UInt32($1 - 0x30) }

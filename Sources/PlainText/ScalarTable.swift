@@ -1,11 +1,12 @@
-// The kinds of all scalars, as lengths of ranges: data, from General_Category and East_Asian_Width of Unicode 17.
+// The kinds of all scalars, as run lengths, derived from General_Category and East_Asian_Width of Unicode 17.
 //
-// `ScalarKindTests` derives it again from the properties in the standard library and compares.
+// `ScalarKindTests` compares it with the properties in the standard library.
 
 extension ScalarKind {
-  /// A line begins with the scalar, in hexadecimal, at which its first range starts.
+  /// The run lengths of kinds.
   ///
-  /// Then come ranges, each a kind's letter (plain, wide, mark, selector, blank, hostile, unassigned) and its length.
+  /// A line starts with the first scalar of its first range, in hexadecimal. Each range is a letter (plain, wide, mark, selector, blank,
+  /// hostile, unassigned) and a length.
   static let table: StaticString = """
     0 h32 p95 h33 b1 p12 h1 p594 m79 s1 m32 p8 u2 p6 u4 p7 u1 p1 u1 p20 u1 p224 m7 p166 u1 p38 u2 p50 u2 p3 u1 m45
     5BE p1 m1 p1 m2 p1 m2 p1 m1 u8 p27 u4 p6 u11 h6 p10 m11 p1 h1 p46 m21 p16 m1 p101 m7 h1 p1 m6 p2 m2 p1 m4 p32

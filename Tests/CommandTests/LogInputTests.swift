@@ -146,7 +146,7 @@ private let whole = log([header] + events + [ended])
         pscope: standard input:7: expected a time of at least 2000000, found 1500000
         pscope: standard input:8: expected promise 1 to be created once, found a second `created`
         pscope: standard input:9: expected promise 2 to settle once, found a second `fulfilled`
-        pscope: standard input:11: expected `ended` to be the last event, found `noted` behind it
+        pscope: standard input:11: expected `ended` to be the last event, found `noted` after it
 
         """)
   }

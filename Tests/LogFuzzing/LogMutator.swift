@@ -1,12 +1,12 @@
-// Changes a log so that it stays one: other numbers, hostile texts, lines moved, doubled and gone, bytes broken here and there.
+// Mutations of logs that keep most lines decodable: other numbers, hostile texts, moved, duplicated and removed lines, damaged bytes.
 
-/// Makes mutants of logs.
+/// Creates mutants of logs.
 public enum LogMutator {
-  /// A mutant.
+  /// Creates a mutant.
   ///
   /// - Parameters:
-  ///   - log: A log; the first line, its header, is changed less often than the others.
-  ///   - random: Decides; the same generator gives the same mutant.
+  ///   - log: A log. Its header is mutated less often than the other lines.
+  ///   - random: The source of all choices; equal generators give equal mutants.
   /// - Returns: The log after one to eight changes.
   public static func mutate(_ log: [UInt8], using random: inout SeededRandom) -> [UInt8] {
     var lines = log.split(separator: newline, omittingEmptySubsequences: false).map(Array.init)
@@ -41,24 +41,24 @@ public enum LogMutator {
   ]
 
   private static func change(_ lines: inout [[UInt8]], _ random: inout SeededRandom) {
-    guard let place = lines.indices.randomElement(using: &random) else { return }
+    guard let index = lines.indices.randomElement(using: &random) else { return }
     let other = random.next(below: lines.count)
     switch random.next(below: 12) {
-    case 0: lines.insert(lines[place], at: other)
-    case 1 where lines.count > 2 && place > 0: lines.remove(at: place)
-    case 2 where place > 0 && other > 0: lines.swapAt(place, other)
-    case 3: flip(&lines[place], &random)
-    case 4: lines[place].removeLast(min(lines[place].count, random.next(below: 40)))
-    case 5...7: replaceNumber(in: &lines[place], &random)
-    case 8, 9: replaceText(in: &lines[place], texts, &random)
-    case 10: replaceText(in: &lines[place], words, &random)
-    default: addMember(to: &lines[place], &random)
+    case 0: lines.insert(lines[index], at: other)
+    case 1 where lines.count > 2 && index > 0: lines.remove(at: index)
+    case 2 where index > 0 && other > 0: lines.swapAt(index, other)
+    case 3: flip(&lines[index], &random)
+    case 4: lines[index].removeLast(min(lines[index].count, random.next(below: 40)))
+    case 5...7: replaceNumber(in: &lines[index], &random)
+    case 8, 9: replaceText(in: &lines[index], texts, &random)
+    case 10: replaceText(in: &lines[index], words, &random)
+    default: addMember(to: &lines[index], &random)
     }
   }
 
   private static func flip(_ line: inout [UInt8], _ random: inout SeededRandom) {
-    guard let place = line.indices.randomElement(using: &random) else { return }
-    line[place] = UInt8(truncatingIfNeeded: random.next())
+    guard let index = line.indices.randomElement(using: &random) else { return }
+    line[index] = UInt8(truncatingIfNeeded: random.next())
   }
 
   private static func replaceNumber(in line: inout [UInt8], _ random: inout SeededRandom) {

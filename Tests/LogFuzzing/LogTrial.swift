@@ -1,7 +1,7 @@
-// Everything that a reader does with a log, done to any bytes: what must never trap, and what must hold for all of it.
+// Everything that a viewer does with a log, applied to arbitrary bytes. It must never trap, and its results must satisfy invariants.
 //
-// Owns the course of a trial. `make fuzz` runs it under libFuzzer, `LogFuzzingTests` on a few hundred mutated logs. Uses only
-// public API, because the fuzzer is a package of its own.
+// Owns the steps of a trial and the invariants. `make fuzz` runs it under libFuzzer, and `LogFuzzingTests` runs it on a few hundred mutated
+// logs. Uses only public API, because the fuzzer is a separate package.
 
 import Canvas
 import ChainExport
@@ -10,7 +10,7 @@ import ChainScreen
 import PlainText
 import PromiseTrace
 
-/// One log, taken through decoder, store, outline, text, screen and export.
+/// One log, processed by decoder, store, outline, text tree, screen and export.
 public struct LogTrial {
   private let bytes: [UInt8]
   private var random: SeededRandom
@@ -18,8 +18,8 @@ public struct LogTrial {
 
   /// Runs a trial.
   ///
-  /// - Parameter bytes: The log; anything.
-  /// - Returns: What did not hold, in a sentence; nil where all did.
+  /// - Parameter bytes: The log; arbitrary bytes.
+  /// - Returns: The first violated invariant, as a sentence; nil if there is none.
   public static func run(_ bytes: [UInt8]) -> String? {
     var trial = LogTrial(bytes: bytes)
     trial.readAndExport()
@@ -29,7 +29,7 @@ public struct LogTrial {
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
-    // The same bytes make the same choices.
+    // Equal bytes give equal choices.
     random = SeededRandom(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
   }
 
@@ -39,10 +39,11 @@ public struct LogTrial {
 
   private mutating func expectHarmless(_ text: some StringProtocol, _ what: String) {
     expect(
-      !Self.isHostile(text), "\(what) holds what could steer a terminal: \(Escaping.line(String(text.prefix(200))))")
+      !Self.isHostile(text),
+      "\(what) contains a character that could control a terminal: \(Escaping.line(String(text.prefix(200))))")
   }
 
-  /// Whether a text holds control characters besides newlines, or characters that reorder lines.
+  /// Whether a text contains control characters other than newlines, or characters that reorder lines.
   private static func isHostile(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -53,17 +54,17 @@ public struct LogTrial {
     }
   }
 
-  // MARK: The log, written again
+  // MARK: Export
 
   private mutating func readAndExport() {
     let first = export(bytes)
     let second = export(Array(first.text.utf8))
-    // A header may hold a member twice, and only one of them counts.
+    // The header is not compared, because it may have a member twice, of which the export keeps one.
     func events(_ log: String) -> Substring { log.drop { $0 != "\n" } }
-    // What stands for the damage in a log, such as numbers that start again, need not be the same for its export.
+    // The events for damage, such as sequence numbers that restart, may differ between a damaged log and its export.
     expect(
       first.isDamaged || events(first.text) == events(second.text),
-      "an exported log, read and exported, gives another log:\n\(first.text)\n\(second.text)")
+      "exporting an exported log gives a different log:\n\(first.text)\n\(second.text)")
   }
 
   private mutating func export(_ bytes: [UInt8]) -> (text: String, isDamaged: Bool) {
@@ -72,7 +73,7 @@ public struct LogTrial {
     var isDamaged = false
     do {
       let summary = try ExportFormat.ndjson.export(reader) { written += $0 }
-      expect(summary.bytes == UInt64(written.count), "an export counts other bytes than it wrote")
+      expect(summary.bytes == UInt64(written.count), "an export reports another number of bytes than it wrote")
     } catch {
       isDamaged = true
       expectHarmless("\(error)", "an error")
@@ -84,7 +85,7 @@ public struct LogTrial {
     return (text, isDamaged || !reader.diagnostics.isEmpty)
   }
 
-  // MARK: The history, shown
+  // MARK: Display
 
   private mutating func show(limit: Int) {
     let reader = LogReader(bytes: bytes)
@@ -131,14 +132,14 @@ public struct LogTrial {
   }
 }
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
+/// A random number generator with reproducible results (SplitMix64).
 public struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -147,6 +148,6 @@ public struct SeededRandom: RandomNumberGenerator {
     return mixed ^ mixed >> 31
   }
 
-  /// A number from 0 up to `limit`, exclusive; `limit` is at least 1.
+  /// Returns a random number in `0..<limit`; `limit` must be at least 1.
   public mutating func next(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 }

@@ -1,4 +1,4 @@
-// Text as data on one line, and text cut to columns.
+// Escaping of text on one line, and truncation to columns.
 
 import PlainText
 import Testing
@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test(arguments: ["👩\u{200D}💻", "☃\u{FE0F}", "می\u{200C}خواهم", "👍🏽", "🇨🇳", "e\u{301}", "\u{378}", "\u{A0}"])
-  func whatDataNeedsIsKept(_ text: String) {
+  func harmlessCharactersAreKept(_ text: String) {
     #expect(Array(Escaping.line(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test func aLineIsCutAtItsLimitButNeverInsideAnEscape() {
+  @Test func aLineIsTruncatedButNeverInsideAnEscape() {
     #expect(Escaping.line("abcdef", limit: 6) == "abcdef")
     #expect(Escaping.line("abcdefg", limit: 6) == "abcde…")
     #expect(Escaping.line("世界世界世界世", limit: 6) == "世界世界世…")
@@ -32,7 +32,7 @@ import Testing
     #expect(Escaping.line("abc", limit: 0) == "…")
   }
 
-  @Test func hostileIsWhatIsEscapedAndNothingElse() {
+  @Test func exactlyHostileCharactersAreEscaped() {
     for value in UInt32(0)..<0x30000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       #expect((Escaping.line(String(scalar)) != String(scalar)) == (ScalarKind(value) == .hostile))
@@ -48,14 +48,14 @@ import Testing
     ("abc", 0, "", 0), ("", 0, "", 0), ("abc", 1, "…", 1), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…", 2),
     ("a👩\u{200D}💻b", 4, "a👩…", 4), ("ab\n", 3, "ab…", 3),
   ])
-  func cuttingStaysWithinItsColumns(_ text: String, _ columns: Int, _ expected: String, _ width: Int) {
+  func truncationStaysWithinItsColumns(_ text: String, _ columns: Int, _ expected: String, _ width: Int) {
     var bytes: [UInt8] = Array("> ".utf8)
     #expect(bytes.append(visible: text, within: columns) == width)
     #expect(String(decoding: bytes, as: UTF8.self) == "> " + expected)
     #expect(DisplayWidth.of(expected) == width)
   }
 
-  @Test func cuttingInASCIIUsesThreeDots() {
+  @Test func truncationInASCIIUsesThreeDots() {
     var bytes: [UInt8] = []
     #expect(bytes.append(visible: "abcdefg", within: 6, ellipsis: "...") == 6)
     #expect(String(decoding: bytes, as: UTF8.self) == "abc...")

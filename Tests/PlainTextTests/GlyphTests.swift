@@ -1,4 +1,4 @@
-// Hostile and difficult text: what is shown of it, and how many columns it takes.
+// The display of hostile and difficult text, and its width in columns.
 
 import PlainText
 import Testing
@@ -17,7 +17,7 @@ private func check(
     check("\u{7F}\u{9B}", shows: "\\u{7F}\\u{9B}", columns: 12)
   }
 
-  @Test func lineEndsInsideOneCharacterAreSeen() {
+  @Test func lineEndsInsideOneCharacterAreEscaped() {
     check("a\r\nb", shows: "a\\r\\nb", columns: 6)
   }
 
@@ -48,8 +48,8 @@ private func check(
     check("", shows: "", columns: 0)
   }
 
-  // Measured with wcwidth 0.7: each shown text has as many columns there as here.
-  @Test func whatTerminalsDisagreeOnIsTakenApart() {
+  // Measured with wcwidth 0.7, which gives each displayed text the same width.
+  @Test func sequencesWithAmbiguousWidthAreSplit() {
     check("👩\u{200D}👧", shows: "👩👧", columns: 4)
     check("👩\u{1F3FD}\u{200D}💻", shows: "👩💻", columns: 4)
     check("👍🏽", shows: "👍", columns: 2)
@@ -73,7 +73,7 @@ private func check(
     check("\u{1100}\u{1161}\u{11A8}", shows: "\u{1100}\u{1161}\u{11A8}", columns: 2)
   }
 
-  @Test func marksTakeNoColumnAndNeedABase() {
+  @Test func marksTakeNoColumnAndGetABase() {
     check("कि", shows: "कि", columns: 2)
     check("กำ้", shows: "กำ้", columns: 2)
     check("\u{301}a", shows: " \u{301}a", columns: 2)
@@ -81,7 +81,7 @@ private func check(
     check("e\u{301}\u{302}\u{303}\u{304}", shows: "e\u{301}\u{302}", columns: 1)
   }
 
-  @Test func whatHasNoKnownWidthBecomesVisible() {
+  @Test func unassignedCharactersBecomeVisible() {
     check("\u{378}", shows: "\\u{378}", columns: 7)
     check("\u{3164}", shows: "\\u{3164}", columns: 8)
     check("\u{10FFFF}", shows: "\\u{10FFFF}", columns: 10)

@@ -1,4 +1,4 @@
-// Numbers and durations, at the edges of their forms.
+// Formatting of numbers and durations, with boundary values.
 
 import PlainText
 import Testing
@@ -16,7 +16,7 @@ import Testing
     #expect(DurationText.of(nanoseconds) == text)
   }
 
-  @Test func aMillionthCanBeASCII() {
+  @Test func theMicroPrefixCanBeASCII() {
     #expect(DurationText.of(1_000, micro: "u") == "1.00 us")
   }
 
@@ -25,7 +25,7 @@ import Testing
       (0, "00:00.000"), (-1, "00:00.000"), (.min, "00:00.000"), (999_999, "00:00.000"), (62_345_678_901, "01:02.345"),
       (3_600_000_000_000, "1:00:00.000"), (.max, "2562047:47:16.854"),
     ] as [(Int64, String)])
-  func clocksShowMillisecondsAndHoursOnlyWhereThereAreAny(_ nanoseconds: Int64, _ text: String) {
+  func clocksShowHoursOnlyFromAnHourOn(_ nanoseconds: Int64, _ text: String) {
     #expect(DurationText.clock(nanoseconds) == text)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(NumberText.grouped(UInt64.max) == "18,446,744,073,709,551,615")
   }
 
-  @Test func oneThingIsSingular() {
+  @Test func oneIsSingular() {
     #expect(NumberText.plural(1, "event", "events") == "1 event")
     #expect(NumberText.plural(0, "event", "events") == "0 events")
     #expect(NumberText.plural(1_500, "event", "events") == "1,500 events")
@@ -58,11 +58,11 @@ import Testing
       (0, "0 %"), (1, "100 %"), (0.415, "42 %"), (0.001, "0 %"), (1.004, "100 %"), (-0.004, "0 %"),
       (1.006, nil), (-0.1, nil), (1e300, nil), (-1e300, nil), (.infinity, nil), (.nan, nil),
     ] as [(Double, String?)])
-  func aPercentageIsAPartOfAWhole(_ fraction: Double, _ text: String?) {
+  func percentagesAreFromZeroToAHundred(_ fraction: Double, _ text: String?) {
     #expect(NumberText.percent(fraction) == text)
   }
 
-  @Test func aPercentageRoundedDownIsWholeOnlyAtTheEnd() {
+  @Test func aPercentageRoundedDownReachesAHundredOnlyAtTheEnd() {
     #expect(NumberText.percent(0.999, rounded: .down) == "99 %")
     #expect(NumberText.percent(1, rounded: .down) == "100 %")
   }

@@ -1,4 +1,4 @@
-// The table of scalars against facts from elsewhere: the standard library's properties, and the wide ranges of Unicode 17.
+// The table of scalars, compared with independent data: the standard library's properties, and the wide ranges of Unicode 17.
 
 import PlainText
 import Testing
@@ -15,7 +15,7 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.prefix(20))")
   }
 
-  /// nil where the standard library is older than the character.
+  /// The expected kind; nil if the standard library is older than the character.
   private static func kind(_ scalar: Unicode.Scalar) -> ScalarKind? {
     let value = scalar.value
     let isWide = wide.contains { $0.contains(value) }

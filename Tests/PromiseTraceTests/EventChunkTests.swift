@@ -1,4 +1,4 @@
-// The ring itself: one producer at full speed, readers that must never believe a torn slot.
+// The ring itself: one producer at full speed, and readers that must never accept a torn slot.
 
 import PromiseTrace
 import Synchronization
@@ -9,7 +9,7 @@ import Testing
 struct EventChunkTests {
   private static func event(_ index: UInt64) -> RawEvent {
     var event = RawEvent()
-    // The ring writes its stamp where word 1 is 0.
+    // The ring stores its stamp in unused bits of word 1.
     let head = ~index & 0xFFFF_FFFF_0000_FFFF
     event.words = (index, head, index &* 3, index &+ 7, index ^ 0x5555, index &* 11, index << 1, index &* 13)
     return event
@@ -50,15 +50,15 @@ struct EventChunkTests {
     #expect(good.value > 0)
   }
 
-  @Test("what lies in the ring is read, what was overwritten is not")
+  @Test("a slot is readable until it is overwritten")
   func bounds() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64))
     for index in 0..<40 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
-    // The slot of event 24 may be the next one that the producer writes to.
+    // The producer may already be writing to the slot of event 24.
     #expect((0..<40).filter { chunk.read($0) != nil } == Array(25..<40))
   }
 
-  @Test("a chunk that is filled once never gives anything up")
+  @Test("a linear chunk keeps all its events")
   func linear() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 64, base: 32, isLinear: true))
     for index in 32..<48 as Range<UInt64> { chunk.write(EventChunkTests.event(index)) }
@@ -94,7 +94,7 @@ struct EventChunkTests {
     #expect(good.value > 0)
   }
 
-  @Test("text keeps every byte, and its place")
+  @Test("text keeps every byte and its position")
   func textBytes() throws {
     let chunk = try #require(EventChunk(capacity: 16, textCapacity: 256))
     let words = ["", "a", "12345678", "123456789", "äöü €", "\0\u{1B}"].map { Array($0.utf8) }

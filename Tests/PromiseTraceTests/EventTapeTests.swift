@@ -1,11 +1,11 @@
-// Events in memory: what comes out is what went in, and what went is told.
+// The tape of events in memory: events read back are equal to those appended, and eviction is visible in its positions.
 
 import PromiseTrace
 import TestSupport
 import Testing
 
 @Suite struct EventTapeTests {
-  /// Events with every field, extreme values among them.
+  /// Events with every field set, including extreme values.
   private static func events(_ count: Int) -> [Event] {
     var dice = Dice(seed: 1)
     func random() -> UInt64 { dice.next() }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func whatComesOutIsWhatWentIn() {
+  @Test func eventsReadBackAreEqualToThoseAppended() {
     let events = Self.events(2_000)
     var tape = EventTape(texts: TextTable())
     for event in events { tape.append(event) }
@@ -51,7 +51,7 @@ import Testing
     #expect(none == [])
   }
 
-  @Test func theOldestGoAndThatIsTold() {
+  @Test func evictionOfTheOldestChangesThePositions() {
     let events = Self.events(6_000)
     var tape = EventTape(texts: TextTable(), limit: 50_000)
     for event in events { tape.append(event) }

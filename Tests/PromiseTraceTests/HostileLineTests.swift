@@ -1,4 +1,4 @@
-// Lines made to hurt: each is read or refused in one pass, in memory bounded by its length.
+// Hostile lines: each is decoded or rejected in one pass, in memory bounded by its length.
 
 import PromiseTrace
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @Suite struct HostileLineTests {
   private static let start = #"{"seq":1,"t":0,"ev":"noted","text":"a""#
 
-  /// Reads one line, and writes it again.
+  /// Decodes one line, and encodes it again.
   private func read(_ line: String) throws -> (events: [Event], reader: LogReader, written: String) {
     let reader = LogReader(bytes: Array((LogRoundTripTests.header + "\n" + line + "\n").utf8))
     let events = try readAll(reader)
@@ -40,14 +40,14 @@ import Testing
     #expect(written == line)
   }
 
-  @Test func everyEscapedCharacterOfALongTextIsWrittenAgain() throws {
+  @Test func everyEscapedCharacterOfALongTextIsPreserved() throws {
     let text = String(repeating: #"\u001b\n\"\\\u009b\u2028"#, count: 50_000)
     let line = #"{"seq":1,"t":0,"ev":"noted","text":""# + text + "\"}"
     #expect(try read(line).written == line)
   }
 
   @Test(arguments: [1, 63, 64, 65, 1_023])
-  func nestingUpToTheLimitIsCarriedThrough(_ depth: Int) throws {
+  func nestingUpToTheLimitIsPreserved(_ depth: Int) throws {
     let line =
       Self.start + ",\"x\":" + String(repeating: "[{\"k\":", count: depth / 2) + (depth % 2 == 1 ? "[" : "")
       + "0" + (depth % 2 == 1 ? "]" : "") + String(repeating: "}]", count: depth / 2) + "}"
@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: ["[", "{\"a\":", "[[],"])
-  func nestingWithoutEndIsRefusedWithoutRecursion(_ piece: String) throws {
+  func unboundedNestingIsRejectedWithoutRecursion(_ piece: String) throws {
     let (events, reader, _) = try read(Self.start + ",\"x\":" + String(repeating: piece, count: 600_000))
     #expect(events == [])
     #expect(reader.diagnostics.count == 1)
     #expect(reader.diagnostics[0].message.contains("nesting"))
   }
 
-  @Test func numbersOfAnyLengthAreOnlyNumbers() throws {
+  @Test func numbersOfAnyLengthAreAccepted() throws {
     let digits = String(repeating: "9", count: 1_800_000)
     let carried = Self.start + ",\"x\":-\(digits).\(digits)e+\(digits)}"
     #expect(try read(carried).written == carried)
@@ -75,7 +75,7 @@ import Testing
     ("0", 0), ("1", 1), ("0.5", 0.5), ("1e-3", 0.001), ("0.30000000000000004", 0.30000000000000004), ("5E-1", 0.5),
     ("0.1234567890123", 0.1234567890123), ("1e-400", 0), ("-0.0", 0), ("0e5", 0), ("1.0", 1),
   ])
-  func fractionsAreWhatTheirDigitsSay(_ digits: String, _ fraction: Double) throws {
+  func fractionsHaveTheValueOfTheirDigits(_ digits: String, _ fraction: Double) throws {
     let (events, _, _) = try read(#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":\#(digits)}"#)
     #expect(events.map(\.fraction) == [fraction])
   }
@@ -87,7 +87,7 @@ import Testing
     #expect(written == #"{"seq":1,"t":0,"ev":"lost","count":\#(number)}"#)
   }
 
-  @Test func escapedNamesAndWordsMeanTheSame() throws {
+  @Test func escapedNamesAndWordsAreEquivalent() throws {
     let (events, reader, _) = try read(
       #"{"\u0073eq":1,"t":0,"\u0065v":"fulf\u0069lled","p":1,"c\u0061use":"\u0072esolver"}"#)
     #expect(reader.diagnostics == [])
@@ -95,19 +95,19 @@ import Testing
     #expect(events[0].cause == .resolver)
   }
 
-  @Test func aSiteHiddenInAnUnknownMemberIsNoSite() throws {
+  @Test func aSiteInsideAnUnknownMemberIsIgnored() throws {
     let line =
       #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1},"x":{"a":1,"site":{}}}"#
     #expect(try read(line).written == line)
   }
 
   @Test(arguments: ["site", "x", "handles", "cause", "queue"])
-  func knownNamesInTheWrongKindAreCarriedThrough(_ name: String) throws {
+  func knownMembersOfAnotherKindArePreserved(_ name: String) throws {
     let line = Self.start + #",""# + name + #"":{"file":["fulfilled"]}}"#
     #expect(try read(line).written == line)
   }
 
-  @Test func whatCouldSteerATerminalIsEscapedWhereItIsCarriedThrough() throws {
+  @Test func terminalControlsInPreservedMembersAreEscaped() throws {
     let dangerous = "\u{7F}\u{9B}31m\u{2028}\u{202E}"
     let escaped = #"\u007f\u009b31m\u2028\u202e"#
     let lines = [

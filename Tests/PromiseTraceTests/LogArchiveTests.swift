@@ -1,10 +1,10 @@
-// A log's events, read again from anywhere.
+// Random access to a log's events.
 
 import PromiseTrace
 import Testing
 
 @Suite struct LogArchiveTests {
-  /// A log with a gap, a line that can't be read, and something behind its end; 10,002 events as a reader sees them.
+  /// Writes a log with a gap, an unreadable line, and an event after its end; a reader delivers 10,002 events.
   private static func log(_ file: TemporaryFile) {
     var lines = LogRoundTripTests.header + "\n"
     for sequence in 1...10_000 where sequence != 4_097 {
@@ -19,7 +19,7 @@ import Testing
     file.append(lines)
   }
 
-  @Test func anyPlaceCanBeReadAgain() throws {
+  @Test func anyPositionCanBeReadAgain() throws {
     let file = try TemporaryFile()
     Self.log(file)
     let reader = try LogReader(path: file.path)
@@ -38,7 +38,7 @@ import Testing
     #expect(none == [])
   }
 
-  @Test func placesAreFoundByTimeAndNumber() throws {
+  @Test func positionsAreFoundByTimeAndSequence() throws {
     let file = try TemporaryFile()
     Self.log(file)
     let reader = try LogReader(path: file.path)
@@ -72,7 +72,7 @@ import Testing
     #expect(again.count == 2)
   }
 
-  @Test func bytesInMemoryHaveNoArchive() {
+  @Test func logsInMemoryHaveNoArchive() {
     #expect(LogReader(bytes: []).archive == nil)
   }
 }

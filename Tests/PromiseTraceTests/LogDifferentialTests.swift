@@ -1,30 +1,30 @@
-// The one-pass decoder against a slow and obvious one: what the one accepts the other accepts, and both understand the same.
+// Differential tests of the one-pass decoder against a slow and simple one: both accept the same lines, and give equal events.
 //
-// Where they may differ is decided, and stated in `isOurs`.
+// `isIntended` lists the intended differences.
 
 import Foundation
 import PromiseTrace
 import Testing
 
 @Suite struct LogDifferentialTests {
-  /// Reads one line behind a header.
+  /// Reads a log of a header and one line.
   private func read(_ line: [UInt8]) throws -> (event: Event?, texts: TextTable, problem: String) {
     let reader = LogReader(bytes: Array((LogRoundTripTests.header + "\n").utf8) + line + [0x0A])
-    // A gap in the numbers puts an event of its own before this one.
+    // A gap in the sequence adds a `lost` event before this one.
     let event = try readAll(reader).last
     return (event, reader.texts, event == nil ? reader.diagnostics.first?.message ?? "" : "")
   }
 
-  /// Whether a difference is one that was decided.
-  private func isOurs(_ line: [UInt8], accepted: Bool, _ problem: String) -> Bool {
+  /// Whether a difference between the decoders is intended.
+  private func isIntended(_ line: [UInt8], accepted: Bool, _ problem: String) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     if accepted {
-      // Half of a surrogate pair is in JSON's grammar; a number may be larger than any `Double`.
+      // JSON's grammar allows unpaired surrogates, and numbers larger than any `Double`.
       let hasSurrogate = text.range(of: #"\\u[dD][89a-fA-F]"#, options: .regularExpression) != nil
       let hasHugeNumber = text.range(of: #"[eE]\+?[0-9]{3}|[0-9]{17}"#, options: .regularExpression) != nil
       return hasSurrogate || hasHugeNumber
     }
-    // A member that is known may occur once; an integer is written as one (`-0` and `1.0` are none).
+    // A known member may occur only once, and an integer must be written as one (not as `-0` or `1.0`).
     return problem.contains("each known member once") || text.contains("-0")
   }
 
@@ -37,28 +37,28 @@ import Testing
       #expect(PlainEvent(event, texts).normal == plain.normal, "\(text)")
       try checkNothingIsLost(line, event, texts)
     case (nil, .success):
-      if !isOurs(line, accepted: false, problem) { Issue.record("refused (\(problem)): \(text)") }
+      if !isIntended(line, accepted: false, problem) { Issue.record("refused (\(problem)): \(text)") }
     case (.some, .failure(let error)):
-      if !isOurs(line, accepted: true, problem) { Issue.record("accepted, but \(error): \(text)") }
+      if !isIntended(line, accepted: true, problem) { Issue.record("accepted, but \(error): \(text)") }
     case (nil, .failure): break
     }
   }
 
-  /// What is written of an event has the members of its line.
+  /// Checks that the encoded event has the members of its line.
   private func checkNothingIsLost(_ line: [UInt8], _ event: Event, _ texts: TextTable) throws {
     var written: [UInt8] = []
     LogEncoder(texts: texts).encode(event, into: &written)
     #expect(!written.dropLast().contains { $0 < 0x20 || $0 == 0x7F })
     let (before, after) = try (PlainDecoder.members(line), PlainDecoder.members(written))
     #expect(normal(before, event) == normal(after, event), "\(String(decoding: line, as: UTF8.self))")
-    // Written again, it stays as it is.
+    // Encoding it again gives the same line.
     let (again, table, problem) = try read(Array(written.dropLast()))
     var twice: [UInt8] = []
     if let again { LogEncoder(texts: table).encode(again, into: &twice) }
     #expect(twice == written, "\(problem)")
   }
 
-  /// Members without those that say what an absent one says.
+  /// The members without those whose value is equivalent to an absent member.
   private func normal(_ members: [String: Any], _ event: Event) -> NSDictionary {
     var members = members
     func drop(_ name: String, if isEmpty: (Any) -> Bool) {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func theLogsOfTheScenariosAndTheirDamagedLines() throws {
+  @Test func scenarioLogsAndTheirDamagedLines() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../ScenariosTests/Golden")
       .standardized
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -1,4 +1,4 @@
-// What cannot have happened in this order is reported once, with its line; what is merely unfinished is a notice.
+// An impossible order of events is reported once, with its line; a log without an end is only a notice.
 
 import PromiseTrace
 import Testing
@@ -13,7 +13,7 @@ import Testing
     return (reader.diagnostics.map(\.description), reader.notices.map(\.description))
   }
 
-  @Test func timeThatGoesBackIsReportedOnce() throws {
+  @Test func decreasingTimeIsReportedOnce() throws {
     let (problems, notices) = try read(
       #""t":5,"ev":"noted","text":"a""#, #""t":3,"ev":"noted","text":"b""#, #""t":3,"ev":"noted","text":"c""#,
       #""t":4,"ev":"ended""#)
@@ -21,7 +21,7 @@ import Testing
     #expect(notices == [])
   }
 
-  @Test func timeBeforeTheLogsStartGoesBackToo() throws {
+  @Test func timeBeforeTheLogsStartIsReported() throws {
     #expect(try read(#""t":-7,"ev":"ended""#).problems == ["line 2: expected a time of at least 0, found -7"])
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(problems == ["line 4: expected promise 9 to settle once, found a second `rejected`"])
   }
 
-  @Test func refusedSettlementsAreNoSecondOnes() throws {
+  @Test func ignoredSettlementsAreNotSecondOnes() throws {
     let (problems, _) = try read(
       #""t":0,"ev":"created","p":9,"kind":"pending""#, #""t":0,"ev":"fulfilled","p":9,"cause":"resolver""#,
       #""t":0,"ev":"ignored","p":9,"attempt":"reject""#, #""t":0,"ev":"released","p":9,"state":"fulfilled""#,
@@ -46,21 +46,21 @@ import Testing
     #expect(problems == [])
   }
 
-  @Test func whatComesBehindTheEndIsReportedOnce() throws {
+  @Test func eventsAfterTheEndAreReportedOnce() throws {
     let (problems, notices) = try read(
       #""t":0,"ev":"ended""#, #""t":1,"ev":"noted","text":"a""#, #""t":2,"ev":"noted","text":"b""#)
-    #expect(problems == ["line 3: expected `ended` to be the last event, found `noted` behind it"])
+    #expect(problems == ["line 3: expected `ended` to be the last event, found `noted` after it"])
     #expect(notices == [])
   }
 
-  @Test func aMissingEndIsANoticeAndNoProblem() throws {
+  @Test func aMissingEndIsOnlyANotice() throws {
     let (problems, notices) = try read(#""t":0,"ev":"noted","text":"a""#)
     #expect(problems == [])
     #expect(
       notices == ["the log has no `ended`: its program was stopped before it could write one, or still runs"])
   }
 
-  @Test func oneEventMayBreakSeveralRules() throws {
+  @Test func oneEventMayHaveSeveralFaults() throws {
     let (problems, _) = try read(
       #""t":4,"ev":"fulfilled","p":1,"cause":"resolver""#, #""t":5,"ev":"ended""#,
       #""t":4,"ev":"fulfilled","p":1,"cause":"resolver""#)
@@ -68,7 +68,7 @@ import Testing
     #expect(problems.allSatisfy { $0.hasPrefix("line 4: ") })
   }
 
-  @Test func eventsOfALaterVersionNeedNoPlace() throws {
+  @Test func eventsOfALaterVersionNeedNoSequence() throws {
     let log =
       LogRoundTripTests.header + "\n" + #"{"seq":1,"t":9,"ev":"noted","text":"a"}"# + "\n" + #"{"ev":"teleported"}"#
       + "\n" + #"{"seq":7,"t":10,"ev":"ended"}"# + "\n"
@@ -77,14 +77,14 @@ import Testing
     #expect(reader.diagnostics == [])
   }
 
-  @Test func aPromiseAmongAHundredThousandIsStillKnown() throws {
+  @Test func aSecondSettlementIsFoundAmongAHundredThousandPromises() throws {
     var log = LogRoundTripTests.header + "\n"
     var sequence = 0
     func settle(_ promise: UInt64) {
       sequence += 1
       log += "{\"seq\":\(sequence),\"t\":0,\"ev\":\"fulfilled\",\"p\":\(promise),\"cause\":\"resolver\"}\n"
     }
-    // In a row, far apart, and at the end of what a number can be.
+    // Consecutive numbers, numbers far apart, and the largest ones.
     for promise in 1...100_000 as ClosedRange<UInt64> { settle(promise) }
     for place in 0..<1_000 as Range<UInt64> { settle(.max - place * 1_000_003) }
     for promise in [77, 100_000, .max, .max - 999 * 1_000_003] as [UInt64] { settle(promise) }

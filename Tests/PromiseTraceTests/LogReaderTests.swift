@@ -1,4 +1,4 @@
-// What a reader makes of logs that are damaged, strange, or no logs.
+// Reading of logs that are damaged or unusual, and of files that are not logs.
 
 import PromiseTrace
 import Testing
@@ -12,7 +12,7 @@ import Testing
 @Suite struct LogReaderTests {
   private static let first = LogRoundTripTests.header + "\n"
 
-  /// Reads a log of some lines after the header, and says what came of it.
+  /// Reads a log that consists of a header and some lines.
   private func read(_ lines: String) throws -> (events: [Event], complaints: [String]) {
     let reader = LogReader(bytes: Array((Self.first + lines).utf8))
     let events = try readAll(reader)
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "  \n\n"])
-  func nothingIsEmpty(_ text: String) {
+  func blankInputIsAnEmptyLog(_ text: String) {
     #expect(throws: LogError.empty) { try readAll(LogReader(bytes: Array(text.utf8))) }
   }
 
@@ -28,7 +28,7 @@ import Testing
     "hello\n", "{}\n", "[1]\n", #"{"schema":"other","version":1}"#, #"{"schema":"promisescope.log"}"#,
     #"{"schema":"promisescope.log","version":1,"unit":"ms"}"#, #"{"schema":"promisescope.log","ver"#,
   ])
-  func whatDoesNotBeginWithAHeaderIsNoLog(_ text: String) {
+  func aFileWithoutAHeaderIsNotALog(_ text: String) {
     let error = #expect(throws: LogError.self) { try readAll(LogReader(bytes: Array(text.utf8))) }
     guard case .notALog = error else {
       Issue.record("found \(String(describing: error))")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func binaryIsNoLogAndIsQuotedHarmlessly() {
+  @Test func aBinaryFileIsNotALogAndIsQuotedSafely() {
     let error = #expect(throws: LogError.self) {
       try readAll(LogReader(bytes: [0x7F, 0x45, 0x4C, 0x46, 0x1B, 0xFF, 0x0A]))
     }
@@ -46,7 +46,7 @@ import Testing
         + "found \"\\u007fELF\\u001b\u{FFFD}\"")
   }
 
-  @Test func aNewerVersionIsRefused() {
+  @Test func aNewerVersionIsRejected() {
     let log = #"{"schema":"promisescope.log","version":7}"#
     let error = #expect(throws: LogError.newerVersion(found: 7, supported: 1)) {
       try readAll(LogReader(bytes: Array(log.utf8)))
@@ -54,7 +54,7 @@ import Testing
     #expect(error?.description.contains("version 7") == true)
   }
 
-  @Test func aFileThatIsNotThereIsUnreadableInTheSystemsWords() {
+  @Test func aMissingFileIsReportedWithTheSystemsMessage() {
     let error = #expect(throws: LogError.self) { try LogReader(path: "/no/such/file") }
     #expect(error?.description == "/no/such/file: No such file or directory")
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(error?.description == "/: Is a directory")
   }
 
-  @Test func aMalformedLineIsReportedByItsNumberAndTheRestIsRead() throws {
+  @Test func aMalformedLineIsReportedAndTheRestIsRead() throws {
     let (events, complaints) = try read(
       """
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"async"}
@@ -113,7 +113,7 @@ import Testing
     (#"{"seq":1,"t":9223372036854775808,"ev":"ended"}"#, "expected an integer in `t`"),
     (#"{"seq":18446744073709551616,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
   ])
-  func aComplaintNamesPlaceAndExpectation(_ line: String, _ complaint: String) throws {
+  func aDiagnosticNamesLocationAndExpectation(_ line: String, _ complaint: String) throws {
     let (events, complaints) = try read(line + "\n")
     #expect(events == [])
     #expect(complaints == ["line 2: " + complaint])
@@ -134,7 +134,7 @@ import Testing
     #expect(complaints == ["line 3: expected sequence 2, found 4"])
   }
 
-  @Test func aGapThatALossExplainsIsNoFurtherLoss() throws {
+  @Test func aGapThatALossExplainsIsCountedOnce() throws {
     let (events, complaints) = try read(
       """
       {"seq":1,"t":0,"ev":"noted","text":"a"}
@@ -147,7 +147,7 @@ import Testing
     #expect(complaints == [])
   }
 
-  @Test func whatDamageCostIsCountedWithoutWrapping() throws {
+  @Test func eventsLostToDamageAreCountedWithoutOverflow() throws {
     let log = """
       {"seq":18446744073709551615,"t":0,"ev":"noted","text":"a"}
       {"seq":2,"t":0,"ev":"noted","text":"b"}
@@ -168,7 +168,7 @@ import Testing
       ])
   }
 
-  @Test func aDamagedLogWrittenAgainStillSaysWhy() throws {
+  @Test func damageSurvivesReadingAndWriting() throws {
     let log = Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"ended\"}\n"
     let once = try rewrite(LogReader(bytes: Array(log.utf8)))
     #expect(
@@ -180,7 +180,7 @@ import Testing
     #expect(reader.diagnostics == [])
   }
 
-  @Test func numbersThatGoBackAreReportedAndNothingIsLost() throws {
+  @Test func decreasingSequencesAreReportedAndNothingIsLost() throws {
     let (events, complaints) = try read(
       """
       {"seq":1,"t":0,"ev":"noted","text":"a"}
@@ -191,7 +191,7 @@ import Testing
     #expect(complaints == ["line 3: expected sequence 2, found 1"])
   }
 
-  @Test func whatIsMissingIsDeliveredAcrossReads() throws {
+  @Test func lossesAreDeliveredAcrossReads() throws {
     let reader = LogReader(
       bytes: Array((Self.first + "{\"seq\":3,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n").utf8))
     var events: [Event] = []
@@ -202,7 +202,7 @@ import Testing
     #expect(try reader.read(into: &events, limit: 1) == .ended)
   }
 
-  @Test func aLogCutOffInMidLineOpens() throws {
+  @Test func aLogWithACutOffLastLineOpens() throws {
     let (events, complaints) = try read(
       "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n{\"seq\":2,\"t\":0,\"ev\":\"no")
     #expect(events.count == 1)
@@ -212,7 +212,7 @@ import Testing
       ])
   }
 
-  @Test func aWholeLastLineWithoutItsNewlineCounts() throws {
+  @Test func aCompleteLastLineWithoutANewlineIsRead() throws {
     let (events, complaints) = try read(#"{"seq":1,"t":0,"ev":"ended"}"#)
     #expect(events.count == 1)
     #expect(complaints == [])
@@ -229,13 +229,13 @@ import Testing
     #expect(reader.diagnostics == [])
   }
 
-  @Test func aMillionComplaintsAreCountedNotKept() throws {
+  @Test func aMillionDiagnosticsAreCountedButNotStored() throws {
     let (_, complaints) = try read(String(repeating: "x\n", count: 1_000))
     #expect(complaints.count == 101)
     #expect(complaints.last == "900 more problems are not listed")
   }
 
-  @Test func halfASurrogatePairIsReplaced() throws {
+  @Test func anUnpairedSurrogateIsReplaced() throws {
     let reader = LogReader(
       bytes: Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"\ud800 \udc00 \ud83d\ude00 \ud83d"}"#).utf8))
     let events = try readAll(reader)
@@ -248,7 +248,7 @@ import Testing
       [0xF0, 0x8F, 0xBF, 0xBF],
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF],
     ] as [[UInt8]])
-  func whatIsNoUTF8IsReported(_ bytes: [UInt8]) throws {
+  func invalidUTF8IsReported(_ bytes: [UInt8]) throws {
     let start = Array((Self.first + #"{"seq":1,"t":0,"ev":"noted","text":"é漢🏁"#).utf8)
     let reader = LogReader(bytes: start + bytes + Array("\"}\n".utf8))
     #expect(try readAll(reader) == [])
@@ -273,7 +273,7 @@ import Testing
     #expect(reader.diagnostics == [])
   }
 
-  @Test func aFileThatBecomesShorterIsNotMistakenForTheSameLog() throws {
+  @Test func aTruncatedFileIsNotTheSameLog() throws {
     let file = try TemporaryFile()
     file.append(Self.first)
     let reader = try LogReader(path: file.path, follow: true)
@@ -284,7 +284,7 @@ import Testing
     #expect(reader.diagnostics.count == 1)
   }
 
-  @Test func aFollowedPipeNeverWaits() throws {
+  @Test func aFollowedPipeNeverBlocks() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
@@ -299,7 +299,7 @@ import Testing
     #expect(try reader.read(into: &events, limit: 100) == .ended)
   }
 
-  @Test func aLineBeyondAllMeasureIsSkippedInBoundedMemory() throws {
+  @Test func anOverlongLineIsSkippedInBoundedMemory() throws {
     let file = try TemporaryFile()
     file.append(Self.first + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"")
     let piece = String(repeating: "a", count: 1 << 20)

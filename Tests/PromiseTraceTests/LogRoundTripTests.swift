@@ -1,4 +1,4 @@
-// Whatever is read is written again, byte for byte.
+// Reading a log and writing it again gives the same bytes.
 
 import PromiseTrace
 import Testing
@@ -8,7 +8,7 @@ import Testing
     #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","#
     + #""pid":123,"sourceRoot":"/src","values":"preview","seed":null}"#
 
-  /// One line for each kind of event, with every field it can have, and one with none of the optional ones.
+  /// For each kind of event, a line with every member, and one without the optional ones.
   static let lines = [
     #""ev":"created","p":1,"kind":"async","label":"load list","site":{"file":"App/Main.swift","line":4,"function":"load()"},"queue":"main""#,
     #""ev":"created","p":2,"ctx":1,"kind":"then","from":1"#,
@@ -51,14 +51,14 @@ import Testing
     return text
   }
 
-  @Test func everyKindOfEventReadsBackAsItWasWritten() throws {
+  @Test func everyKindOfEventRoundTrips() throws {
     let reader = LogReader(bytes: Array(Self.log.utf8))
     let written = try rewrite(reader)
     #expect(written == Self.log)
     #expect(reader.diagnostics == [])
   }
 
-  @Test func theEventsHoldWhatTheLinesSay() throws {
+  @Test func theEventsHaveTheValuesOfTheLines() throws {
     let reader = LogReader(bytes: Array(Self.log.utf8))
     let events = try readAll(reader)
     #expect(events.map(\.sequence) == (1...UInt64(Self.lines.count)).map(\.self))
@@ -75,12 +75,12 @@ import Testing
     #expect(reader.header.program == "app")
   }
 
-  @Test func unknownHeaderMembersAreCarriedThrough() throws {
+  @Test func unknownHeaderMembersArePreserved() throws {
     let log = Self.header.dropLast() + ",\"host\":\"h\",\"list\":[1,2]}\n"
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 
-  @Test func aSiteThatKnowsMoreIsUnderstoodAndCarriedThrough() throws {
+  @Test func aSiteWithUnknownMembersIsDecodedAndPreserved() throws {
     let line = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1,"column":7}}"#
     let log = Self.header + "\n" + line + "\n"
     let reader = LogReader(bytes: Array(log.utf8))
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{0}", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200F}", "\u{2028}", "\u{202E}", "\u{2066}"])
-  func whatCouldSteerATerminalIsEscaped(_ text: String) throws {
+  func terminalControlsAreEscaped(_ text: String) throws {
     let texts = TextTable()
     var event = Event(.noted)
     event.sequence = 1
@@ -107,14 +107,14 @@ import Testing
   }
 }
 
-/// Reads a source to its end.
+/// Reads a log to its end.
 func readAll(_ reader: LogReader) throws -> [Event] {
   var events: [Event] = []
   while try reader.read(into: &events, limit: 7) == .more {}
   return events
 }
 
-/// What the encoder makes of what the reader read.
+/// Encodes all events of a reader.
 func rewrite(_ reader: LogReader) throws -> String {
   let events = try readAll(reader)
   let encoder = LogEncoder(texts: reader.texts)

@@ -1,4 +1,4 @@
-// The published contract: the examples of docs/event-log.md are logs, and every line the encoder writes meets the schema.
+// The published contract: the examples in docs/event-log.md are valid logs, and every encoded line conforms to the schema.
 
 import Foundation
 import PromiseTrace
@@ -8,14 +8,14 @@ import Testing
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
     .standardized
 
-  /// The fenced blocks of the page; those without a header get one.
+  /// The page's fenced blocks, with a header added to those that have none.
   private static func examples() throws -> [String] {
     let page = try String(contentsOf: docs.appending(path: "event-log.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```\n").enumerated().filter { !$0.offset.isMultiple(of: 2) }
     return blocks.map { $0.element.contains("\"schema\"") ? $0.element : LogRoundTripTests.header + "\n" + $0.element }
   }
 
-  @Test func theExamplesOfThePageAreLogsAndReadBackByteForByte() throws {
+  @Test func theExamplesOfThePageRoundTrip() throws {
     let examples = try Self.examples()
     #expect(examples.count == 3)
     for example in examples {
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
-  func everyLineMeetsTheSchema() throws {
+  func everyLineConformsToTheSchema() throws {
     let strange = ["colour", "quantum", "teleported"]
     let lines = LogRoundTripTests.log.split(separator: "\n").filter { line in !strange.contains { line.contains($0) } }
     let examples = try Self.examples().flatMap { $0.split(separator: "\n") }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
-  func whatIsNoLineOfALogDoesNot() throws {
+  func invalidLinesDoNotConformToTheSchema() throws {
     let wrong = [
       #"{}"#, #"[]"#, #"{"seq":1,"t":0,"ev":"teleported","p":1}"#, #"{"seq":0,"t":0,"ev":"ended"}"#,
       #"{"t":0,"ev":"ended"}"#, #"{"seq":1,"t":0,"ev":"created","kind":"then"}"#,
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// A validator that others wrote: python3's `jsonschema`, where it is installed.
+/// An independent validator: Python's `jsonschema`, if it is installed.
 private enum Python {
   static let hasSchemas = (try? run(["-c", "import jsonschema"]))?.status == 0
 

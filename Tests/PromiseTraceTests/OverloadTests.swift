@@ -1,5 +1,5 @@
-// Overload, at random: producers of different speeds against readers that pause, in rings of any size. What must hold does so
-// for each thread by itself: what was read, and what is missing in between and at the beginning, is what it produced.
+// Random overload: producers of different speeds, readers that pause, rings of any size. For each thread, the events read plus those
+// reported as missing must be the events emitted.
 
 import PromiseTrace
 import Synchronization
@@ -36,7 +36,7 @@ struct OverloadTests {
     }
     let tally = try #require(results.withLock { $0.first })
     #expect(tally.torn == 0 && tally.lost == tally.reader.lostCount)
-    // Between and before what was read of a thread lies exactly what it lost, and nothing lies behind.
+    // A thread's lost events are exactly those missing before and between the ones read; none is missing at the end.
     #expect(tally.read[0] + tally.read[1] + tally.lost == counts[0] + counts[1])
     for thread in 0..<2 { #expect(tally.read[thread] + tally.missing(thread, of: counts[thread]) == counts[thread]) }
     #expect(tally.missing(0, of: counts[0]) + tally.missing(1, of: counts[1]) == tally.lost)
@@ -59,7 +59,7 @@ struct OverloadTests {
       if isPair { Sample.recordPair(index, thread: 0, to: tracer) } else { Sample.record(index, thread: 0, to: tracer) }
       emitted += isPair ? 2 : 1
       if Int.random(in: 0..<2_000, using: &dice) == 0 { _ = try reader.read(into: &events, limit: 1_000) }
-      // Every loss stands at its place: what was read and lost so far is what was emitted before.
+      // Every loss is at its position: the events read and lost so far are those emitted before.
       if Int.random(in: 0..<5_000, using: &dice) == 0 {
         while try reader.read(into: &events, limit: 10_000, includingLatest: true) == .more {}
         #expect(UInt64(events.count { $0.kind != .lost }) + reader.lostCount == emitted)
@@ -75,7 +75,7 @@ struct OverloadTests {
     init(_ reader: TraceReader?) { self.reader = reader }
   }
 
-  /// What a reader made of two threads' events.
+  /// The result of reading two threads' events.
   private struct Tally: @unchecked Sendable {
     let reader: TraceReader
     var read: [UInt64] = [0, 0]
@@ -84,7 +84,7 @@ struct OverloadTests {
     var lost: UInt64 = 0
     var torn = 0
 
-    /// How many of a thread's events are missing, those after the last one read included.
+    /// The number of a thread's missing events, including those after the last one read.
     func missing(_ thread: Int, of count: UInt64) -> UInt64 { gaps[thread] + count - next[thread] }
 
     static func all(of reader: TraceReader, batch: Int) -> Tally {

@@ -1,4 +1,4 @@
-// One harmless line of whatever a program says of its values.
+// Previews: one safe line for any value or error.
 
 import PromiseTrace
 import Testing
@@ -24,7 +24,7 @@ struct PreviewTests {
     #expect(Preview.line(text) == line)
   }
 
-  @Test("a line is cut at its limit, the ellipsis included, and only if it is too long")
+  @Test("a line is truncated to its limit, including the ellipsis, only if it is too long")
   func cutting() {
     let limit = ValuePolicy.previewLimit
     #expect(Preview.line(String(repeating: "x", count: limit)) == String(repeating: "x", count: limit))
@@ -49,7 +49,7 @@ struct PreviewTests {
     #expect(preview(String(repeating: "x", count: 10_000))?.count == ValuePolicy.previewLimit)
   }
 
-  @Test("types only, or no more than an error's type")
+  @Test("policies that record only types, or only the types of errors")
   func policies() {
     #expect(Preview.text(of: Point(), policy: .type) == "Point" && Preview.text(of: (), policy: .type) == nil)
     #expect(Preview.text(of: Point(), policy: .off) == nil && Preview.text(of: "secret", policy: .off) == nil)
@@ -62,7 +62,7 @@ struct PreviewTests {
     #expect(Preview.text(of: OwnFailure(), policy: .preview).text == "mine")
   }
 
-  @Test("values are not even looked at where they are not recorded")
+  @Test("values that are not recorded are not described")
   func notLookedAt() {
     struct Shy: Sendable, CustomStringConvertible {
       var description: String {

@@ -1,4 +1,4 @@
-// Words behind handles.
+// The table of texts: handles, forgetting, and holds.
 
 import PromiseTrace
 import Synchronization
@@ -37,7 +37,7 @@ struct TextTableTests {
     #expect(Set(handles.withLock { $0 }).count == 1)
   }
 
-  @Test("who lets texts pass by may forget them; what was asked for lately stays")
+  @Test("forgetting keeps the texts that were interned recently")
   func forgetting() {
     let texts = TextTable(youth: 100)
     let old = texts.intern("old")
@@ -55,7 +55,7 @@ struct TextTableTests {
     #expect(again != old && texts[again] == "old")
   }
 
-  @Test("a hold keeps what was asked for since")
+  @Test("a hold keeps the texts that were interned since it was made")
   func holding() {
     let texts = TextTable(youth: 100)
     func pass() {
@@ -77,7 +77,7 @@ struct TextTableTests {
     #expect(texts[old] == nil)
   }
 
-  @Test("a reader's own memory of handles does not outlive the texts")
+  @Test("a reader's cache of handles is discarded when texts are forgotten")
   func remembered() throws {
     var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"
     for number in 1...2_000 {
@@ -94,7 +94,7 @@ struct TextTableTests {
     }
   }
 
-  @Test("texts of megabytes are kept whole, and forgotten by their bytes")
+  @Test("texts of megabytes are stored whole, and forgotten according to their size")
   func longTexts() {
     let texts = TextTable(youth: 1_000)
     let short = texts.intern("short")

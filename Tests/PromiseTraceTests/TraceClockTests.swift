@@ -1,11 +1,11 @@
-// Time: the manual clock, ticks turned into nanoseconds, and dates without a formatter.
+// The manual clock, the conversion of ticks to nanoseconds, and the formatting of dates.
 
 import PromiseTrace
 import Testing
 
 @Suite("trace clock")
 struct TraceClockTests {
-  @Test("the manual clock moves forward only")
+  @Test("the manual clock never goes backward")
   func manual() {
     let clock = ManualClock()
     #expect(clock.now == 0)

@@ -1,4 +1,4 @@
-// Merging: what several readers make of several threads' rings, when there is time and when there is not.
+// Merging of several threads' rings by several readers, with and without overload.
 
 import PromiseTrace
 import Synchronization
@@ -55,7 +55,7 @@ struct TraceReaderTests {
     }
   }
 
-  @Test("lossless: much text is not lost either")
+  @Test("lossless: no text is lost")
   func losslessText() throws {
     let tracer = makeTracer(.lossless, events: 64, text: 8192)
     let reader = tracer.makeReader()
@@ -73,7 +73,7 @@ struct TraceReaderTests {
     #expect(reader.lostCount == 0 && notes.count == 6000)
   }
 
-  @Test("a reader that comes late counts what was overwritten, and reads the rest")
+  @Test("a late reader counts the overwritten events, and reads the rest")
   func lateOverwriting() throws {
     let tracer = makeTracer(events: 64)
     for index in 0..<1000 as Range<UInt64> { Sample.record(index, thread: 0, to: tracer) }
@@ -84,7 +84,7 @@ struct TraceReaderTests {
     #expect(reader.lostCount == findings.lost)
   }
 
-  @Test("a reader that comes late to a lossless ring counts what earlier readers have let go")
+  @Test("a late reader of a lossless ring counts the events in chunks that earlier readers have released")
   func lateLossless() throws {
     let tracer = makeTracer(.lossless, events: 64)
     for index in 0..<1000 as Range<UInt64> { Sample.record(index, thread: 0, to: tracer) }
@@ -94,7 +94,7 @@ struct TraceReaderTests {
     #expect(findings.read + findings.lost == 1000 && findings.read > 0 && findings.gaps == findings.lost)
   }
 
-  @Test("a reader sees threads that begin after it was made")
+  @Test("a reader sees threads that start after it was created")
   func newThreads() throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
@@ -104,7 +104,7 @@ struct TraceReaderTests {
     #expect(try Findings.all(of: reader).read == 4)
   }
 
-  @Test("threads that end leave their events, and their rings to others")
+  @Test("the events of ended threads stay readable, and their rings are reused")
   func threadsEnd() throws {
     let tracer = makeTracer(events: 16_384)
     let reader = tracer.makeReader()
@@ -118,7 +118,7 @@ struct TraceReaderTests {
     #expect(findings.read == 2000 && findings.lost == 0 && findings.torn == 0)
   }
 
-  @Test("a tracer without a finish never ends; with one, it ends once")
+  @Test("a stream ends once, when its tracer has finished")
   func ending() throws {
     let clock = ManualClock()
     let tracer = makeTracer(clock: .manual(clock))
@@ -136,7 +136,7 @@ struct TraceReaderTests {
     #expect(events.map(\.sequence) == [1, 2, 3] && events.map(\.time) == [0, 5, 5])
   }
 
-  @Test("a limit is kept, and what is left comes next", arguments: [1, 2, 3, 7])
+  @Test("a read respects its limit, and the next one continues", arguments: [1, 2, 3, 7])
   func limits(_ limit: Int) throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()

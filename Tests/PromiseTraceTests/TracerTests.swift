@@ -1,4 +1,4 @@
-// Tracers: ids, binding, names, and two of them on one thread.
+// Tracers: ids, binding, names, and several tracers on one thread.
 
 import PromiseTrace
 import Synchronization
@@ -24,7 +24,7 @@ struct TracerTests {
     #expect(ids.count == 20_000 && Set(ids).count == 20_000 && !ids.contains(0))
   }
 
-  @Test("nothing is bound at first; a binding ends with its block, and one inside another wins")
+  @Test("no tracer is bound at first; a binding ends with its block, and the innermost one applies")
   func binding() {
     let (outer, inner) = (makeTracer(), makeTracer())
     #expect(create() == 0)
@@ -39,7 +39,7 @@ struct TracerTests {
     #expect(create() == 0)
   }
 
-  @Test("two tracers on one thread keep apart")
+  @Test("two tracers on one thread are independent")
   func twoTracers() throws {
     let tracers = [makeTracer(), makeTracer()]
     let readers = tracers.map { $0.makeReader() }
@@ -54,7 +54,7 @@ struct TracerTests {
     }
   }
 
-  @Test("events of a tracer that is gone go nowhere")
+  @Test("events of a deinitialized tracer are discarded")
   func gone() {
     var tracer: Tracer? = makeTracer()
     let id = tracer?.run { create() } ?? 0
@@ -63,7 +63,7 @@ struct TracerTests {
     #expect(EventEmitter.values(of: id) == .off || id != 0)
   }
 
-  @Test("sites, operations and threads come out as text")
+  @Test("call sites, operations and threads are decoded to texts")
   func words() throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
@@ -140,7 +140,7 @@ struct TracerTests {
     let tracer = makeTracer(mode, events: mode == .lossless ? 16 : 1024, clock: clock)
     let reader = tracer.makeReader()
     var ids = [tracer.run { create() }]
-    // One event lies before them, so that in chunks of 16 every eighth pair straddles two.
+    // One event precedes them, so that in chunks of 16 every eighth pair straddles two chunks.
     for _ in 0..<200 {
       ids.append(
         EventEmitter.derived("then", from: ids[ids.count - 1], handles: [.rejected], site: SourceSite("F", 7, "f")))
@@ -157,7 +157,7 @@ struct TracerTests {
     }
   }
 
-  @Test("a promise that derives from another, and a body that returns, take one slot each")
+  @Test("a derived promise and a body's return take one slot each")
   func pairs() throws {
     let tracer = makeTracer()
     let reader = tracer.makeReader()
@@ -174,7 +174,7 @@ struct TracerTests {
     #expect(read[5].cause == .returned && read[5].promise == read[4].promise && read[5].peer == 0)
   }
 
-  @Test("a virtual run's header does not differ between two runs")
+  @Test("runs with a manual clock have equal headers")
   func header() {
     let virtual = makeTracer(clock: .manual(ManualClock())).header
     #expect(virtual.started == "1970-01-01T00:00:00.000Z" && virtual.pid == 0)

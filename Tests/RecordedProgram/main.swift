@@ -1,5 +1,5 @@
-// A program that is recorded, for RecordingTests: each word of its arguments is a step. Owns the ways in which programs are unkind to
-// a recorder: fork, exit from two threads, floods, signals of their own. Refuses to look at the log.
+// A program for RecordingTests to record. Each of its arguments is a step, such as `fork` or `settle 100`. Owns the situations that are
+// hard for a recording: fork, exit from two threads, floods of events, the program's own signals.
 
 import Foundation
 import PromiseScope
@@ -10,10 +10,10 @@ import PromiseScope
   import Darwin
 #endif
 
-// Not imported: Swift's own advice against it is what makes it worth a test.
+// Declared here, because Swift's overlay marks it unavailable; other languages in a program may still call it.
 @_silgen_name("fork") func forkProcess() -> pid_t
 
-/// Says a line on standard output at once.
+/// Prints a line on standard output, unbuffered.
 func say(_ text: String) {
   print(text)
   fflush(nil)
@@ -21,20 +21,20 @@ func say(_ text: String) {
 
 struct Refused: Error {}
 
-/// Three events each: created, settled, released.
+/// Settles promises with three events each: `created`, `fulfilled`, `released`.
 func settle(_ count: Int) {
   for number in 0..<count { _ = Promise(number) }
 }
 
-/// Promises that are never settled, so that nothing of them is released.
+/// Promises that stay alive until the program ends.
 nonisolated(unsafe) var kept: [Promise<Int>] = []
 
-/// Starts threads that record as fast as they can, for ever.
+/// Starts threads that emit events forever, as fast as they can.
 func flood(threads: Int) {
   for _ in 0..<threads { startThread { while true { settle(1_000) } } }
 }
 
-/// Starts a thread of this program's own.
+/// Starts a thread of the program.
 func startThread(_ body: @escaping @Sendable () -> Void) { Thread.detachNewThread(body) }
 
 func waitForChild(_ child: pid_t) {
@@ -68,7 +68,7 @@ while let word = words.popFirst() {
       exit(0)
     }
   case "daemon":
-    // The parent ends at once.
+    // The parent exits immediately.
     if forkProcess() != 0 { exit(0) }
     setsid()
     chdir("/")
@@ -82,22 +82,22 @@ while let word = words.popFirst() {
   case "stop": Recording.current?.stop()
   case "flush": say("flushed \(Recording.current?.flush(timeout: 30) ?? false)")
   case "say": say(words.popFirst() ?? "")
-  // Until standard input says a line, or ends.
+  // Waits for a line on standard input, or for its end.
   case "wait": _ = readLine()
   case "flood": flood(threads: number())
   case "exit-twice":
-    // Two threads in `exit` at once; main comes third.
+    // Two threads call `exit` at the same time, then the main thread.
     for _ in 0..<2 { startThread { exit(0) } }
     exit(0)
   case "take-signal":
-    // A program that takes a signal when it likes blocks it everywhere.
+    // A program that receives a signal with `sigwait` blocks it in all threads.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGTERM)
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Recording.current?.flush()
     kill(getpid(), SIGTERM)
-    // While this thread waits, the signal would go to any thread that does not block it.
+    // While this thread waits, the signal would be delivered to any thread that does not block it.
     usleep(20_000)
     var taken: Int32 = 0
     sigwait(&signals, &taken)
@@ -110,7 +110,7 @@ while let word = words.popFirst() {
     // KiB on Linux, bytes on macOS.
     say("\(usage.ru_maxrss)")
   case "address-space":
-    // In KiB, of a program that does as much as the recorded one.
+    // In KiB, after the same work as with a recording.
     settle(1_000)
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").first
     say("\((pages.flatMap { Int($0) } ?? 0) * Int(getpagesize()) / 1024)")

@@ -1,14 +1,14 @@
-// More events than the file takes: pipes that nothing reads, readers that stall, floods, and systems without memory. A bound of 1 byte
-// leaves a thread two chunks of 8,192 events, which are soon full.
+// More events than the file accepts: pipes without a reader, readers that stall, floods, and limited memory. A bound of 1 byte leaves a
+// thread two chunks of 8,192 slots, which fill quickly.
 
 import PromiseTrace
 import Testing
 
 @Suite("recording more than fits", .serialized)
 struct OverflowTests {
-  @Test("events beyond the buffer are counted where they are missing, and at the end")
+  @Test("events beyond the buffer are counted at their position, and at the end")
   func counted() throws {
-    // The pipe is read only when the buffer has been full for long; then there is room for the rest.
+    // The pipe is read only long after the buffer is full; then there is room for the rest.
     let shell = try Shell(
       #"""
       mkfifo pipe go; "$P" start pipe count 1 settle 50000 say full wait settle 1000 flush settle 50000 <go >out & exec 3>go
@@ -18,12 +18,12 @@ struct OverflowTests {
     defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.emitted == 3 * 101_000 && log.lost > 0 && log.isEnded && log.diagnostics.isEmpty)
-    // The chunks that the thread has, then the loss, then what came when there was room.
+    // The thread's chunks, then the loss, then the events emitted when there was room again.
     let first = try #require(log.events.firstIndex { $0.kind == .lost })
     #expect(first == 16_384 && log.events[first].count > 100_000 && log.events.count > first + 2_000)
   }
 
-  @Test("asked to, the program waits, and nothing is lost")
+  @Test("with the overflow policy wait, nothing is lost")
   func waits() throws {
     let shell = try Shell(
       #"""
@@ -33,11 +33,11 @@ struct OverflowTests {
     defer { shell.remove() }
     let log = try shell.log("run.ndjson")
     #expect(log.emitted == 150_000 && log.lost == 0 && log.isEnded)
-    // It did not end before there was a reader.
+    // The program did not end before there was a reader.
     #expect(shell.output.isEmpty)
   }
 
-  @Test("a pipe without a reader keeps no program from starting, nor from ending")
+  @Test("a pipe without a reader delays neither the program's start nor its end")
   func noReader() throws {
     let shell = try Shell(#"mkfifo pipe; PROMISESCOPE=pipe "$P" settle 100 say alive"#)
     defer { shell.remove() }
@@ -45,7 +45,7 @@ struct OverflowTests {
     #expect(shell.errors.contains("no process read pipe, and 300 events are not written"))
   }
 
-  @Test("a reader that stalls keeps no program from ending")
+  @Test("a stalled reader does not keep the program from ending")
   func stalledReader() throws {
     let shell = try Shell(
       #"""
@@ -58,7 +58,7 @@ struct OverflowTests {
     #expect(shell.errors.contains("events are not written to pipe"))
   }
 
-  @Test("a reader that goes ends the recording, not the program")
+  @Test("a reader that closes the pipe ends the recording, not the program")
   func readerGoes() throws {
     let shell = try Shell(
       #"mkfifo pipe; head -c 100 pipe >some & PROMISESCOPE=pipe "$P" settle 10000 flush settle 1000 say alive; wait"#)
@@ -67,9 +67,9 @@ struct OverflowTests {
     #expect(shell.errors.contains("recording to pipe stopped: Broken pipe; the program continues"))
   }
 
-  @Test("a flood takes no more memory than the bound")
+  @Test("a flood of events uses no more memory than the limit")
   func flood() throws {
-    // Nothing is written meanwhile, so that all of it has to wait: without a bound, 80 MB.
+    // Nothing is written meanwhile, so all events are buffered: without a limit, 80 MB.
     let shell = try Shell(
       #"mkfifo pipe; "$P" start pipe count 4000000 settle 400000 memory"#)
     defer { shell.remove() }
@@ -79,7 +79,7 @@ struct OverflowTests {
 
   @Test("a limit on the address space ends the recording, not the program", arguments: [100, 200, 400, 700])
   func addressSpace(_ left: Int) throws {
-    // So many MiB more than the program takes without a recording.
+    // The limit exceeds by this number of MiB what the program uses without a recording.
     let shell = try Shell(
       #"""
       size=$("$P" address-space); ulimit -v $((size + \#(left) * 1024))

@@ -1,11 +1,11 @@
-// One file, one process: forked children, programs that inherit PROMISESCOPE, two processes with one path. And how a process ends.
+// Processes: forked children, programs that inherit PROMISESCOPE, two processes with the same path, and the end of a process.
 
 import PromiseTrace
 import Testing
 
 @Suite("recording and processes", .serialized)
 struct ProcessTests {
-  @Test("a forked child ends, and records to a log of its own")
+  @Test("a forked child records to a log of its own")
   func fork() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" keep 2 settle 10 flush fork settle 5 fulfill"#)
     defer { shell.remove() }
@@ -13,7 +13,7 @@ struct ProcessTests {
     #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
     let (parent, child) = (try shell.log("run.ndjson"), try shell.log("run.PID.ndjson"))
     #expect(parent.count(.created) == 12 && parent.count(.fulfilled) == 10 && parent.isEnded)
-    // The parent's promises keep their numbers, and the child's get others.
+    // Inherited promises keep their numbers, and the child's own ones get others.
     #expect(child.count(.created) == 5 && child.count(.fulfilled) == 7 && child.isEnded)
     let (old, new) = (
       Set(parent.events.map(\.promise)), Set(child.events.filter { $0.kind == .created }.map(\.promise))
@@ -21,11 +21,11 @@ struct ProcessTests {
     #expect(old.isDisjoint(with: new))
     #expect(child.events.filter { $0.kind == .fulfilled }.count { old.contains($0.promise) } == 2)
     #expect(parent.header.pid != child.header.pid && parent.diagnostics.isEmpty && child.diagnostics.isEmpty)
-    // Said once.
+    // Reported once.
     #expect(shell.errors.split(separator: "\n").count == 1 && shell.errors.contains("records to"))
   }
 
-  @Test("a daemon leaves its parent's log alone, and finds the folder that it was started in")
+  @Test("a daemon does not overwrite its parent's log, and uses the folder that it was started in")
   func daemon() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 daemon settle 5 stop say done >out; while ! grep -q done out; do sleep 0.05; done"#
@@ -36,7 +36,7 @@ struct ProcessTests {
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5 && shell.log("run.PID.ndjson").isEnded)
   }
 
-  @Test("a daemon that forks before its first promise has the log to itself")
+  @Test("a daemon that forks before its first promise writes the requested file")
   func daemonFirst() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" daemon settle 5 stop say done >out; while ! grep -q done out; do sleep 0.05; done"#
@@ -46,14 +46,14 @@ struct ProcessTests {
     #expect(try shell.log("run.ndjson").count(.created) == 5)
   }
 
-  @Test("a program that inherits PROMISESCOPE does not touch the log of the one that started it, ended or not")
+  @Test("a program that inherits PROMISESCOPE does not overwrite the log of its parent, running or ended")
   func inherited() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson "$P" settle 10 spawn settle 5; PROMISESCOPE=run.ndjson "$P" settle 3"#)
     defer { shell.remove() }
     #expect(shell.logs == ["run.PID.ndjson", "run.ndjson"])
     #expect(try shell.log("run.PID.ndjson").count(.created) == 5)
-    // A later run replaces the log, as ever.
+    // A later run replaces the log.
     #expect(try shell.log("run.ndjson").count(.created) == 3)
     let later = try Shell(
       #"PROMISESCOPE=$PWD/run.ndjson "$P" settle 10 stop daemon spawn settle 5 >out; while ! grep -q ended out; do sleep 0.05; done"#
@@ -63,7 +63,7 @@ struct ProcessTests {
     #expect(try later.log("run.ndjson").count(.created) == 10)
   }
 
-  @Test("of two processes with one path, the later one writes beside it")
+  @Test("of two processes with the same path, the later one writes another file")
   func twoProcesses() throws {
     let shell = try Shell(
       #"""
@@ -80,7 +80,7 @@ struct ProcessTests {
     #expect(shell.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("threads that exit together leave the whole log")
+  @Test("threads that call exit at the same time leave a complete log")
   func exitTwice() throws {
     for _ in 0..<5 {
       let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 2000 exit-twice"#)
@@ -90,14 +90,14 @@ struct ProcessTests {
     }
   }
 
-  @Test("what was flushed is in the log of a program that is killed")
+  @Test("flushed events are in the log of a program that is killed")
   func killed() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 flush take-signal say unused; kill -9 $$"#)
     defer { shell.remove() }
     #expect(try shell.log("run.ndjson").count(.created) == 100)
   }
 
-  @Test("the recorder's thread takes no signal of the program's")
+  @Test("the recording's thread receives no signals of the program")
   func signals() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 take-signal"#)
     defer { shell.remove() }
@@ -105,7 +105,7 @@ struct ProcessTests {
     #expect(try shell.log("run.ndjson").isEnded)
   }
 
-  @Test("a program that closes every file ends the recording, and finds nothing of it in files of its own")
+  @Test("a program that closes every file ends the recording, which does not write into the program's own files")
   func closesFiles() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 flush close-files settle 100 say alive"#)
     defer { shell.remove() }
@@ -114,7 +114,7 @@ struct ProcessTests {
     #expect(try shell.log("run.ndjson").count(.created) == 100)
   }
 
-  @Test("a word that is no choice is named, and the default is used")
+  @Test("an invalid choice is reported, and the default is used")
   func choices() throws {
     let shell = try Shell(
       #"PROMISESCOPE=run.ndjson PROMISESCOPE_OVERFLOW=block PROMISESCOPE_VALUES=all "$P" settle 1"#)
@@ -124,7 +124,7 @@ struct ProcessTests {
     #expect(try shell.log("run.ndjson").isEnded)
   }
 
-  @Test("without values, a rejection shows its type and nothing else")
+  @Test("without values, a rejection is logged with only its type")
   func types() throws {
     let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" reject settle 1"#)
     defer { shell.remove() }

@@ -1,22 +1,22 @@
-// Runs a script with the recorded program in a folder of its own, as a person would in a terminal. Owns finding the program, the
-// script's end and the logs it left. Refuses to know what they should hold.
+// Runs a shell script with the recorded program in a temporary folder. Owns locating the program, the script's timeout, and access to its
+// logs. Does not check their contents.
 
 import Foundation
 import PromiseTrace
 import Testing
 
-/// What a script left behind.
+/// The results of a script.
 struct Shell {
   let folder: String
-  /// What it wrote to standard output and standard error.
+  /// The script's standard output and standard error.
   private(set) var output = ""
   private(set) var errors = ""
   private(set) var code: Int32 = 0
 
   /// Runs a script to its end; `$P` is the recorded program.
   ///
-  /// - Parameter script: For `sh`, in a new folder. It is ended after a minute, with code 124.
-  /// - Throws: Where it could not be started.
+  /// - Parameter script: A script for `sh`, which runs in a new folder. After a minute, it is stopped with code 124.
+  /// - Throws: An error if it can't be started.
   init(_ script: String) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "recording-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ struct Shell {
     var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("PROMISESCOPE") }
     variables["P"] = program
     process.environment = variables
-    // Files, for a pipe would have to be read meanwhile, and a process left behind would keep it open.
+    // Uses files, because a pipe would have to be read meanwhile, and a leftover process would keep it open.
     for (name, handle) in [("out", \Process.standardOutput), ("err", \Process.standardError)] {
       _ = FileManager.default.createFile(atPath: "\(folder)/.\(name)", contents: nil)
       process[keyPath: handle] = FileHandle(forWritingAtPath: "\(folder)/.\(name)")
@@ -42,18 +42,18 @@ struct Shell {
 
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// A file's text.
+  /// The text of a file.
   func text(_ name: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
   }
 
-  /// The names of the logs, sorted, each process's number as `PID`.
+  /// The names of the logs, sorted, with process ids replaced by `PID`.
   var logs: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix("ndjson") }.map { $0.replacing(/\.[0-9]+\./, with: ".PID.") }.sorted()
   }
 
-  /// The log of that name, in which `PID` stands for any process's number.
+  /// The log with a name in which `PID` stands for any process id.
   func log(_ name: String) throws -> Log {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let found = names.first { $0 == name || $0.replacing(/\.[0-9]+\./, with: ".PID.") == name }
@@ -61,7 +61,7 @@ struct Shell {
   }
 }
 
-/// A log's events, and whether they are sound.
+/// A log's events and diagnostics.
 struct Log {
   let events: [Event]
   let header: LogHeader
@@ -75,17 +75,17 @@ struct Log {
     (self.events, header, diagnostics, texts) = (events, reader.header, reader.diagnostics, reader.texts)
   }
 
-  /// Events of a kind.
+  /// The number of events of a kind.
   func count(_ kind: EventKind) -> Int { events.count { $0.kind == kind } }
-  /// Events that are missing, by the log's own word.
+  /// The number of missing events that the log reports.
   var lost: UInt64 { events.reduce(0) { $0 + $1.count } }
-  /// Events that promises emitted, those missing included.
+  /// The number of events that promises emitted, including missing ones.
   var emitted: UInt64 { UInt64(events.count { $0.kind != .lost && $0.kind != .ended }) + lost }
-  /// Whether its last line says that it is complete.
+  /// Whether the log ends with `ended`.
   var isEnded: Bool { events.last?.kind == .ended }
 }
 
-/// Finds the program that was built with these tests: it lies beside their bundle.
+/// Locates the recorded program, which is built into the same folder as the test bundle.
 let program: String = {
   #if os(Linux)
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

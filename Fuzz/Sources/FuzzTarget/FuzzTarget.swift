@@ -1,16 +1,16 @@
-// The two functions that libFuzzer calls: one tries an input, the other makes a new one.
+// The two functions that libFuzzer calls: one tests an input, the other mutates it.
 //
-// libFuzzer keeps what reaches code that no input has reached before. Its own mutations know bytes; ours know lines and numbers.
+// libFuzzer keeps an input that reaches new code. Its own mutations work on bytes; ours know lines, numbers and members.
 
 import LogFuzzing
 
-/// libFuzzer's own mutation.
+/// Applies libFuzzer's own mutation.
 ///
 /// - Returns: The new size, at most `limit`.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int) -> Int
 
-/// Tries an input; what does not hold ends the process, for libFuzzer to keep the input.
+/// Tests an input; a failure ends the process, so that libFuzzer saves the input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
@@ -18,12 +18,14 @@ public func testOneInput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
   return 0
 }
 
-/// Changes an input in place.
+/// Mutates an input in place.
+///
+/// - Returns: The new size, at most `limit`.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32) -> Int {
   if seed % 3 == 0 { return mutateBytes(data, size, limit) }
   var random = SeededRandom(seed: UInt64(seed))
   let mutant = LogMutator.mutate(Array(UnsafeBufferPointer(start: data, count: size)), using: &random)
-  for (place, byte) in mutant.prefix(limit).enumerated() { data[place] = byte }
+  for (index, byte) in mutant.prefix(limit).enumerated() { data[index] = byte }
   return min(mutant.count, limit)
 }

@@ -1,7 +1,7 @@
-// One thing that happened to a promise, as every reader sees it: the ring's merging reader, a log file, a test's picture.
+// One thing that happened to a promise, as every reader sees it: the live reader, the log's reader, a test.
 //
-// Owns the event's fields and their meaning. Refuses to hold text: an event is plain bits (no references), and its words are
-// handles into the `TextTable` of the source it came from. docs/event-log.md is the same contract in JSON.
+// Owns the event's fields and their meaning. An event holds no text and no references: its strings are handles into the `TextTable` of
+// the source that delivered it. docs/event-log.md specifies the same contract in JSON.
 
 /// A promise's number: never reused within a run, and the same for every reader and for the program itself.
 ///
@@ -12,21 +12,21 @@ public typealias PromiseID = UInt64
 ///
 /// The case names are the log's `ev` values.
 public enum EventKind: UInt8, Sendable, CaseIterable {
-  /// A promise exists. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`.
+  /// A promise was created. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`.
   case created = 1
-  /// It got its label later. Uses `text`.
+  /// A promise was labeled after its creation. Uses `text`.
   case named
-  /// A reaction waits on the promise. Uses `peer` (the derived promise or combinator), `handles`.
+  /// A reaction was added to the promise. Uses `peer` (the derived promise or combinator), `handles`.
   case registered
   /// The body that settles the promise was handed to an executor. Uses `queue`.
   case enqueued
-  /// That body runs. Uses `queue`, `thread`.
+  /// That body started. Uses `queue`, `thread`.
   case started
-  /// That body ended. Uses `outcome`, `queue`, `thread`.
+  /// That body finished. Uses `outcome`, `queue`, `thread`.
   case finished
-  /// A source that supports it was paused.
+  /// A source that supports pausing was paused.
   case paused
-  /// A paused source goes on.
+  /// A paused source was resumed.
   case resumed
   /// Resolved with another promise: locked in, still pending. Uses `peer` (the source).
   case adopted
@@ -36,23 +36,24 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case fulfilled
   /// Settled with an error. Uses `text` (error preview), `type`, `cause`, `peer` (via), `isCancelled`.
   case rejected
-  /// A second settlement, refused. Uses `attempt`.
+  /// A second settlement was ignored. Uses `attempt`.
   case ignored
-  /// Somebody asked for cancellation. Uses `peer` (by).
+  /// Cancellation was requested. Uses `peer` (the promise whose body requested it).
   case cancelRequested
-  /// A rejection handler ran for the rejection this promise carries, here or further down.
+  /// A rejection handler ran for the rejection that this promise carries, here or downstream.
   case handled
-  /// The last promise carrying a rejection was freed, and nobody ever handled it.
+  /// The last promise that carries a rejection was freed, and no handler had run for it.
   case unhandled
   /// The promise was freed. Uses `state`.
   case released
-  /// The user's own note or log line; `promise` may be 0. Uses `text`.
+  /// The program added a note; `promise` may be 0. Uses `text`.
   case noted
-  /// Events are missing: overwritten before this reader came, or `isDamage`. Uses `count`; `promise` is 0.
+  /// Events are missing, because they were overwritten or dropped before they were read, or because the log is damaged (`isDamage`).
+  /// Uses `count`; `promise` is 0.
   case lost
-  /// The last line of an orderly log; `promise` is 0.
+  /// The recording ended: the last event of a complete log; `promise` is 0.
   case ended
-  /// An event this version does not know. Uses `text` (the whole line, as read).
+  /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
 }
 
@@ -62,19 +63,19 @@ public enum SettlementCause: UInt8, Sendable, CaseIterable {
   case resolver = 1
   /// Its body returned a value.
   case returned
-  /// It was resolved with another promise, which settled.
+  /// It had adopted another promise, which settled.
   case adopted
-  /// Its parent's outcome has no handler here and passes on.
+  /// Its parent settled, and it has no handler for that outcome.
   case passthrough
-  /// A combinator had what it needed.
+  /// It is a combinator's promise, and its inputs decided the result.
   case combinator
   /// Its body threw.
   case threw
-  /// Its time ran out.
+  /// Its timeout elapsed.
   case timeout
 }
 
-/// How a body ended.
+/// How a body finished.
 public enum BodyOutcome: UInt8, Sendable, CaseIterable {
   /// It returned a value.
   case value = 1
@@ -86,9 +87,9 @@ public enum BodyOutcome: UInt8, Sendable, CaseIterable {
   case threw
 }
 
-/// What a refused second settlement tried to do.
+/// What an ignored second settlement tried to do.
 public enum SettlementAttempt: UInt8, Sendable, CaseIterable {
-  /// It tried to fulfil.
+  /// It tried to fulfill.
   case fulfill = 1
   /// It tried to reject.
   case reject
@@ -96,7 +97,7 @@ public enum SettlementAttempt: UInt8, Sendable, CaseIterable {
   case resolve
 }
 
-/// The state a promise was freed in.
+/// The state of a promise when it was freed.
 public enum PromiseState: UInt8, Sendable, CaseIterable {
   /// Neither fulfilled nor rejected.
   case pending = 1
@@ -106,7 +107,7 @@ public enum PromiseState: UInt8, Sendable, CaseIterable {
   case rejected
 }
 
-/// The sides of a settlement for which the user gave a handler; the others pass through.
+/// The outcomes for which a reaction has a handler; other outcomes pass through.
 public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -123,25 +124,25 @@ public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   public static var rejected: HandledSides { HandledSides(rawValue: 2) }
 }
 
-/// One event, given its place in the stream by the reader that merged it.
+/// One event, with the position in the stream that its reader gave it.
 ///
 /// Fields that a kind does not use hold their empty value (0, `.none`, nil). See ``EventKind`` for what each kind uses.
 public struct Event: Sendable, Equatable {
-  /// Position in the stream: 1, 2, 3, … without gaps.
+  /// Position in the stream: 1, 2, 3, …, without gaps.
   public var sequence: UInt64 = 0
   /// Nanoseconds since the log's start; never decreasing in `sequence` order.
   public var time: Int64 = 0
-  /// The promise it speaks of, or 0.
+  /// The promise that the event is about, or 0.
   public var promise: PromiseID = 0
-  /// The other promise, or 0: `from`, `by`, `source` or `via`, by kind.
+  /// The other promise, or 0: `from`, `by`, `source` or `via`, depending on the kind.
   public var peer: PromiseID = 0
   /// The promise whose body was running when the event was emitted, or 0 at top level.
   public var context: PromiseID = 0
-  /// `progressed`: 0…1, or negative where unknown.
+  /// `progressed`: from 0 to 1; negative if unknown.
   public var fraction: Double = -1
-  /// `lost`: how many events are missing here.
+  /// `lost`: the number of events missing at this position.
   public var count: UInt64 = 0
-  /// Label, value or error preview, stage or note, by kind.
+  /// Label, value or error preview, stage or note, depending on the kind.
   public var text: TextID = .none
   /// `created`: the operator's own name (`then`, `catch`, `all` …).
   public var operation: TextID = .none
@@ -151,44 +152,44 @@ public struct Event: Sendable, Equatable {
   public var queue: TextID = .none
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
-  /// `created`: where in the source.
+  /// `created`: the call site.
   public var site = Site()
-  /// Fields of the line that this version does not know, as JSON members without braces; carried through.
+  /// Members of the log's line that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra: TextID = .none
   /// What happened.
   public var kind: EventKind
-  /// `fulfilled`, `rejected`: why.
+  /// `fulfilled`, `rejected`: why the promise settled.
   public var cause: SettlementCause?
-  /// `finished`: how the body ended.
+  /// `finished`: how the body finished.
   public var outcome: BodyOutcome?
-  /// `ignored`: what was refused.
+  /// `ignored`: what was attempted.
   public var attempt: SettlementAttempt?
-  /// `released`: the state it was freed in.
+  /// `released`: the promise's state when it was freed.
   public var state: PromiseState?
-  /// `registered`: the sides with a handler.
+  /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
-  /// `rejected`: the error is a cancellation, passed on or not.
+  /// `rejected`: whether the error is a cancellation, original or propagated.
   public var isCancelled = false
-  /// `lost`: the events are missing because the log is damaged, not because they were overwritten before they were read.
+  /// `lost`: whether the events are missing because the log is damaged, not because they were overwritten or dropped.
   public var isDamage = false
 
-  /// Creates an event of `kind` about `promise`, every other field empty.
+  /// Creates an event with every other field empty.
   public init(_ kind: EventKind, _ promise: PromiseID = 0) {
     self.kind = kind
     self.promise = promise
   }
 }
 
-/// A place in source code.
+/// A call site in source code, as texts of an event's table.
 public struct Site: Sendable, BitwiseCopyable, Hashable {
-  /// The file, relative to the log's `sourceRoot` (`Module/File.swift`).
+  /// The file, relative to the log's `sourceRoot`, such as `Module/File.swift`.
   public var file: TextID = .none
-  /// The function, as `#function` gives it.
+  /// The function, in the form of `#function`.
   public var function: TextID = .none
-  /// The line, 1-based; 0 means the site is unknown.
+  /// The line, 1-based; 0 if the call site is unknown.
   public var line: UInt32 = 0
 
-  /// Creates a site; without arguments, the unknown one.
+  /// Creates a call site; without arguments, an unknown one.
   public init(file: TextID = .none, line: UInt32 = 0, function: TextID = .none) {
     self.file = file
     self.line = line

@@ -1,5 +1,7 @@
-// The words of a stream of events: labels, previews, sites, names. Owns the text, and which of it is no longer needed; events
-// hold only handles to it. Refuses to know who points where: whoever keeps handles holds them, or asks for them again.
+// The texts of a stream of events: labels, previews, file names, thread names. Events hold only handles to them.
+//
+// Owns each text's bytes and the decision when to forget it. Does not know who stores handles: code that stores them keeps a
+// `TextHold`, or interns the text again.
 
 import Synchronization
 
@@ -17,19 +19,21 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 
 /// A table that stores each distinct text once.
 ///
-/// It grows with the distinct texts of a stream, until somebody calls ``forget()``. Handles are never used twice.
+/// It grows with the distinct texts of a stream, until ``forget()`` is called. Handles are never reused.
 /// Any thread may call it; each call takes a lock for tens of nanoseconds.
 public final class TextTable: Sendable {
-  /// Texts added between two rounds of forgetting, at the least: what is on its way from a reader to a store is younger.
+  /// The minimum number of texts added between two rounds of forgetting.
+  ///
+  /// Events on their way from a reader to a store are younger.
   private let youth: Int
-  /// Bytes beyond which a text counts as more than one; 65,536 of these are 64 MiB.
+  /// A text counts once more for each of these bytes: 65,536 of them are 64 MiB.
   private static let longText = 1_024
 
   private struct Storage {
     var pool = TextPool()
-    /// Holds by the round they began in.
+    /// The number of holds per round in which they started.
     var holds: [UInt32: Int] = [:]
-    /// A long text counts as several: what is kept between two rounds is bounded in bytes as well.
+    /// Long texts count several times, so that the growth between two rounds is bounded in bytes, too.
     var addedThisRound = 0
   }
 
@@ -41,33 +45,38 @@ public final class TextTable: Sendable {
 
   package init(youth: Int) { self.youth = youth }
 
-  /// The round of forgetting: who keeps handles of texts to save asking for them must ask anew when it has changed.
+  /// The round of forgetting.
+  ///
+  /// A cache of handles must be discarded when it has changed.
   var round: UInt32 { currentRound.load(ordering: .relaxed) }
 
-  /// Texts kept.
+  /// The number of texts stored.
   public var count: Int { storage.withLock { $0.pool.count } }
 
-  /// Stores `text`, or finds it.
+  /// Returns the handle of a text, and stores the text if it is new.
   ///
-  /// - Parameter text: Any text, the empty one included.
-  /// - Returns: Its handle, equal for equal texts as long as they are kept.
+  /// - Parameter text: Any text, including the empty one.
+  /// - Returns: Its handle. Equal texts have equal handles until they are forgotten.
+  /// - Complexity: O(*n*) in the text's length.
   public func intern(_ text: String) -> TextID { intern(text, round: round) }
 
-  /// The same, for a text that is never forgotten.
-  func internForEver(_ text: String) -> TextID { intern(text, round: .max) }
+  /// Interns a text that is never forgotten.
+  func internForever(_ text: String) -> TextID { intern(text, round: .max) }
 
-  /// The same, for UTF-8; what is none is repaired.
+  /// Interns UTF-8; invalid sequences are repaired.
   func intern(_ utf8: UnsafeBufferPointer<UInt8>) -> TextID {
     guard utf8.allSatisfy({ $0 < 0x80 }) else { return intern(String(decoding: utf8, as: UTF8.self)) }
     return intern(utf8, round: round)
   }
 
-  /// The same, for what is known to be UTF-8.
+  /// Interns bytes that are known to be valid UTF-8.
   func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
 
-  /// Calls `body` with the bytes of a text, which are good only meanwhile; not at all where there is no such text.
+  /// Calls `body` with the bytes of a text, valid only during the call.
   ///
-  /// `body` must not call the table. Not generic: a result of any type would cost more than the text.
+  /// Does nothing if the table has no such text.
+  ///
+  /// `body` must not call the table. It returns nothing because a generic result would cost more than reading the text.
   package func withBytes(_ id: TextID, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     storage.withLock { $0.pool.withBytes(id.rawValue, body) }
   }
@@ -85,17 +94,17 @@ public final class TextTable: Sendable {
     }
   }
 
-  /// The text behind a handle; nil for ``TextID/none``, for a handle this table never gave, and for a forgotten text.
+  /// The text behind a handle; nil for ``TextID/none``, for a handle of another table, and for a forgotten text.
   public subscript(id: TextID) -> String? {
     storage.withLock { $0.pool[id.rawValue] }
   }
 
   // MARK: Forgetting
 
-  /// Keeps every text that is asked for from now on, or was lately, for as long as the hold lives.
+  /// Keeps every text that is interned from now on, or was interned recently, for the lifetime of the hold.
   public func hold() -> TextHold {
     storage.withLock { storage in
-      // One round earlier: events on their way were read before.
+      // One round earlier, because events that are on their way were read before.
       let round = currentRound.load(ordering: .relaxed) - 1
       storage.holds[round, default: 0] += 1
       return TextHold(self, round)
@@ -112,17 +121,17 @@ public final class TextTable: Sendable {
     }
   }
 
-  /// Renews a hold: asks for what is still needed, and lets go of all else.
+  /// Renews a hold so that it keeps only the texts that are still needed.
   ///
   /// Does nothing unless texts were forgotten since the hold was made.
   ///
   /// - Parameters:
-  ///   - hold: The hold so far; others who share it keep it.
-  ///   - visit: Is given a function to call with each handle that is still needed.
+  ///   - hold: The hold to replace; copies of the old one stay valid.
+  ///   - visit: Calls the function that it receives with each handle that is still needed.
   package func renew(_ hold: inout TextHold, _ visit: ((TextID) -> Void) -> Void) {
     let round = round
     guard hold.round + 1 < round else { return }
-    // Handles are collected first: a visitor may call this table.
+    // Handles are collected first, because `visit` may call this table.
     var needed: [TextID] = []
     visit { if $0 != .none { needed.append($0) } }
     storage.withLock { storage in
@@ -131,16 +140,16 @@ public final class TextTable: Sendable {
     hold = self.hold()
   }
 
-  /// Whether enough came since the last round for another to be worth it.
+  /// Whether enough texts were added since the last round to make another one worthwhile.
   private var isDue: Bool {
     storage.withLock { $0.addedThisRound >= max(youth, $0.pool.count / 4) }
   }
 
-  /// Forgets the texts that nobody holds and nobody asked for lately.
+  /// Forgets the texts that no ``TextHold`` keeps and that were not interned recently.
   ///
-  /// Does nothing before 65,536 texts or 64 MiB of longer ones, and a quarter of those kept, came since the last time; so it may be called after
-  /// every batch of events. What is forgotten was last asked for at least that many texts ago.
-  /// To be called by those who let events pass by and keep none; a ``TextHold`` keeps what others need.
+  /// Does nothing until 65,536 texts, or 64 MiB of long ones, and at least a quarter of the stored ones were added since the last round.
+  /// So it is cheap enough to call after every batch of events. A forgotten text was last interned at least that many texts ago.
+  /// Call it where events pass through without being stored.
   public func forget() {
     guard isDue else { return }
     storage.withLock { storage in
@@ -153,7 +162,7 @@ public final class TextTable: Sendable {
   }
 }
 
-/// Keeps the texts of a ``TextTable`` that were asked for since it was made, for as long as it lives.
+/// Keeps the texts of a ``TextTable`` that were interned since the hold was made, until it is deinitialized.
 public final class TextHold: Sendable {
   private let texts: TextTable
   fileprivate let round: UInt32

@@ -1,43 +1,44 @@
-// A log's file as an archive: where every four-thousandth event begins, and reading from there.
+// A log file as an archive: an index of every 4,096th event, and reading from there.
 //
-// Owns the index, which the reader of the log fills as it goes. Refuses to keep events: they are read again.
+// Owns the index, which the log's reader fills as it reads. It stores no events; they are read from the file again.
 
 import Synchronization
 
-/// The index of a log: a place in the file for every 4,096 events.
+/// The index of a log: an entry for every 4,096th event.
 final class LogIndex: Sendable {
   static let stride: UInt64 = 4_096
 
-  /// What a reader has to know to begin in the middle.
-  struct Place {
+  /// What a reader needs to start at an event in the middle of the log.
+  struct Entry {
     var mark: EventMark
-    /// Where the line begins, in bytes.
+    /// The offset of the event's line in the file, in bytes.
     var offset: Int64
-    /// Of the event before; nil where it has none.
+    /// The sequence of the previous event; nil if it has none.
     var sequence: UInt64?
+    /// Whether a line between the previous event and this one could not be read.
     var hasSkipped: Bool
   }
 
-  private let places = Mutex<[Place]>([])
+  private let entries = Mutex<[Entry]>([])
   private let count = Atomic<UInt64>(0)
 
-  /// How many events there are.
+  /// The number of events read so far.
   var end: UInt64 {
     get { count.load(ordering: .acquiring) }
     set { count.store(newValue, ordering: .releasing) }
   }
 
-  func add(_ place: Place) { places.withLock { $0.append(place) } }
+  func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 
-  func last(where holds: (EventMark) -> Bool) -> Place? {
-    places.withLock { $0.lastInPrefix { holds($0.mark) } }
+  func last(where holds: (EventMark) -> Bool) -> Entry? {
+    entries.withLock { $0.lastInPrefix { holds($0.mark) } }
   }
 }
 
-/// The events of a log's file, by position.
+/// The events of a log file, by position.
 ///
-/// Made by ``LogReader/archive``. Any thread may read; one at a time does. Reading costs what ``LogReader`` takes for the events
-/// from the last place in the index on, at most 4,096 more than asked for; reading on costs no more than reading.
+/// Get one from ``LogReader/archive``. Any thread may read; reads are serialized. A read costs as much as reading its events with a
+/// ``LogReader``, plus at most 4,096 more to get from the last index entry to the position, unless it continues where the last one ended.
 public final class LogArchive: EventArchive {
   private struct Reading {
     var reader: LogReader
@@ -54,7 +55,7 @@ public final class LogArchive: EventArchive {
     (self.file, self.path, self.index, self.texts) = (file, path, index, texts)
   }
 
-  /// The positions read so far by the reader that made this.
+  /// The positions that the log's reader has read so far.
   public var positions: Range<UInt64> { 0..<index.end }
 
   /// See ``EventArchive/read(from:into:limit:)``.
@@ -66,9 +67,9 @@ public final class LogArchive: EventArchive {
       if let last = reading, last.position == position {
         current = last
       } else {
-        guard let place = index.last(where: { $0.position <= position }) else { return [] }
+        guard let entry = index.last(where: { $0.position <= position }) else { return [] }
         current = Reading(
-          reader: LogReader(file, path: path, at: place, texts: texts), position: place.mark.position)
+          reader: LogReader(file, path: path, at: entry, texts: texts), position: entry.mark.position)
       }
       reading = nil
       let skipped = Int(position - current.position)

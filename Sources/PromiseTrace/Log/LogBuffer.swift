@@ -1,5 +1,5 @@
-// Bytes that grow, written and read through a pointer: an array checks its room, its bounds and its owners at every step, which
-// took most of the time of writing a line.
+// A growable byte buffer that is accessed through a pointer. An array checks capacity, bounds and uniqueness at every step, which took
+// most of the time of writing a line.
 
 #if canImport(Glibc)
   import Glibc
@@ -7,15 +7,15 @@
   import Darwin
 #endif
 
-/// Memory for bytes, freed with its owner.
+/// A growable buffer of bytes.
 ///
-/// One thread uses it.
+/// Not thread-safe.
 final class LogBuffer {
-  /// Bytes behind the last that may always be read or written: scanning and copying take up to sixteen at a time.
+  /// The number of bytes after the capacity that may be read or written, because scanning and copying process up to 16 bytes at a time.
   static let padding = 64
 
   @exclusivity(unchecked) private(set) var start: UnsafeMutablePointer<UInt8>
-  /// How many bytes fit, besides the padding.
+  /// The capacity in bytes, without the padding.
   @exclusivity(unchecked) private(set) var capacity: Int
 
   init(capacity: Int) {
@@ -25,13 +25,15 @@ final class LogBuffer {
 
   deinit { free(start) }
 
-  /// Memory full of zeros, which costs nothing before it is used.
+  /// Allocates zeroed memory, whose pages are committed on first use.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
     guard let memory = calloc(1, capacity + padding) else { fatalError("no memory for \(capacity) bytes") }
     return memory.bindMemory(to: UInt8.self, capacity: capacity + padding)
   }
 
-  /// Makes room for `count` bytes and keeps the first `kept`; pointers from before are no longer good.
+  /// Ensures a capacity of `count` bytes and keeps the first `kept`.
+  ///
+  /// Invalidates pointers into the buffer.
   @inline(__always)
   func reserve(_ count: Int, keeping kept: Int = 0) {
     if count > capacity { grow(count, kept) }
@@ -48,21 +50,21 @@ final class LogBuffer {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Writes bytes and steps behind them.
+  /// Writes bytes and advances past them.
   @inline(__always)
   mutating func put(_ bytes: UnsafePointer<UInt8>, count: Int) {
     update(from: bytes, count: count)
     self += count
   }
 
-  /// Writes a byte and steps behind it.
+  /// Writes a byte and advances past it.
   @inline(__always)
   mutating func put(byte: UInt8) {
     pointee = byte
     self += 1
   }
 
-  /// Writes ASCII text and steps behind it; a literal becomes a few stores.
+  /// Writes a literal and advances past it; compiles to a few stores.
   @inline(__always)
   mutating func put(_ text: StaticString) { put(text.utf8Start, count: text.utf8CodeUnitCount) }
 }

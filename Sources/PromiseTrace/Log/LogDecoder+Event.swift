@@ -1,7 +1,7 @@
-// From the members of a line to an event: which kind has which, and what each must be.
+// Conversion of a line's members to an event. Owns which members each kind of event uses, and what their values must be.
 
 extension LogDecoder {
-  /// The event that the members found in a line make.
+  /// The event that consists of the members found in a line.
   @inline(__always)
   func event(
     of found: LogMemberSet, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -26,7 +26,7 @@ extension LogDecoder {
     return event
   }
 
-  /// Takes from the members those that this kind of event has; leaves those it has not, and words that are not known.
+  /// Stores the members that this kind of event uses; leaves all others, and unknown words, in `rest`.
   @inline(__always)
   private func take(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
     switch event.kind {
@@ -36,7 +36,7 @@ extension LogDecoder {
       if take(.label, &rest) { event.text = try text(.label) }
       if take(.site, &rest) {
         event.site = try site()
-        // A site with more in it is understood and also carried whole; the encoder writes it once.
+        // A call site with unknown members is decoded, and also preserved whole; the encoder writes it only once.
         if self[.site].number >> 32 != 0 || event.site.line == 0 { rest.insert(.site) }
       }
       if take(.queue, &rest) { event.queue = try text(.queue) }
@@ -100,7 +100,7 @@ extension LogDecoder {
     if take(.via, &rest) { event.peer = try integer(.via) }
   }
 
-  /// Whether the line has a member that is not null; it is then no longer among the rest.
+  /// Removes a member from `rest`; returns whether it was there and is not null.
   @inline(__always)
   private func take(_ member: LogMember, _ rest: inout LogMemberSet) -> Bool {
     guard rest.contains(member), self[member].shape != .null else { return false }
@@ -192,14 +192,14 @@ extension LogDecoder {
     return HandledSides(rawValue: UInt8(self[.handles].number))
   }
 
-  /// A value as it stands in the line.
+  /// The bytes of a value as text.
   func string(_ value: LogValue) -> String {
     String(decoding: UnsafeBufferPointer(start: value.start, count: value.end - value.start), as: UTF8.self)
   }
 }
 
 extension EventKind {
-  /// Whether the log's line must name a promise.
+  /// Whether an event of this kind must have a promise.
   fileprivate var needsPromise: Bool {
     switch self {
     case .noted, .lost, .ended, .unknown: false

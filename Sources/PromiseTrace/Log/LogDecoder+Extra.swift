@@ -1,10 +1,10 @@
-// What a line says that this version does not understand, kept as it stands so that a log read and written again loses nothing.
+// The members of a line that this version does not understand, preserved unchanged so that reading and writing a log loses nothing.
 
 extension LogDecoder {
-  /// The members to carry through, as JSON without braces, in the order of the line.
+  /// The members to preserve, as JSON without braces, in the order of the line.
   ///
-  /// `rest` holds the known members that this kind of event does not have, or whose word is not known. A site among those of a
-  /// `created` comes first, where the encoder looks for it.
+  /// `rest` contains the known members that this kind of event does not use, or whose word is unknown. The call site of a `created` comes
+  /// first, where the encoder expects it.
   @inline(never)
   func extra(_ rest: LogMemberSet, isCreated: Bool) -> TextID {
     var pieces = unknown
@@ -25,12 +25,12 @@ extension LogDecoder {
   private func join(_ pieces: [Piece], behind site: Piece?) -> TextID {
     let all = (site.map { [$0] } ?? []) + pieces
     scratch.reserve(all.reduce(16) { $0 + ($1.end - $1.start) + 1 })
-    var place = scratch.start
-    if site != nil { place.put(LogEncoder.siteMember) }
+    var cursor = scratch.start
+    if site != nil { cursor.put(LogEncoder.siteMember) }
     for (index, piece) in all.enumerated() {
-      if index > 0 { place.put(byte: 0x2C) }
-      place.put(piece.start, count: piece.end - piece.start)
+      if index > 0 { cursor.put(byte: 0x2C) }
+      cursor.put(piece.start, count: piece.end - piece.start)
     }
-    return cache.intern(scratch.start, count: place - scratch.start)
+    return cache.intern(scratch.start, count: cursor - scratch.start)
   }
 }

@@ -1,6 +1,8 @@
-// A log's first line: is it one of ours, and can this version read it?
+// Decoding of a log's first line. Owns the check that it is a PromiseScope log of a version that can be read.
 
-/// A member of the header; the numbers are apart from those of members with a syntax of their own (`site`, `handles`).
+/// A member of the header.
+///
+/// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 private enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
   case version, unit, started, program, pid, sourceRoot, values, seed
@@ -28,7 +30,7 @@ extension LogDecoder {
     case malformed
   }
 
-  /// Reads the first line.
+  /// Decodes the first line.
   func header(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogError) -> LogHeader {
     do {
       return try header(parsing: start, end)
@@ -68,7 +70,7 @@ extension LogDecoder {
     return header
   }
 
-  /// Returns whether the member's value is what it should be.
+  /// Stores a member's value; returns whether it is valid.
   private func take(_ member: HeaderMember, _ value: LogValue, into header: inout LogHeader) -> Bool {
     switch (member, value.shape) {
     case (.schema, _), (.version, _), (.unit, _): break
@@ -99,7 +101,7 @@ extension LogDecoder {
     return String(decoding: UnsafeBufferPointer(start: scratch.start, count: end - scratch.start), as: UTF8.self)
   }
 
-  /// The first characters of what is no header, fit for a message.
+  /// The first characters of an invalid header, quoted for a message.
   private static func beginning(of bytes: UnsafeBufferPointer<UInt8>) -> String {
     var quoted: [UInt8] = []
     LogEncoder.quote(String(String(decoding: bytes.prefix(80), as: UTF8.self).prefix(40)), into: &quoted)

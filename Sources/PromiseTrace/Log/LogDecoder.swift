@@ -1,19 +1,18 @@
-// A line becomes an event in one pass: the reading half of docs/event-log.md.
+// Decoding of a line to an event in one pass: the reading half of docs/event-log.md.
 //
-// `{"seq":4,"t":9,"ev":"fulfilled","p":1,"color":"red","cause":"resolver"}` is scanned from left to right. Each known name leads to
-// a place of its own in `values`, where the scanner leaves what it found: a number, or where a text stands. A name that is not
-// known leaves the place of the whole member. At the closing brace it is known which kind of event this is, and
-// `LogDecoder+Event` takes from `values` what that kind has. What is then left, and all that is not known (`"color":"red"`), is
-// carried through as it stands (`LogDecoder+Extra`).
+// Example: `{"seq":4,"t":9,"ev":"fulfilled","p":1,"color":"red","cause":"resolver"}` is scanned from left to right. Each known member has
+// an element of `values`, where the scanner stores a number, or the range of a text. For an unknown member it stores the range of the
+// whole member. After the closing brace, the kind of the event is known, and `LogDecoder+Event` takes the members that this kind uses.
+// All other members, known or not (`"color":"red"`), are preserved unchanged (`LogDecoder+Extra`).
 //
-// Decided beyond JSON's grammar: a member that this version knows may occur once (RFC 7493), values nest 1,024 levels at most, and
-// half of a surrogate pair becomes U+FFFD. Owns the scan. Refuses to read bytes from anywhere: `LogReader` does.
+// Rules beyond JSON's grammar: a known member may occur only once (RFC 7493), values nest at most 1,024 levels deep, and an unpaired
+// surrogate becomes U+FFFD. Owns the scan. `LogReader` provides the bytes.
 
-/// Turns lines into events.
+/// Decodes lines to events.
 ///
-/// One thread uses it. /// Memory is bounded by the longest line.
+/// Not thread-safe. Its memory is bounded by the longest line.
 final class LogDecoder {
-  /// A member that is carried through, from its opening quote on.
+  /// The bytes of a member to preserve, from its opening quote to the end of its value.
   struct Piece {
     var start: UnsafePointer<UInt8>
     var end: UnsafePointer<UInt8>
@@ -21,13 +20,13 @@ final class LogDecoder {
 
   let texts: TextTable
   let cache: LogTextCache
-  /// What was found of each known member, by its number; at 0 what is not known.
+  /// The value of each known member, by the member's number; element 0 is that of an unknown member.
   let values: UnsafeMutablePointer<LogValue>
-  /// The members that are not known, neighbors joined.
+  /// The unknown members; adjacent ones are joined.
   @exclusivity(unchecked) var unknown: [Piece] = []
   let scratch = LogBuffer(capacity: 1_024)
   private let nesting: UnsafeMutablePointer<UInt64>
-  // Copied here, because a global's first use is checked at every use.
+  // Copies of globals, whose every use would check whether they are initialized.
   private let eventNames = LogMember.ofEvent
   private let siteNames = LogMember.ofSite
   let words = LogWords()
@@ -49,16 +48,16 @@ final class LogDecoder {
     nesting.deallocate()
   }
 
-  /// Reads the event of a line that begins at `start` and whose newline is at `end`.
+  /// Decodes the line from `start` to its newline at `end`.
   ///
-  /// Behind the newline ``LogBuffer/padding`` bytes are readable.
+  /// ``LogBuffer/padding`` bytes after the newline must be readable.
   @inline(__always)
   func event(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogProblem) -> Event {
     let found = try scan(start, end, eventNames)
     return try event(of: found, start, end)
   }
 
-  /// Reads the members of an object that fills the line; returns which known ones there are.
+  /// Scans the members of an object that fills the line; returns the known ones that it has.
   @inline(__always)
   func scan(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ names: LogWordTable
@@ -68,7 +67,7 @@ final class LogDecoder {
     scanner.skipSpace()
     let found = try members(&scanner, names)
     scanner.skipSpace()
-    if scanner.place != end { throw .at(scanner.place, in: scanner, "the end of the line") }
+    if scanner.cursor != end { throw .at(scanner.cursor, in: scanner, "the end of the line") }
     return found
   }
 
@@ -77,47 +76,47 @@ final class LogDecoder {
     var found = LogMemberSet()
     try scanner.expect(0x7B, "an object")
     scanner.skipSpace()
-    if scanner.place.pointee == 0x7D {
-      scanner.place += 1
+    if scanner.cursor.pointee == 0x7D {
+      scanner.cursor += 1
       return found
     }
     while true {
-      let member = UnsafePointer(scanner.place)
+      let member = UnsafePointer(scanner.cursor)
       let number = try name(&scanner, names)
       try scanner.skipColon()
       let value = values + Int(number)
       value.pointee.member = member
-      switch (number, scanner.place.pointee) {
+      switch (number, scanner.cursor.pointee) {
       case (LogMember.site.rawValue, 0x7B): try site(&scanner, value)
       case (LogMember.handles.rawValue, 0x5B): try handles(&scanner, value)
       default: try scanner.value(value)
       }
-      value.pointee.memberEnd = scanner.place
+      value.pointee.memberEnd = scanner.cursor
       if number == 0 {
-        keepUnknown(Piece(start: member, end: scanner.place))
+        keepUnknown(Piece(start: member, end: scanner.cursor))
       } else if found.insertNew(number) {
         throw .at(member, in: scanner, "each known member once")
       }
       scanner.skipSpace()
-      guard scanner.place.pointee == 0x2C else { break }
-      scanner.place += 1
+      guard scanner.cursor.pointee == 0x2C else { break }
+      scanner.cursor += 1
       scanner.skipSpace()
     }
     try scanner.expect(0x7D, "',' or '}'")
     return found
   }
 
-  /// Steps over a name; returns its number, or 0 for an unknown one.
+  /// Skips a name; returns its number, or 0 for an unknown one.
   @inline(__always)
   private func name(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> UInt8 {
     try scanner.expect(0x22, "a string")
-    let start = scanner.place
+    let start = scanner.cursor
     let word = LogScanner.eight(at: start)
     let special = LogScanner.special(in: word)
-    // Most names are shorter than eight bytes and plain.
+    // Most names are shorter than eight bytes and have no escapes.
     if special != 0, start[special.trailingZeroBitCount >> 3] == 0x22 {
       let count = special.trailingZeroBitCount >> 3
-      scanner.place = start + count + 1
+      scanner.cursor = start + count + 1
       return names.number(firstBytes: word & ((special & (0 &- special)) >> 7 &- 1), start, count: count)
     }
     return try longName(&scanner, names)
@@ -125,9 +124,9 @@ final class LogDecoder {
 
   @inline(never)
   private func longName(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> UInt8 {
-    let start = UnsafePointer(scanner.place)
+    let start = UnsafePointer(scanner.cursor)
     let isEscaped = try scanner.skipString()
-    return number(start, scanner.place - 1, isEscaped: isEscaped, in: names)
+    return number(start, scanner.cursor - 1, isEscaped: isEscaped, in: names)
   }
 
   /// The number of a word that may have escapes.
@@ -142,26 +141,26 @@ final class LogDecoder {
 
   private func keepUnknown(_ piece: Piece) {
     if let last = unknown.last, piece.start - last.end == 1 {
-      // A comma between them, which joins them in the result as well.
+      // Adjacent but for a comma, which stays between them in the result.
       unknown[unknown.count - 1].end = piece.end
     } else {
       unknown.append(piece)
     }
   }
 
-  // MARK: Values with members of their own
+  // MARK: Nested values
 
-  /// Steps over a site; `number` then says which members it has, plus 2³² where it has one that is not known.
+  /// Skips a call site; stores the set of its members in `number`, plus 2³² if it has an unknown one.
   @inline(never)
   private func site(_ scanner: inout LogScanner, _ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
-    value.pointee.start = scanner.place
+    value.pointee.start = scanner.cursor
     var found = LogMemberSet()
     var others: UInt64 = 0
-    scanner.place += 1
+    scanner.cursor += 1
     scanner.skipSpace()
-    if scanner.place.pointee != 0x7D {
+    if scanner.cursor.pointee != 0x7D {
       while true {
-        let member = UnsafePointer(scanner.place)
+        let member = UnsafePointer(scanner.cursor)
         let number = try name(&scanner, siteNames)
         try scanner.skipColon()
         try scanner.value(values + Int(number))
@@ -171,42 +170,42 @@ final class LogDecoder {
           throw .at(member, in: scanner, "each known member once")
         }
         scanner.skipSpace()
-        guard scanner.place.pointee == 0x2C else { break }
-        scanner.place += 1
+        guard scanner.cursor.pointee == 0x2C else { break }
+        scanner.cursor += 1
         scanner.skipSpace()
       }
     }
     try scanner.expect(0x7D, "',' or '}'")
-    value.pointee.end = scanner.place
+    value.pointee.end = scanner.cursor
     value.pointee.shape = .object
     value.pointee.number = UInt64(found.bits) | others
   }
 
-  /// Steps over a list of sides; `number` then holds them, plus 256 where it has something else.
+  /// Skips the array of `handles`; stores the outcomes in `number`, plus 256 if the array has any other element.
   @inline(never)
   private func handles(_ scanner: inout LogScanner, _ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
-    value.pointee.start = scanner.place
+    value.pointee.start = scanner.cursor
     var sides: UInt64 = 0
-    scanner.place += 1
+    scanner.cursor += 1
     scanner.skipSpace()
-    if scanner.place.pointee != 0x5D {
+    if scanner.cursor.pointee != 0x5D {
       while true {
         try scanner.value(values)
         let side = word(values.pointee, words.sides)
         sides |= side == 0 ? 256 : UInt64(side)
         scanner.skipSpace()
-        guard scanner.place.pointee == 0x2C else { break }
-        scanner.place += 1
+        guard scanner.cursor.pointee == 0x2C else { break }
+        scanner.cursor += 1
         scanner.skipSpace()
       }
     }
     try scanner.expect(0x5D, "',' or ']'")
-    value.pointee.end = scanner.place
+    value.pointee.end = scanner.cursor
     value.pointee.shape = .array
     value.pointee.number = sides
   }
 
-  /// The number of a text among some words; 0 for any other.
+  /// The number of a text in a table of words; 0 if the table does not contain it.
   @inline(__always)
   func word(_ value: LogValue, _ table: LogWordTable) -> UInt8 {
     guard value.isText else { return 0 }

@@ -1,7 +1,7 @@
-// The log's first line, written.
+// Encoding of a log's first line.
 
 extension LogEncoder {
-  /// Appends the log's first line, newline included.
+  /// Appends the log's first line, including the newline.
   public func encode(_ header: LogHeader, into bytes: inout [UInt8]) {
     func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
     put("{\"schema\":\"\(LogHeader.schema)\",\"version\":\(max(0, header.version)),\"unit\":\"ns\",\"started\":")
@@ -30,9 +30,9 @@ extension LogEncoder {
     text.withUTF8 { text in
       bytes += [UInt8](unsafeUninitializedCapacity: text.count * LogQuoting.growth + 8) { space, count in
         guard let start = space.baseAddress else { return }
-        var place = start
-        LogQuoting.put(escaped: text, isJSON: isJSON, &place)
-        count = place - start
+        var cursor = start
+        LogQuoting.put(escaped: text, isJSON: isJSON, &cursor)
+        count = cursor - start
       }
     }
   }

@@ -1,14 +1,13 @@
-// Events to NDJSON: one line each, members always in the same order, so that the same events give the same bytes.
+// Encoding of events as NDJSON: one line each, with the members always in the same order, so that equal events give equal bytes.
 //
-// A line is written through a pointer into a buffer that has room for every member but its texts; each text makes sure of its
-// own. The finished line is appended to the caller's bytes in one piece. Owns the writing half of docs/event-log.md. Refuses to do
-// I/O.
+// A line is written through a pointer into a buffer that has room for all members except texts; each text reserves its own room. The
+// finished line is appended to the caller's bytes at once. Owns the writing half of docs/event-log.md. Does no I/O.
 
-/// Writes the lines of a log.
+/// Encodes the lines of a log.
 ///
-/// Not thread-safe: one thread at a time may use an encoder and its copies. About 0.1 µs an event.
+/// Not thread-safe: one thread at a time may use an encoder and its copies. Encoding an event takes about 0.1 µs.
 public struct LogEncoder: @unchecked Sendable {
-  /// Room for all members of an event, remembered texts included.
+  /// The maximum size of an event's members with cached texts, in bytes.
   private static let room = 2_048
   static let siteMember: StaticString = "\"site\":"
 
@@ -18,85 +17,89 @@ public struct LogEncoder: @unchecked Sendable {
 
   /// Creates an encoder.
   ///
-  /// - Parameter texts: The words of the events it will be given.
+  /// - Parameter texts: The texts of the events to encode.
   public init(texts: TextTable) {
     self.texts = texts
     quotes = LogQuotes(texts)
   }
 
-  /// Appends one event's line, newline included.
+  /// Appends an event's line, including the newline.
   ///
-  /// An event of kind ``EventKind/unknown`` is written as it was read, but for what could steer a terminal.
+  /// An event of kind ``EventKind/unknown`` is written as it was read, except that characters that could control a terminal are escaped.
+  ///
+  /// - Parameters:
+  ///   - event: An event of the encoder's table of texts.
+  ///   - bytes: Receives the line, in UTF-8.
   public func encode(_ event: Event, into bytes: inout [UInt8]) {
-    var place = buffer.start
+    var cursor = buffer.start
     if event.kind == .unknown {
-      put(json: event.text, &place)
+      put(json: event.text, &cursor)
     } else {
-      place.put("{\"seq\":")
-      place.put(decimal: event.sequence)
-      place.put(",\"t\":")
-      place.put(decimal: event.time)
-      place.put(",\"ev\":\"")
-      place.put(event.kind.logName)
-      place.put("\"")
-      put(",\"p\":", event.promise, &place)
-      put(",\"ctx\":", event.context, &place)
-      putFields(of: event, &place)
+      cursor.put("{\"seq\":")
+      cursor.put(decimal: event.sequence)
+      cursor.put(",\"t\":")
+      cursor.put(decimal: event.time)
+      cursor.put(",\"ev\":\"")
+      cursor.put(event.kind.logName)
+      cursor.put("\"")
+      put(",\"p\":", event.promise, &cursor)
+      put(",\"ctx\":", event.context, &cursor)
+      putFields(of: event, &cursor)
       if event.extra != .none {
-        place.put(",")
-        put(json: event.extra, &place)
+        cursor.put(",")
+        put(json: event.extra, &cursor)
       }
-      place.put("}")
+      cursor.put("}")
     }
-    place.put("\n")
-    bytes.append(contentsOf: UnsafeBufferPointer(start: buffer.start, count: place - buffer.start))
+    cursor.put("\n")
+    bytes.append(contentsOf: UnsafeBufferPointer(start: buffer.start, count: cursor - buffer.start))
   }
 
   @inline(__always)
-  private func putFields(of event: Event, _ place: inout UnsafeMutablePointer<UInt8>) {
+  private func putFields(of event: Event, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     switch event.kind {
     case .created:
-      put(",\"kind\":", event.operation, &place)
-      put(",\"from\":", event.peer, &place)
-      put(",\"label\":", event.text, &place)
-      if event.site.line > 0, !carriesSite(event) { put(event.site, &place) }
-      put(",\"queue\":", event.queue, &place)
-    case .named: put(",\"label\":", event.text, &place)
+      put(",\"kind\":", event.operation, &cursor)
+      put(",\"from\":", event.peer, &cursor)
+      put(",\"label\":", event.text, &cursor)
+      if event.site.line > 0, !carriesSite(event) { put(event.site, &cursor) }
+      put(",\"queue\":", event.queue, &cursor)
+    case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
-      put(",\"by\":", event.peer, &place)
+      put(",\"by\":", event.peer, &cursor)
       switch event.handles {
-      case []: place.put(",\"handles\":[]")
-      case .fulfilled: place.put(",\"handles\":[\"fulfilled\"]")
-      case .rejected: place.put(",\"handles\":[\"rejected\"]")
-      default: place.put(",\"handles\":[\"fulfilled\",\"rejected\"]")
+      case []: cursor.put(",\"handles\":[]")
+      case .fulfilled: cursor.put(",\"handles\":[\"fulfilled\"]")
+      case .rejected: cursor.put(",\"handles\":[\"rejected\"]")
+      default: cursor.put(",\"handles\":[\"fulfilled\",\"rejected\"]")
       }
-    case .enqueued: put(",\"queue\":", event.queue, &place)
+    case .enqueued: put(",\"queue\":", event.queue, &cursor)
     case .started, .finished:
-      put(",\"queue\":", event.queue, &place)
-      put(",\"thread\":", event.thread, &place)
-      put(",\"outcome\":\"", event.outcome?.logName, &place)
-    case .adopted: put(",\"source\":", event.peer, &place)
+      put(",\"queue\":", event.queue, &cursor)
+      put(",\"thread\":", event.thread, &cursor)
+      put(",\"outcome\":\"", event.outcome?.logName, &cursor)
+    case .adopted: put(",\"source\":", event.peer, &cursor)
     case .progressed:
-      if event.fraction >= 0, event.fraction.isFinite { putFraction(event.fraction, &place) }
-      put(",\"stage\":", event.text, &place)
+      if event.fraction >= 0, event.fraction.isFinite { putFraction(event.fraction, &cursor) }
+      put(",\"stage\":", event.text, &cursor)
     case .fulfilled:
-      put(",\"value\":", event.text, &place)
-      put(",\"cause\":\"", event.cause?.logName, &place)
-      put(",\"via\":", event.peer, &place)
+      put(",\"value\":", event.text, &cursor)
+      put(",\"cause\":\"", event.cause?.logName, &cursor)
+      put(",\"via\":", event.peer, &cursor)
     case .rejected:
-      put(",\"error\":", event.text, &place)
-      put(",\"type\":", event.type, &place)
-      put(",\"cause\":\"", event.cause?.logName, &place)
-      put(",\"via\":", event.peer, &place)
-      if event.isCancelled { place.put(",\"cancelled\":true") } else { place.put(",\"cancelled\":false") }
-    case .ignored: put(",\"attempt\":\"", event.attempt?.logName, &place)
-    case .cancelRequested, .handled: put(",\"by\":", event.peer, &place)
-    case .released: put(",\"state\":\"", event.state?.logName, &place)
-    case .noted: put(",\"text\":", event.text, &place)
+      put(",\"error\":", event.text, &cursor)
+      put(",\"type\":", event.type, &cursor)
+      put(",\"cause\":\"", event.cause?.logName, &cursor)
+      put(",\"via\":", event.peer, &cursor)
+      if event.isCancelled { cursor.put(",\"cancelled\":true") } else { cursor.put(",\"cancelled\":false") }
+    case .ignored: put(",\"attempt\":\"", event.attempt?.logName, &cursor)
+    case .cancelRequested, .handled: put(",\"by\":", event.peer, &cursor)
+    case .released: put(",\"state\":\"", event.state?.logName, &cursor)
+    case .noted: put(",\"text\":", event.text, &cursor)
     case .lost:
-      place.put(",\"count\":")
-      place.put(decimal: event.count)
-      if event.isDamage { place.put(",\"damaged\":true") }
+      cursor.put(",\"count\":")
+      cursor.put(decimal: event.count)
+      if event.isDamage { cursor.put(",\"damaged\":true") }
     case .paused, .resumed, .unhandled, .ended, .unknown: break
     }
   }
@@ -104,69 +107,69 @@ public struct LogEncoder: @unchecked Sendable {
   // MARK: Members
 
   @inline(__always)
-  private func put(_ key: StaticString, _ id: PromiseID, _ place: inout UnsafeMutablePointer<UInt8>) {
+  private func put(_ key: StaticString, _ id: PromiseID, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     guard id != 0 else { return }
-    place.put(key)
-    place.put(decimal: id)
+    cursor.put(key)
+    cursor.put(decimal: id)
   }
 
-  /// The key ends with the opening quote.
+  /// Writes a word; `key` ends with the opening quote.
   @inline(__always)
-  private func put(_ key: StaticString, _ name: StaticString?, _ place: inout UnsafeMutablePointer<UInt8>) {
+  private func put(_ key: StaticString, _ name: StaticString?, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     guard let name else { return }
-    place.put(key)
-    place.put(name)
-    place.put("\"")
+    cursor.put(key)
+    cursor.put(name)
+    cursor.put("\"")
   }
 
   @inline(__always)
-  private func put(_ key: StaticString, _ text: TextID, _ place: inout UnsafeMutablePointer<UInt8>) {
+  private func put(_ key: StaticString, _ text: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     guard text != .none else { return }
-    let start = place
-    place.put(key)
-    if !quotes.put(text, &place), !putNew(text, &place) { place = start }
+    let start = cursor
+    cursor.put(key)
+    if !quotes.put(text, &cursor), !putNew(text, &cursor) { cursor = start }
   }
 
-  private func put(_ site: Site, _ place: inout UnsafeMutablePointer<UInt8>) {
-    place.put(",\"site\":{\"file\":")
-    if !quotes.put(site.file, &place), !putNew(site.file, &place) { place.put("\"\"") }
-    place.put(",\"line\":")
-    place.put(decimal: UInt64(site.line))
-    put(",\"function\":", site.function, &place)
-    place.put("}")
+  private func put(_ site: Site, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    cursor.put(",\"site\":{\"file\":")
+    if !quotes.put(site.file, &cursor), !putNew(site.file, &cursor) { cursor.put("\"\"") }
+    cursor.put(",\"line\":")
+    cursor.put(decimal: UInt64(site.line))
+    put(",\"function\":", site.function, &cursor)
+    cursor.put("}")
   }
 
-  /// Writes a text that is not remembered; returns whether there is one.
+  /// Writes a text that is not cached; returns whether the table has it.
   @inline(never)
-  private func putNew(_ text: TextID, _ place: inout UnsafeMutablePointer<UInt8>) -> Bool {
-    let written = place - buffer.start
-    guard let end = quotes.fill(text, { room(for: $0, behind: written) }) else {
-      place = buffer.start + written
+  private func putNew(_ text: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) -> Bool {
+    let written = cursor - buffer.start
+    guard let end = quotes.fill(text, { room(for: $0, after: written) }) else {
+      cursor = buffer.start + written
       return false
     }
-    place = end
+    cursor = end
     return true
   }
 
-  /// Writes JSON that is carried through.
+  /// Writes preserved JSON.
   @inline(never)
-  private func put(json text: TextID, _ place: inout UnsafeMutablePointer<UInt8>) {
-    let written = place - buffer.start
+  private func put(json text: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    let written = cursor - buffer.start
     var end = buffer.start + written
     texts.withBytes(text) { text in
-      end = room(for: text.count * LogQuoting.growth, behind: written)
+      end = room(for: text.count * LogQuoting.growth, after: written)
       LogQuoting.put(escaped: text, isJSON: true, &end)
     }
-    place = end
+    cursor = end
   }
 
-  /// The address to write `count` bytes to, with room for the members behind them.
-  private func room(for count: Int, behind written: Int) -> UnsafeMutablePointer<UInt8> {
+  /// Reserves room for `count` bytes and the members after them; returns the address to write to.
+  private func room(for count: Int, after written: Int) -> UnsafeMutablePointer<UInt8> {
     buffer.reserve(written + count + Self.room, keeping: written)
     return buffer.start + written
   }
 
-  /// Whether the site stands, with more in it than this version knows, first among the members carried through.
+  /// Whether the preserved members start with the call site, because it has members that this version does not know.
   @inline(__always)
   private func carriesSite(_ event: Event) -> Bool {
     guard event.extra != .none else { return false }
@@ -175,12 +178,12 @@ public struct LogEncoder: @unchecked Sendable {
     return result
   }
 
-  /// The shortest digits that give the same number; whole numbers without a fraction.
+  /// Writes the shortest decimal that gives the same number, without `.0`.
   @inline(never)
-  private func putFraction(_ fraction: Double, _ place: inout UnsafeMutablePointer<UInt8>) {
-    place.put(",\"fraction\":")
+  private func putFraction(_ fraction: Double, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    cursor.put(",\"fraction\":")
     var text = fraction.description
     if text.hasSuffix(".0") { text.removeLast(2) }
-    text.withUTF8 { if let base = $0.baseAddress { place.put(base, count: $0.count) } }
+    text.withUTF8 { if let base = $0.baseAddress { cursor.put(base, count: $0.count) } }
   }
 }

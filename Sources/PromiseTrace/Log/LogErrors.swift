@@ -1,7 +1,7 @@
-// What is wrong with a log, in sentences for people: the place, what was expected there, what was found.
+// The sentences for errors and diagnostics of logs: the location, what was expected, and what was found.
 
 extension LogError: CustomStringConvertible {
-  /// One sentence, without a full stop.
+  /// One sentence, without a period.
   public var description: String {
     switch self {
     case .empty:
@@ -18,11 +18,11 @@ extension LogError: CustomStringConvertible {
 }
 
 extension LogDiagnostic: CustomStringConvertible {
-  /// `line 41: expected sequence 7, found 9`.
+  /// The message with its line, such as `line 41: expected sequence 7, found 9`.
   public var description: String { line > 0 ? "line \(line): \(message)" : message }
 }
 
-/// What a reader reports of a log: the first hundred problems, and how many more there were.
+/// The problems that a reader found in a log: the first 100, and the number of further ones.
 struct LogReport {
   private var listed: [LogDiagnostic] = []
   private var unlisted = 0
@@ -40,8 +40,8 @@ struct LogReport {
     }
   }
 
-  /// Reports what is wrong with an event's place behind the one before it.
-  mutating func add(_ faults: LogOrder.Faults, of event: Event, behind last: LogOrder.Last, line: Int) {
+  /// Adds the faults of an event's position after the previous one.
+  mutating func add(_ faults: LogOrder.Faults, of event: Event, after last: LogOrder.Last, line: Int) {
     if faults.contains(.sequence), let sequence = last.sequence {
       let expected = sequence == .max ? "no further sequence" : "sequence \(sequence + 1)"
       add("expected \(expected), found \(event.sequence)", line: line)
@@ -53,13 +53,13 @@ struct LogReport {
     if faults.contains(.settled) {
       add("expected promise \(event.promise) to settle once, found a second `\(event.kind.logName)`", line: line)
     }
-    if faults.contains(.behindEnd) {
-      add("expected `ended` to be the last event, found `\(event.kind.logName)` behind it", line: line)
+    if faults.contains(.afterEnd) {
+      add("expected `ended` to be the last event, found `\(event.kind.logName)` after it", line: line)
     }
   }
 }
 
-/// The sum, or the largest number where it does not fit.
+/// The sum, or `UInt64.max` on overflow.
 func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
   let (sum, isTooLarge) = left.addingReportingOverflow(right)
   return isTooLarge ? .max : sum

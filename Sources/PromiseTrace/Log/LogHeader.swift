@@ -1,54 +1,56 @@
-// The first line of a log: who wrote it, when, and how to read it.
+// The first line of a log: the program, its start, and the format's version; and the error of a log that cannot be read.
 
 /// How much of a value or an error goes into the log.
 public enum ValuePolicy: String, Sendable, CaseIterable {
-  /// Nothing: values may be secrets.
+  /// Nothing, because values may be confidential. Of errors, the type's name.
   case off
-  /// The type's name.
+  /// The name of the type.
   case type
-  /// One line, control characters escaped, cut at ``ValuePolicy/previewLimit``.
+  /// One line with control characters escaped, truncated to ``ValuePolicy/previewLimit`` characters.
   case preview
 
-  /// Length of a preview in characters, the ellipsis included.
+  /// The maximum length of a preview in Unicode scalars, including the ellipsis.
   public static let previewLimit = 120
 }
 
 /// The log's header: the first line of an NDJSON log.
 public struct LogHeader: Sendable, Equatable {
-  /// The schema's name, the `schema` field of every log.
+  /// The schema's name, the `schema` member of every log's header.
   public static let schema = "promisescope.log"
-  /// The newest version this library reads and the one it writes.
+  /// The version that this library writes, and the newest that it reads.
   public static let currentVersion = 1
 
   /// The version of the log format.
   public var version = LogHeader.currentVersion
-  /// Wall-clock time of `time == 0`, as ISO 8601 UTC with milliseconds.
+  /// The wall-clock time of `time == 0`, as ISO 8601 in UTC with milliseconds.
   public var started = "1970-01-01T00:00:00.000Z"
   /// The program's name.
   public var program = ""
-  /// Its process id; 0 under a virtual clock.
+  /// The program's process id; 0 with a manual clock.
   public var pid: Int32 = 0
-  /// The folder that sites are relative to; empty where unknown.
+  /// The folder that call sites are relative to; empty if unknown.
   public var sourceRoot = ""
   /// How much of values was recorded.
   public var values = ValuePolicy.off
-  /// The seed of a scenario's random choices, where it has one.
+  /// The seed of a scenario's random choices, if it has one.
   public var seed: UInt64?
-  /// Members of the header that this version does not know, as JSON members without braces; carried through.
+  /// Members of the header that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra = ""
 
   /// Creates a header with every field at its default.
   public init() {}
 }
 
-/// Why a log can't be read at all. (What can be read around is a ``LogDiagnostic``.)
+/// The reason why a log can't be read at all.
+///
+/// A problem that does not stop the reader is a ``LogDiagnostic``.
 public enum LogError: Error, Equatable {
-  /// The file holds nothing.
+  /// The input is empty.
   case empty
-  /// The first line is not this log's header. `found` is its beginning, escaped.
+  /// The first line is not a header. `found` is its start, escaped.
   case notALog(found: String)
-  /// The header's version is newer than this program.
+  /// The log's version is newer than the `supported` one.
   case newerVersion(found: Int, supported: Int)
-  /// The operating system refused. `message` is its own words.
+  /// The file can't be read. `message` is the operating system's.
   case unreadable(path: String, message: String)
 }

@@ -1,5 +1,5 @@
-// Bytes from a file, a pipe or memory, cut into lines. Owns the descriptor and one buffer; memory is bounded by the longest
-// line it accepts, never by the file. Refuses to know what a line means.
+// The lines of a file, a pipe or a buffer in memory. Owns the descriptor and one buffer, whose size is bounded by the longest accepted
+// line, not by the file. Does not know what a line means.
 
 #if canImport(Glibc)
   import Glibc
@@ -7,45 +7,47 @@
   import Darwin
 #endif
 
-/// Lines of an input that may still grow.
+/// The lines of an input that may still grow.
 ///
-/// One thread uses it.
+/// Not thread-safe.
 final class LogInput {
-  /// The answer to ``next()``.
+  /// The result of ``next()``.
   enum Next {
     /// A line, from its first byte to its newline.
     ///
-    /// The pointers are good until the next call, and ``LogBuffer/padding`` bytes behind the newline are readable. `isWhole` is false
-    /// for a last line that the input did not end with a newline; here it has one all the same.
+    /// The pointers are valid until the next call, and ``LogBuffer/padding`` bytes after the newline are readable. `isWhole` is false for a
+    /// last line without a newline in the input; the buffer has one nevertheless.
     case line(UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isWhole: Bool)
-    /// A line beyond ``longestLine``, skipped.
+    /// A line that is longer than ``longestLine``; it was skipped.
     case tooLong
-    /// Nothing now.
+    /// No line is available now.
     case idle
-    /// Nothing will follow.
+    /// The input has ended.
     case end
-    /// A regular file became shorter than what was read of it.
+    /// A regular file became shorter than the part already read.
     case truncated
   }
 
-  /// Longer lines are skipped: 16 MiB.
+  /// The length beyond which a line is skipped, in bytes: 16 MiB.
   static let longestLine = 1 << 24
-  /// Bytes asked for at a time.
+  /// The number of bytes to read at a time.
   private static let block = 1 << 18
 
   private let file: LogFile?
   private let path: String
-  /// Never wait; at the end of a file, wait for more.
+  /// Whether to never block, and to expect a file to grow.
   private let follows: Bool
   private let isRegular: Bool
   private let buffer: LogBuffer
-  /// Bytes in the buffer: read, delivered as lines, and searched for a newline.
+  /// The number of bytes in the buffer.
   @exclusivity(unchecked) private var count = 0
+  /// The number of those delivered as lines.
   @exclusivity(unchecked) private var start = 0
+  /// The number of those searched for a newline.
   @exclusivity(unchecked) private var scanned = 0
   private var isAtEnd = false
   private var skips = false
-  /// Bytes read so far; in a regular file, where the next read begins.
+  /// The number of bytes read so far; in a regular file, the offset of the next read.
   private(set) var bytesRead: Int64 = 0
 
   private var descriptor: Int32 { file?.descriptor ?? -1 }
@@ -76,25 +78,25 @@ final class LogInput {
     buffer = LogBuffer(capacity: 2 * Self.block)
   }
 
-  /// Reads a regular file that is open already, from a byte on.
+  /// Reads a regular file that is already open, from an offset in bytes.
   init(_ file: LogFile, path: String, at offset: Int64) {
     (self.file, self.path, follows, isRegular) = (file, path, false, true)
     buffer = LogBuffer(capacity: 2 * Self.block)
     bytesRead = offset
   }
 
-  /// The file, where it can be read again from any place.
+  /// The file, if it can be read again from any offset.
   var rereadable: (file: LogFile, path: String)? {
     guard isRegular, let file else { return nil }
     return (file, path)
   }
 
-  /// Where a line that ``next()`` gave begins, in bytes from the input's beginning.
+  /// The offset of a line that ``next()`` returned, in bytes from the start of the input.
   func offset(of line: UnsafePointer<UInt8>) -> Int64 {
     bytesRead - Int64(count - (line - UnsafePointer(buffer.start)))
   }
 
-  /// Size of a regular file in bytes, for progress; nil for a pipe.
+  /// The size of a regular file in bytes, for progress; nil for a pipe.
   var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
 
   /// The next line.
@@ -107,12 +109,12 @@ final class LogInput {
       scanned = start
       return .line(line, end: end, isWhole: true)
     }
-    return try readOn()
+    return try nextSlowly()
   }
 
-  /// The next line where the buffer has no whole one, or the end of one that is skipped.
+  /// The next line when the buffer has no complete one, or when a line is being skipped.
   @inline(never)
-  private func readOn() throws(LogError) -> Next {
+  private func nextSlowly() throws(LogError) -> Next {
     while true {
       if let found = memchr(buffer.start + scanned, 0x0A, count - scanned) {
         let end = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
@@ -148,7 +150,7 @@ final class LogInput {
       UnsafePointer(buffer.start) + start, end: UnsafePointer(buffer.start) + count, isWhole: false)
   }
 
-  /// Reads more; nil where there is some.
+  /// Reads more bytes; returns nil if there are any, or if the input has ended.
   private func fill() throws(LogError) -> Next? {
     if follows, !isRegular, !isReadable { return .idle }
     makeRoom()
@@ -177,18 +179,18 @@ final class LogInput {
     return nil
   }
 
-  /// Makes room for a block behind what has not been delivered yet.
+  /// Ensures that a block fits after the bytes not delivered yet.
   private func makeRoom() {
     guard count + Self.block > buffer.capacity else { return }
     if start > 0 {
-      // What is left is a part of a line.
+      // The remaining bytes are part of a line.
       memmove(buffer.start, buffer.start + start, count - start)
       (count, scanned, start) = (count - start, scanned - start, 0)
     }
     buffer.reserve(count + Self.block, keeping: count)
   }
 
-  /// Whether a read from a pipe would not wait.
+  /// Whether a read from a pipe would not block.
   private var isReadable: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
@@ -205,7 +207,7 @@ final class LogInput {
   }
 }
 
-/// An open file, closed with the last of those who read it.
+/// An open file descriptor, closed when the last reader is deinitialized.
 final class LogFile: Sendable {
   let descriptor: Int32
   private let owns: Bool

@@ -1,7 +1,7 @@
-// The members that this version knows, and what the scanner found of them in a line. Owns the list of names; which kind of event
-// uses which of them is `LogDecoder`'s.
+// The members that this version knows, and the values that the scanner found for them. Owns the names; `LogDecoder+Event` knows which
+// kinds of events use which members.
 
-/// A member's name; the case names are the log's.
+/// A known member of an event or of a call site.
 enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
@@ -12,10 +12,10 @@ enum LogMember: UInt8, CaseIterable {
   case fraction, stage
   case value, cause, via, error, type, cancelled
   case attempt, state, text, count, damaged
-  /// Of `site`.
+  // The members of a call site.
   case file, line, function
 
-  /// The log's name of it.
+  /// The name in the log.
   var name: StaticString {
     switch self {
     case .seq: "seq"
@@ -56,11 +56,11 @@ enum LogMember: UInt8, CaseIterable {
 
   /// The names of an event's members.
   static let ofEvent = LogWordTable(allCases.filter { !$0.isOfSite }.map { ($0.name, $0.rawValue) })
-  /// The names of a site's members.
+  /// The names of a call site's members.
   static let ofSite = LogWordTable(allCases.filter(\.isOfSite).map { ($0.name, $0.rawValue) })
 }
 
-/// Some of the known members, one bit each.
+/// A set of known members, one bit each.
 struct LogMemberSet {
   var bits: UInt32 = 0
 
@@ -75,7 +75,7 @@ struct LogMemberSet {
   @inline(__always)
   mutating func remove(_ member: LogMember) { bits &= ~(1 << UInt32(member.rawValue)) }
 
-  /// Inserts a member by its number; returns whether it was there already.
+  /// Inserts a member by its number; returns whether it was already there.
   @inline(__always)
   mutating func insertNew(_ number: UInt8) -> Bool {
     let bit: UInt32 = 1 &<< UInt32(number)
@@ -88,19 +88,19 @@ struct LogMemberSet {
   static var common: UInt32 { 0b11_1110 }
 }
 
-/// One member's value, as the scanner left it: where it stands in the line, and the value of a number.
+/// A member's value as the scanner found it: its range in the line, and the value of a number.
 struct LogValue {
-  /// What a value is.
+  /// The form of a value.
   enum Shape: UInt8 {
-    /// A string without escapes; `start` and `end` are those of its content.
+    /// A string without escapes; `start` and `end` delimit its content.
     case text
     /// A string with escapes.
     case escapedText
-    /// A number of digits only, below 2⁶⁴, in `number`.
+    /// A non-negative integer below 2⁶⁴, in `number`.
     case integer
-    /// The same with a minus sign; `number` is the magnitude.
+    /// An integer with a minus sign; `number` is its magnitude.
     case negativeInteger
-    /// Any other number; `number` is the bit pattern of a `Double`, or of a NaN where its text has to be converted.
+    /// Any other number; `number` is the bit pattern of a `Double`, or of a NaN if its text has to be converted.
     case decimal
     case object, array, `true`, `false`, null
   }
@@ -109,9 +109,9 @@ struct LogValue {
   var member: UnsafePointer<UInt8>
   var start: UnsafePointer<UInt8>
   var end: UnsafePointer<UInt8>
-  /// Behind the value, closing quote included.
+  /// The end of the value, after a closing quote.
   var memberEnd: UnsafePointer<UInt8>
-  /// See ``Shape``; of `handles`, the sides, plus 256 where it has a word that is none.
+  /// See ``Shape``; for `handles`, the outcomes, plus 256 if it has any other element.
   var number: UInt64
   var shape: Shape
 

@@ -1,4 +1,4 @@
-// The log's words for the enums: what stands in `ev`, `cause`, `outcome`, `attempt`, `state`. One list for both directions.
+// The log's words for the cases of enumerations: the values of `ev`, `cause`, `outcome`, `attempt`, `state`. Used by encoder and decoder.
 
 extension EventKind {
   /// The log's `ev`.
@@ -78,14 +78,14 @@ extension PromiseState {
   }
 }
 
-/// The same words, by which a reader finds the cases.
+/// Tables for finding the case with a word.
 struct LogWords {
   let kinds = LogWords.kindTable
   let causes = LogWords.causeTable
   let outcomes = LogWords.outcomeTable
   let attempts = LogWords.attemptTable
   let states = LogWords.stateTable
-  /// Of `handles`: the bits of ``HandledSides``.
+  /// The elements of `handles`, as bits of ``HandledSides``.
   let sides = LogWords.sideTable
 
   private static let kindTable = LogWordTable(
@@ -98,7 +98,7 @@ struct LogWords {
 }
 
 extension StaticString {
-  /// Its bytes, which live for ever.
+  /// The literal's bytes, which are immortal.
   @inline(__always)
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount) }
 }

@@ -1,7 +1,9 @@
-// A number in decimal, written from its last digits to its first, two at a time.
+// Writing of decimal integers, from the last digits to the first, two at a time.
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Writes a number and steps behind it; there is room for 20 bytes.
+  /// Writes a number and advances past it.
+  ///
+  /// There must be room for 20 bytes.
   @inline(__always)
   mutating func put(decimal number: UInt64) {
     let count = Self.digits(of: number)
@@ -23,14 +25,16 @@ extension UnsafeMutablePointer<UInt8> {
     self += count
   }
 
-  /// Writes a number and steps behind it; there is room for 20 bytes.
+  /// Writes a number and advances past it.
+  ///
+  /// There must be room for 20 bytes.
   @inline(__always)
   mutating func put(decimal number: Int64) {
     if number < 0 { put(byte: 0x2D) }
     put(decimal: number.magnitude)
   }
 
-  /// How many digits a number has.
+  /// The number of digits.
   @inline(__always)
   private static func digits(of number: UInt64) -> Int {
     var (count, bound) = (1, UInt64(10))
@@ -42,7 +46,7 @@ extension UnsafeMutablePointer<UInt8> {
     return count
   }
 
-  /// 00 to 99.
+  /// The digits of 00 to 99.
   @inline(__always)
   private static var pairs: UnsafePointer<UInt8> {
     let text: StaticString = """

@@ -1,34 +1,34 @@
-// Do a log's events come in an order that can have happened? For example: `seq` 7 must follow 6, a promise settles once, and
-// nothing comes behind `ended`.
+// Checks that the events of a log are in a possible order. For example: `seq` 7 must follow 6, a promise settles only once, and no event
+// follows `ended`.
 //
-// Owns what has to be remembered for that: the event before, and two bits a promise. Refuses to reject anything: events are
-// delivered as they are, and `LogReader` reports what was noticed, once each.
+// Owns the state that this takes: the previous event, and two bits per promise. It rejects nothing: `LogReader` delivers every event, and
+// reports its faults.
 
 /// Compares each event of a log with those before it.
 struct LogOrder {
-  /// What is wrong with an event's place in the log.
+  /// The faults of an event's position in the log.
   struct Faults: OptionSet {
     let rawValue: UInt8
-    /// Numbers are missing before it, or go back.
+    /// Sequence numbers are missing before it, or decrease.
     static let sequence = Faults(rawValue: 1)
-    /// Its time is before that of the event before it.
+    /// Its time is earlier than that of the previous event.
     static let time = Faults(rawValue: 2)
-    /// Its promise was created before.
+    /// Its promise was already created.
     static let created = Faults(rawValue: 4)
-    /// Its promise was settled before.
+    /// Its promise was already settled.
     static let settled = Faults(rawValue: 8)
-    /// It is the first behind `ended`.
-    static let behindEnd = Faults(rawValue: 16)
+    /// It is the first event after `ended`.
+    static let afterEnd = Faults(rawValue: 16)
   }
 
-  /// What is remembered of the event before.
+  /// The previous event.
   struct Last {
-    /// Its number; nil for an event of a later version that has none.
+    /// Its sequence; nil for an event of a later version that has none.
     var sequence: UInt64? = 0
     /// Its time, in nanoseconds.
     var time: Int64 = 0
 
-    /// How many numbers are missing between it and this event.
+    /// The number of sequence numbers missing between the previous event and this one.
     func missing(before event: Event) -> UInt64 {
       guard let sequence, event.sequence > sequence else { return 0 }
       return event.sequence - sequence - 1
@@ -36,15 +36,15 @@ struct LogOrder {
   }
 
   private(set) var last = Last()
-  /// Whether `ended` came.
+  /// Whether the log has had an `ended`.
   private(set) var hasEnded = false
   private var hasContinued = false
   private var lives = PromiseLives()
 
-  /// Begins behind an event; what came before that is not remembered.
+  /// Starts after the event with this sequence; earlier events are unknown.
   init(sequence: UInt64? = 0) { last.sequence = sequence }
 
-  /// Compares an event with those before it, and remembers it.
+  /// Compares an event with the earlier ones, and adds it to them.
   @inline(__always)
   mutating func take(_ event: Event) -> Faults {
     var faults: Faults = []
@@ -55,14 +55,14 @@ struct LogOrder {
     case .created: if lives.set(.created, of: event.promise) { faults.insert(.created) }
     case .fulfilled, .rejected: if lives.set(.settled, of: event.promise) { faults.insert(.settled) }
     case .unknown where event.sequence == 0:
-      // An event of a later version need not have a number and a time that this version finds.
+      // An event of a later version may have no sequence and no time that this version can read.
       last.sequence = nil
       faults = []
     default: break
     }
     if hasEnded, !hasContinued {
       hasContinued = true
-      faults.insert(.behindEnd)
+      faults.insert(.afterEnd)
     }
     if event.kind == .ended { hasEnded = true }
     return faults

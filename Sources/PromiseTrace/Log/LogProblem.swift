@@ -1,9 +1,9 @@
-// What is wrong with a line: plain bits while it is decoded, a sentence only where a person asks.
+// The reason why a line is not an event. It contains no allocated text; the sentence is made only when it is needed.
 
-/// Why a line is no event.
+/// An error in a line: what was expected, and its location.
 struct LogProblem: Error {
-  private enum Place {
-    /// Byte of the line, from 1 on.
+  private enum Location {
+    /// A byte of the line, 1-based.
     case column(Int)
     case end
     case member(StaticString)
@@ -11,26 +11,26 @@ struct LogProblem: Error {
   }
 
   private let expected: StaticString
-  private let place: Place
+  private let location: Location
 
-  /// Something else was expected at a byte of the line.
-  static func at(_ place: UnsafePointer<UInt8>, in scanner: borrowing LogScanner, _ expected: StaticString)
+  /// An error at a byte of the line.
+  static func at(_ cursor: UnsafePointer<UInt8>, in scanner: borrowing LogScanner, _ expected: StaticString)
     -> LogProblem
   {
-    LogProblem(expected: expected, place: place < scanner.end ? .column(place - scanner.start + 1) : .end)
+    LogProblem(expected: expected, location: cursor < scanner.end ? .column(cursor - scanner.start + 1) : .end)
   }
 
-  /// A member must be something else.
+  /// An error in a member's value.
   static func `in`(_ member: LogMember, _ expected: StaticString) -> LogProblem {
-    LogProblem(expected: expected, place: .member(member.name))
+    LogProblem(expected: expected, location: .member(member.name))
   }
 
-  /// The line lacks something.
-  static func missing(_ expected: StaticString) -> LogProblem { LogProblem(expected: expected, place: .none) }
+  /// A part that the line lacks.
+  static func missing(_ expected: StaticString) -> LogProblem { LogProblem(expected: expected, location: .none) }
 
-  /// What was expected, and where.
+  /// The error as a sentence, without the number of the line.
   var message: String {
-    switch place {
+    switch location {
     case .column(let column): "expected \(expected) in column \(column)"
     case .end: "expected \(expected), found the end of the line"
     case .member(let name): "expected \(expected) in `\(name)`"

@@ -1,11 +1,11 @@
-// The quoted form of the texts that were written last, by their handles: a log says the same few words a million times. Handles
-// are never used twice, so what is remembered of one stays true.
+// A cache of texts in their quoted form, by handle, because a log repeats few texts very often. Handles are never reused, so an entry
+// never becomes invalid.
 
-/// Texts as JSON strings: direct-mapped, bounded, in front of a ``TextTable``.
+/// A direct-mapped cache of a ``TextTable``'s texts as JSON strings.
 ///
-/// One thread uses it.
+/// Not thread-safe.
 final class LogQuotes {
-  /// The longest quoted form that is remembered.
+  /// The length of the longest cached form, in bytes.
   static let longest = 120
 
   private struct Slot {
@@ -14,7 +14,7 @@ final class LogQuotes {
   }
 
   private static var slotCount: Int { 1024 }
-  /// A slot's share of the bytes: whole words are copied.
+  /// The number of bytes per slot, in whole words because whole words are copied.
   private static var stride: Int { 128 }
 
   private let texts: TextTable
@@ -34,9 +34,11 @@ final class LogQuotes {
     bytes.deallocate()
   }
 
-  /// Writes a text's quoted form if it is remembered; there is room for 16 bytes more than ``longest``.
+  /// Writes a text's quoted form if it is cached.
+  ///
+  /// There must be room for ``longest`` plus 16 bytes.
   @inline(__always)
-  func put(_ id: TextID, _ place: inout UnsafeMutablePointer<UInt8>) -> Bool {
+  func put(_ id: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) -> Bool {
     let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount - 1)
     guard slots[slot].id == id else { return false }
     let count = Int(truncatingIfNeeded: slots[slot].count)
@@ -44,32 +46,32 @@ final class LogQuotes {
     var copied = 0
     while copied < count {
       let pair = source.loadUnaligned(fromByteOffset: copied, as: SIMD2<UInt64>.self)
-      UnsafeMutableRawPointer(place).storeBytes(of: pair, toByteOffset: copied, as: SIMD2<UInt64>.self)
+      UnsafeMutableRawPointer(cursor).storeBytes(of: pair, toByteOffset: copied, as: SIMD2<UInt64>.self)
       copied += 16
     }
-    place += count
+    cursor += count
     return true
   }
 
-  /// Writes a text's quoted form, and remembers it.
+  /// Writes a text's quoted form, and caches it.
   ///
   /// - Parameters:
   ///   - id: The text.
-  ///   - reserve: Is called with the number of bytes that may be needed, and returns the address to write to.
-  /// - Returns: The address behind the last byte written; nil if the table has no such text.
+  ///   - reserve: Called with the number of bytes that may be needed; returns the address to write to.
+  /// - Returns: The address after the last byte written; nil if the table has no such text.
   @inline(never)
   func fill(_ id: TextID, _ reserve: (Int) -> UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
     var end: UnsafeMutablePointer<UInt8>?
     texts.withBytes(id) { text in
       let start = reserve(text.count * LogQuoting.growth + 16)
-      var place = start
-      LogQuoting.put(quoted: text, &place)
-      if place - start <= Self.longest {
+      var cursor = start
+      LogQuoting.put(quoted: text, &cursor)
+      if cursor - start <= Self.longest {
         let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount - 1)
-        slots[slot] = Slot(id: id, count: UInt32(place - start))
-        (bytes + slot * Self.stride).update(from: start, count: place - start)
+        slots[slot] = Slot(id: id, count: UInt32(cursor - start))
+        (bytes + slot * Self.stride).update(from: start, count: cursor - start)
       }
-      end = place
+      end = cursor
     }
     return end
   }

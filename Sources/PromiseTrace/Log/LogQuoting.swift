@@ -1,30 +1,35 @@
-// A text as a JSON string: `a"b` becomes `"a\"b"`.
+// Quoting of texts as JSON strings: `a"b` becomes `"a\"b"`.
 //
-// Besides what JSON demands, everything that could steer a terminal or a reader of lines is escaped: DEL, C1 controls, line and
-// paragraph separators, bidi marks, overrides and isolates. The same goes for members that are carried through, whose own escapes
-// stay as they are. Owns which characters those are. Refuses to know what is written.
+// Besides what JSON requires, it escapes everything that could control a terminal or break a line: DEL, C1 controls, line and paragraph
+// separators, bidi marks, overrides and isolates. It does so in preserved members, too, and keeps their own escapes. Owns the set of
+// those characters.
 
+/// Escaping of texts in logs.
 enum LogQuoting {
-  /// How many bytes a byte of text may become.
+  /// The maximum number of bytes that a byte of text becomes.
   static let growth = 6
 
-  /// Writes a text between quotes; there is room for ``growth`` times its bytes and two more.
+  /// Writes a text in quotes.
+  ///
+  /// There must be room for ``growth`` times its bytes, plus two.
   @inline(__always)
-  static func put(quoted text: UnsafeBufferPointer<UInt8>, _ place: inout UnsafeMutablePointer<UInt8>) {
-    place.put(byte: 0x22)
-    put(escaped: text, isJSON: false, &place)
-    place.put(byte: 0x22)
+  static func put(quoted text: UnsafeBufferPointer<UInt8>, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    cursor.put(byte: 0x22)
+    put(escaped: text, isJSON: false, &cursor)
+    cursor.put(byte: 0x22)
   }
 
-  /// Writes a text; there is room for ``growth`` times its bytes, and eight more.
+  /// Writes a text.
+  ///
+  /// There must be room for ``growth`` times its bytes, plus eight.
   ///
   /// - Parameters:
-  ///   - text: UTF-8. Eight bytes behind it need not be readable.
-  ///   - isJSON: Whether it is a piece of JSON: then quotes and backslashes are its syntax, and what is a control character can
-  ///     only be white space between tokens, which becomes a space.
-  ///   - place: Where to write; afterwards behind the last byte.
+  ///   - text: UTF-8. The bytes after it need not be readable.
+  ///   - isJSON: Whether it is a fragment of JSON. Then quotes and backslashes are syntax, and control characters can only be white space
+  ///     between tokens, which becomes spaces.
+  ///   - cursor: The address to write to; advances past the last byte.
   static func put(
-    escaped text: UnsafeBufferPointer<UInt8>, isJSON: Bool, _ place: inout UnsafeMutablePointer<UInt8>
+    escaped text: UnsafeBufferPointer<UInt8>, isJSON: Bool, _ cursor: inout UnsafeMutablePointer<UInt8>
   ) {
     guard var source = text.baseAddress else { return }
     let end = source + text.count
@@ -32,28 +37,30 @@ enum LogQuoting {
       while end - source >= 8 {
         let word = LogScanner.eight(at: source)
         let special = special(in: word, isJSON: isJSON)
-        UnsafeMutableRawPointer(place).storeBytes(of: word.littleEndian, as: UInt64.self)
+        UnsafeMutableRawPointer(cursor).storeBytes(of: word.littleEndian, as: UInt64.self)
         let count = special == 0 ? 8 : special.trailingZeroBitCount >> 3
         source += count
-        place += count
+        cursor += count
         if special != 0 { break }
       }
       guard source < end else { return }
       let length = escapedLength(source, isJSON: isJSON)
       if length == 0 {
-        place.put(byte: source.pointee)
+        cursor.put(byte: source.pointee)
         source += 1
       } else if isJSON, length == 1, source.pointee != 0x7F {
-        place.put(byte: 0x20)
+        cursor.put(byte: 0x20)
         source += 1
       } else {
-        putEscape(source, length, &place)
+        putEscape(source, length, &cursor)
         source += length
       }
     }
   }
 
-  /// A bit for each byte that may have to be escaped; those above the lowest may be wrong.
+  /// The top bit of each byte that may have to be escaped.
+  ///
+  /// Only the lowest one found is reliable.
   @inline(__always)
   private static func special(in word: UInt64, isJSON: Bool) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -67,7 +74,7 @@ enum LogQuoting {
     return found & (ones &* 0x80)
   }
 
-  /// How many bytes make a character that must be escaped; 0 for a harmless one.
+  /// The length of a character that must be escaped, in bytes; 0 for any other.
   @inline(__always)
   private static func escapedLength(_ text: UnsafePointer<UInt8>, isJSON: Bool) -> Int {
     switch text[0] {
@@ -86,14 +93,14 @@ enum LogQuoting {
 
   @inline(never)
   private static func putEscape(
-    _ text: UnsafePointer<UInt8>, _ length: Int, _ place: inout UnsafeMutablePointer<UInt8>
+    _ text: UnsafePointer<UInt8>, _ length: Int, _ cursor: inout UnsafeMutablePointer<UInt8>
   ) {
-    place.put(byte: 0x5C)
+    cursor.put(byte: 0x5C)
     switch (length, text[0]) {
-    case (1, 0x22), (1, 0x5C): return place.put(byte: text[0])
-    case (1, 0x0A): return place.put(byte: 0x6E)
-    case (1, 0x0D): return place.put(byte: 0x72)
-    case (1, 0x09): return place.put(byte: 0x74)
+    case (1, 0x22), (1, 0x5C): return cursor.put(byte: text[0])
+    case (1, 0x0A): return cursor.put(byte: 0x6E)
+    case (1, 0x0D): return cursor.put(byte: 0x72)
+    case (1, 0x09): return cursor.put(byte: 0x74)
     default: break
     }
     let value: UInt32 =
@@ -102,10 +109,10 @@ enum LogQuoting {
       case 2: UInt32(text[0] & 0x1F) << 6 | UInt32(text[1] & 0x3F)
       default: UInt32(text[0] & 0x0F) << 12 | UInt32(text[1] & 0x3F) << 6 | UInt32(text[2] & 0x3F)
       }
-    place.put(byte: 0x75)
+    cursor.put(byte: 0x75)
     for shift in [12, 8, 4, 0] as [UInt32] {
       let digit = UInt8(value >> shift & 0xF)
-      place.put(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
+      cursor.put(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
   }
 }

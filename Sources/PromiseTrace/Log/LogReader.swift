@@ -1,25 +1,30 @@
 // A log as a source of events: a file, standard input, or bytes in memory.
 //
-// Owns what a reader tolerates: malformed lines, gaps, a last line cut off. Refuses to hold the file: lines become events and
-// are forgotten.
+// Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read.
 
 /// Reads an NDJSON log.
 ///
-/// Not thread-safe. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``), 40 bytes for
-/// every 4,096 events, and half a byte a promise.
+/// ```swift
+/// let reader = try LogReader(path: "run.ndjson")
+/// var events: [Event] = []
+/// while try reader.read(into: &events, limit: 4_096) == .more {}
+/// ```
 ///
-/// Where numbers are missing, or a line can't be read, an event of kind ``EventKind/lost`` says how many events are gone, and that
-/// the log is damaged there (``Event/isDamage``): what is known of promises is as uncertain as where a ring was overwritten.
+/// Not thread-safe. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``), 40 bytes per 4,096
+/// events, and half a byte per promise.
+///
+/// If sequence numbers are missing, or a line can't be read, an event of kind ``EventKind/lost`` states how many events are missing, and
+/// that the log is damaged at this position (``Event/isDamage``).
 public final class LogReader: EventSource {
   /// The first line; complete once the first read returned anything but ``SourceStatus/idle``.
   public private(set) var header = LogHeader()
-  /// The words of the events read.
+  /// The texts of the events read.
   public let texts: TextTable
-  /// What was wrong so far: the first hundred problems, and how many more.
+  /// The problems found so far: the first 100, and the number of further ones.
   public var diagnostics: [LogDiagnostic] { report.problems }
-  /// What is worth knowing and not wrong: that a log has no `ended`, known once its end was read.
+  /// Facts that are worth knowing but are not problems: that a log has no `ended`, once its end was read.
   public private(set) var notices: [LogDiagnostic] = []
-  /// How many events were found missing because the log is damaged, at most `UInt64.max`.
+  /// The number of events missing because the log is damaged, at most `UInt64.max`.
   public private(set) var damaged: UInt64 = 0
 
   private let input: LogInput
@@ -29,15 +34,15 @@ public final class LogReader: EventSource {
   private var line = 0
   private var hasHeader = false
   private var isEnded = false
-  /// Whether the input ended in mid-line.
+  /// Whether the last line was cut off.
   private var isCutOff = false
-  // Looked at for every event; nothing but this reader's own methods reaches them.
+  // Accessed for every event, and only by this reader's own methods, so exclusivity checks are not needed.
   @exclusivity(unchecked) private var order: LogOrder
   /// Whether a line since the last event could not be read: the gap that this leaves has already been reported.
   @exclusivity(unchecked) private var hasSkipped = false
-  /// Read, and to be delivered after the event that says what is missing before it.
+  /// An event to deliver after the `lost` event that precedes it.
   @exclusivity(unchecked) private var waiting: Event?
-  /// Events delivered.
+  /// The number of events delivered.
   @exclusivity(unchecked) private var position: UInt64 = 0
   private var index: LogIndex?
 
@@ -51,57 +56,59 @@ public final class LogReader: EventSource {
   ///
   /// - Parameters:
   ///   - path: The file, or a pipe.
-  ///   - follow: Never wait, and at the file's end answer ``SourceStatus/idle``, for it may grow; without it the end is the end.
-  ///   - texts: The table to put words into.
-  /// - Throws: ``LogError/unreadable(path:message:)``
+  ///   - follow: Whether the file may still grow. If so, reading never blocks, and returns ``SourceStatus/idle`` at the end of the file.
+  ///   - texts: The table to add texts to.
+  /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
   public convenience init(path: String, follow: Bool = false, texts: TextTable = TextTable()) throws(LogError) {
     self.init(try LogInput(path: path, follows: follow), follows: follow, texts: texts)
   }
 
-  /// Reads a descriptor that stays the caller's to close, such as standard input.
+  /// Reads a file descriptor, such as standard input.
+  ///
+  /// The caller remains responsible for closing it.
   ///
   /// - Parameters:
   ///   - descriptor: Open for reading.
-  ///   - name: What messages call it.
-  ///   - follow: Never wait for a slow pipe, answer ``SourceStatus/idle`` instead.
-  ///   - texts: The table to put words into.
+  ///   - name: The input's name in messages.
+  ///   - follow: Whether to return ``SourceStatus/idle`` instead of waiting for a slow pipe.
+  ///   - texts: The table to add texts to.
   public convenience init(
     descriptor: Int32, name: String = "standard input", follow: Bool = false, texts: TextTable = TextTable()
   ) {
     self.init(LogInput(descriptor: descriptor, name: name, follows: follow), follows: follow, texts: texts)
   }
 
-  /// Reads bytes in memory.
+  /// Reads a log in memory.
   public convenience init(bytes: [UInt8], texts: TextTable = TextTable()) {
     self.init(LogInput(bytes: bytes), follows: false, texts: texts)
   }
 
-  /// Reads on from a place in a log's file.
-  convenience init(_ file: LogFile, path: String, at place: LogIndex.Place, texts: TextTable) {
-    let input = LogInput(file, path: path, at: place.offset)
-    self.init(input, follows: false, texts: texts, order: LogOrder(sequence: place.sequence))
-    (hasHeader, line, position, hasSkipped) = (true, 1, place.mark.position, place.hasSkipped)
+  /// Reads a log file from an entry of its index on.
+  convenience init(_ file: LogFile, path: String, at entry: LogIndex.Entry, texts: TextTable) {
+    let input = LogInput(file, path: path, at: entry.offset)
+    self.init(input, follows: false, texts: texts, order: LogOrder(sequence: entry.sequence))
+    (hasHeader, line, position, hasSkipped) = (true, 1, entry.mark.position, entry.hasSkipped)
     index = nil
   }
 
-  /// The events read so far, to be read again in any order; nil for a pipe.
+  /// An archive of the events read so far, for random access; nil for a pipe.
   ///
-  /// It grows with what this reader has read. Texts are those of this reader's table.
+  /// It grows as this reader reads. Its events use this reader's table of texts.
   public var archive: LogArchive? {
     guard let index, let (file, path) = input.rereadable else { return nil }
     return LogArchive(file, path: path, index: index, texts: texts)
   }
 
-  /// How far the reading is: bytes read, and the file's size in bytes, nil for a pipe.
+  /// The number of bytes read, and the file's size in bytes, which is nil for a pipe.
   public var progress: (read: Int64, size: Int64?) { (input.bytesRead, input.size) }
 
-  /// Appends the events that are there.
+  /// Appends the next events.
   ///
   /// - Parameters:
   ///   - events: Receives the events, in order.
-  ///   - limit: How many to append at most.
-  /// - Returns: Whether more can be expected. When following, a log's last event (`ended`) is the end.
-  /// - Throws: ``LogError`` where this is no log, is empty, is of a newer version, or can't be read on.
+  ///   - limit: The maximum number of events to append.
+  /// - Returns: Whether to expect more events. When following, `ended` ends the stream.
+  /// - Throws: ``LogError`` if the input is not a log, is empty, has a newer version, or can't be read.
   public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
     let full = events.count + limit
     defer { index?.end = position }
@@ -143,25 +150,25 @@ public final class LogReader: EventSource {
 
   // MARK: Lines
 
-  /// Takes an event for delivery; where others are missing before it, behind an event that says so.
+  /// Delivers an event, preceded by a `lost` event if others are missing before it.
   @inline(__always)
   private func take(_ event: Event, at start: UnsafePointer<UInt8>, _ events: inout [Event]) {
-    // What was before is what reading on from here has to know.
+    // A reader that starts at this event needs to know the previous one.
     let former = order.last
     let faults = order.take(event)
     if !faults.isEmpty || position % LogIndex.stride == 0 {
-      return deliver(takeWithCare(event, faults, behind: former, at: start), to: &events)
+      return deliver(takeWithCare(event, faults, after: former, at: start), to: &events)
     }
     hasSkipped = false
     deliver(event, to: &events)
   }
 
-  /// Reports what is wrong with an event's place in the log, and adds every 4,096th event to the index.
+  /// Reports the faults of an event, and adds every 4,096th event to the index.
   ///
-  /// - Returns: What to deliver now.
+  /// - Returns: The event to deliver now.
   @inline(never)
   private func takeWithCare(
-    _ event: Event, _ faults: LogOrder.Faults, behind former: LogOrder.Last, at start: UnsafePointer<UInt8>
+    _ event: Event, _ faults: LogOrder.Faults, after former: LogOrder.Last, at start: UnsafePointer<UInt8>
   ) -> Event {
     let missing = former.missing(before: event)
     // A loss that the log records explains the gap before it.
@@ -169,18 +176,18 @@ public final class LogReader: EventSource {
     var first = event
     if isGap {
       first = Event(.lost)
-      // Its number is the last one missing, so that written out and read again it explains the gap that it stands for.
+      // Its sequence is the last missing one, so that the `lost` event explains the gap when the log is written and read again.
       (first.sequence, first.time, first.count, first.isDamage) = (event.sequence - 1, event.time, missing, true)
       waiting = event
     }
     if position % LogIndex.stride == 0 || (isGap && (position + 1) % LogIndex.stride == 0) {
       let mark = EventMark(position: position, sequence: first.sequence, time: first.time)
       let offset = input.offset(of: start)
-      index?.add(LogIndex.Place(mark: mark, offset: offset, sequence: former.sequence, hasSkipped: hasSkipped))
+      index?.add(LogIndex.Entry(mark: mark, offset: offset, sequence: former.sequence, hasSkipped: hasSkipped))
     }
     var faults = faults
     if missing > 0, !isGap || hasSkipped { faults.remove(.sequence) }
-    if !faults.isEmpty { report.add(faults, of: event, behind: former, line: line) }
+    if !faults.isEmpty { report.add(faults, of: event, after: former, line: line) }
     hasSkipped = false
     return first
   }
@@ -193,12 +200,12 @@ public final class LogReader: EventSource {
     if event.kind == .ended, follows { isEnded = true }
   }
 
-  /// Takes a line that is the header, or that the input ended without a newline.
+  /// Reads the first line, or a last line without a newline.
   private func takeEdge(
     _ start: UnsafePointer<UInt8>, _ newline: UnsafePointer<UInt8>, _ isWhole: Bool, _ events: inout [Event]
   ) throws(LogError) {
     var start = start
-    // A byte-order mark.
+    // Skips a byte-order mark.
     if line == 1, start[0] == 0xEF, start[1] == 0xBB, start[2] == 0xBF { start += 3 }
     if Self.isBlank(start, newline) { return }
     guard hasHeader else {

@@ -1,22 +1,23 @@
-// Any value, and what is nested in it. The value of an unknown member is validated as well, because it is carried through.
+// Scanning of values of any shape, with everything nested in them. Values of unknown members are validated, too, because they are
+// preserved.
 //
-// A stack of bits says for each open bracket whether it is an object's, so a line of a million brackets costs neither recursion nor
-// memory. What nests deeper than the stack is refused, as RFC 8259 allows (section 9).
+// A stack of bits records for each open bracket whether it is an object's, so a line of a million brackets needs neither recursion nor
+// more memory. Deeper nesting is an error, as RFC 8259 (section 9) allows.
 
 extension LogScanner {
-  /// How deep values may nest.
+  /// The maximum depth of nesting.
   static var longestNesting: Int { 1_024 }
 
-  /// Steps over a value of any shape and says what it is.
+  /// Skips a value and stores its shape and range.
   @inline(__always)
   mutating func value(_ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
-    value.pointee.start = place
-    switch place.pointee {
+    value.pointee.start = cursor
+    switch cursor.pointee {
     case 0x22:
-      place += 1
-      value.pointee.start = place
+      cursor += 1
+      value.pointee.start = cursor
       value.pointee.shape = try skipString() ? .escapedText : .text
-      value.pointee.end = place - 1
+      value.pointee.end = cursor - 1
       return
     case 0x30...0x39, 0x2D:
       let (shape, number) = try number()
@@ -24,12 +25,12 @@ extension LogScanner {
       value.pointee.number = number
     default: value.pointee.shape = try other()
     }
-    value.pointee.end = place
+    value.pointee.end = cursor
   }
 
   @inline(never)
   private mutating func other() throws(LogProblem) -> LogValue.Shape {
-    switch place.pointee {
+    switch cursor.pointee {
     case 0x7B:
       try skipNested()
       return .object
@@ -45,29 +46,29 @@ extension LogScanner {
     case 0x6E:
       try skip("null")
       return .null
-    default: throw .at(place, in: self, "a value")
+    default: throw .at(cursor, in: self, "a value")
     }
   }
 
-  /// Steps over an object or an array.
+  /// Skips an object or an array.
   @inline(never)
   mutating func skipNested() throws(LogProblem) {
     var depth = 0
     repeat {
-      // At a value.
-      switch place.pointee {
+      // The cursor is at a value.
+      switch cursor.pointee {
       case 0x7B, 0x5B:
-        guard depth < Self.longestNesting else { throw .at(place, in: self, "at most 1024 levels of nesting") }
-        let isObject = place.pointee == 0x7B
+        guard depth < Self.longestNesting else { throw .at(cursor, in: self, "at most 1024 levels of nesting") }
+        let isObject = cursor.pointee == 0x7B
         setObject(isObject, depth)
         depth += 1
-        place += 1
+        cursor += 1
         skipSpace()
-        if place.pointee == (isObject ? 0x7D : 0x5D) { break }
+        if cursor.pointee == (isObject ? 0x7D : 0x5D) { break }
         if isObject { try skipName() }
         continue
       case 0x22:
-        place += 1
+        cursor += 1
         _ = try skipString()
       case 0x30...0x39, 0x2D: _ = try number()
       default: _ = try other()
@@ -76,13 +77,13 @@ extension LogScanner {
     } while depth > 0
   }
 
-  /// Steps over the brackets that close behind a value, and the comma behind them with what leads to the next value.
+  /// Skips the brackets that close after a value, and then a comma and the next member's name.
   private mutating func skipEnds(_ depth: inout Int) throws(LogProblem) {
     while depth > 0 {
       let isObject = isObject(depth - 1)
       skipSpace()
-      if place.pointee == 0x2C {
-        place += 1
+      if cursor.pointee == 0x2C {
+        cursor += 1
         skipSpace()
         if isObject { try skipName() }
         return

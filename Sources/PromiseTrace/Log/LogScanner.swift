@@ -1,40 +1,42 @@
-// The tokens of one line of JSON, each byte looked at once and validated (RFC 8259).
+// Scanning and validation of one line of JSON (RFC 8259), token by token, in one pass.
 //
-// In `{"seq":1,"ev":"ended"}` the scanner steps over the brace, a string, a colon, the number 1, and so on; a caller asks for what
-// must come next. A line ends in a newline, which no token contains, so no step compares with the end: whatever is running
-// stops at the newline, finds it to be the wrong byte, and says what was expected. Up to sixteen bytes behind the newline are read
-// and ignored, because strings and numbers are taken eight bytes at a time.
+// Example: in `{"seq":1,"ev":"ended"}`, the scanner skips the brace, a string, a colon, the number 1, and so on; the caller asks for the
+// token that must come next. A line ends with a newline, which no token contains, so no function checks for the end: each one stops at the
+// newline because it is an unexpected byte. Up to 16 bytes after the newline are read and ignored, because strings and numbers are
+// processed eight bytes at a time.
 //
-// Owns the syntax. Refuses to know members: `LogDecoder` does. Numbers and nested values have files of their own.
+// Owns the syntax. `LogDecoder` knows the members. Numbers and nested values are in files of their own.
 
-/// A place in a line.
+/// A cursor in a line.
 struct LogScanner: ~Copyable {
   let start: UnsafePointer<UInt8>
   /// The newline.
   let end: UnsafePointer<UInt8>
-  var place: UnsafePointer<UInt8>
-  /// Room for ``longestNesting`` bits.
+  var cursor: UnsafePointer<UInt8>
+  /// Memory for ``longestNesting`` bits.
   let nesting: UnsafeMutablePointer<UInt64>
 
-  /// Begins at a line's first byte; `end` is its newline.
+  /// Starts at a line's first byte; `end` is its newline.
   @inline(__always)
   init(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, nesting: UnsafeMutablePointer<UInt64>) {
-    (self.start, self.end, place, self.nesting) = (start, end, start, nesting)
+    (self.start, self.end, cursor, self.nesting) = (start, end, start, nesting)
   }
 
   @inline(__always)
   mutating func skipSpace() {
-    while place.pointee <= 0x20, place.pointee == 0x20 || place.pointee == 0x09 || place.pointee == 0x0D { place += 1 }
+    while cursor.pointee <= 0x20, cursor.pointee == 0x20 || cursor.pointee == 0x09 || cursor.pointee == 0x0D {
+      cursor += 1
+    }
   }
 
-  /// Steps over a byte.
+  /// Skips a byte; throws if it is another one.
   @inline(__always)
   mutating func expect(_ byte: UInt8, _ what: StaticString) throws(LogProblem) {
-    guard place.pointee == byte else { throw .at(place, in: self, what) }
-    place += 1
+    guard cursor.pointee == byte else { throw .at(cursor, in: self, what) }
+    cursor += 1
   }
 
-  /// Steps over the colon behind a name, and the spaces around it.
+  /// Skips the colon after a name, and the spaces around it.
   @inline(__always)
   mutating func skipColon() throws(LogProblem) {
     skipSpace()
@@ -42,74 +44,76 @@ struct LogScanner: ~Copyable {
     skipSpace()
   }
 
-  /// Steps over `true`, `false` or `null`.
+  /// Skips `true`, `false` or `null`.
   mutating func skip(_ literal: StaticString) throws(LogProblem) {
     for byte in literal.bytes { try expect(byte, literal) }
   }
 
   // MARK: Strings
 
-  /// Steps over the rest of a string and its closing quote; returns whether it has escapes.
+  /// Skips the rest of a string and its closing quote; returns whether it has escapes.
   @inline(__always)
   mutating func skipString() throws(LogProblem) -> Bool {
     var isEscaped = false
     while true {
-      let special = Self.special(in: Self.eight(at: place))
+      let special = Self.special(in: Self.eight(at: cursor))
       if special == 0 {
-        place += 8
+        cursor += 8
         continue
       }
-      place += special.trailingZeroBitCount >> 3
-      if place.pointee == 0x22 {
-        place += 1
+      cursor += special.trailingZeroBitCount >> 3
+      if cursor.pointee == 0x22 {
+        cursor += 1
         return isEscaped
       }
-      if place.pointee == 0x5C { isEscaped = true }
+      if cursor.pointee == 0x5C { isEscaped = true }
       try skipSpecial()
     }
   }
 
-  /// Eight bytes, the first lowest.
+  /// Eight bytes as a little-endian number.
   @inline(__always)
-  static func eight(at place: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+  static func eight(at cursor: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
   }
 
-  /// A bit for each byte that is a quote, a backslash, a control character or no ASCII; those above the lowest may be wrong.
+  /// The top bit of each byte that is a quote, a backslash, a control character or not ASCII.
+  ///
+  /// Only the lowest one found is reliable.
   @inline(__always)
   static func special(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quotes = word ^ (ones &* 0x22)
     let backslashes = word ^ (ones &* 0x5C)
-    // A byte is 0, or below 0x20, where subtracting sets its top bit; a borrow spoils only bytes above one that counts.
+    // Subtracting sets the top bit of a byte that is 0, or below 0x20. A borrow affects only bytes above one that was found.
     let found =
       (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | (word &- ones &* 0x20) & ~word | word
     return found & (ones &* 0x80)
   }
 
-  /// Steps over an escape or a character beyond ASCII.
+  /// Skips an escape or a non-ASCII character.
   @inline(never)
   private mutating func skipSpecial() throws(LogProblem) {
-    switch place.pointee {
+    switch cursor.pointee {
     case 0x5C: try skipEscape()
-    case 0x80...: repeat { try skipCharacter() } while place.pointee >= 0x80
+    case 0x80...: repeat { try skipCharacter() } while cursor.pointee >= 0x80
     default:
-      if place == end { throw .at(place, in: self, "a closing quote") }
-      throw .at(place, in: self, "a control character to be escaped")
+      if cursor == end { throw .at(cursor, in: self, "a closing quote") }
+      throw .at(cursor, in: self, "a control character to be escaped")
     }
   }
 
   private mutating func skipEscape() throws(LogProblem) {
-    switch place[1] {
-    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: place += 2
+    switch cursor[1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: cursor += 2
     case 0x75:
-      for digit in 2..<6 where Self.hexDigit(place[digit]) == nil {
-        throw .at(place + digit, in: self, "four hexadecimal digits")
+      for digit in 2..<6 where Self.hexDigit(cursor[digit]) == nil {
+        throw .at(cursor + digit, in: self, "four hexadecimal digits")
       }
-      place += 6
+      cursor += 6
     default:
-      if place + 1 == end { throw .at(end, in: self, "a closing quote") }
-      throw .at(place, in: self, "an escape that JSON has")
+      if cursor + 1 == end { throw .at(end, in: self, "a closing quote") }
+      throw .at(cursor, in: self, "an escape that JSON has")
     }
   }
 
@@ -122,9 +126,9 @@ struct LogScanner: ~Copyable {
     }
   }
 
-  /// Steps over one character beyond ASCII: shortest form, no surrogates, nothing beyond U+10FFFF (Unicode 16, table 3-7).
+  /// Skips one non-ASCII character: shortest form, no surrogates, at most U+10FFFF (Unicode 16, table 3-7).
   private mutating func skipCharacter() throws(LogProblem) {
-    let (lead, second) = (place[0], place[1])
+    let (lead, second) = (cursor[0], cursor[1])
     let isSecondGood =
       switch lead {
       case 0xC2...0xDF, 0xE1...0xEC, 0xEE...0xEF, 0xF1...0xF3: 0x80...0xBF ~= second
@@ -135,9 +139,9 @@ struct LogScanner: ~Copyable {
       default: false
       }
     let count = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-    guard isSecondGood, count < 3 || 0x80...0xBF ~= place[2], count < 4 || 0x80...0xBF ~= place[3] else {
-      throw .at(place, in: self, "UTF-8")
+    guard isSecondGood, count < 3 || 0x80...0xBF ~= cursor[2], count < 4 || 0x80...0xBF ~= cursor[3] else {
+      throw .at(cursor, in: self, "UTF-8")
     }
-    place += count
+    cursor += count
   }
 }

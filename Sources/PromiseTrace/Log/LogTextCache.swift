@@ -1,9 +1,8 @@
-// A log says the same few words a million times. Owns a small cache that finds their handles without a lock and without making
-// strings.
+// A small cache of the handles of texts, because a log repeats few texts very often. A hit takes no lock and creates no string.
 
-/// Handles of texts by their bytes: direct-mapped, bounded, in front of a ``TextTable``.
+/// A direct-mapped cache of a ``TextTable``'s handles, by the texts' bytes.
 ///
-/// One thread uses it.
+/// Not thread-safe.
 final class LogTextCache {
   private struct Slot {
     var hash: UInt64
@@ -11,7 +10,7 @@ final class LogTextCache {
     var count: UInt32
   }
 
-  /// Longer texts are seldom said twice.
+  /// Longer texts are rarely repeated, and not cached.
   private static var longest: Int { 64 }
   private static var slotCount: Int { 1024 }
 
@@ -24,7 +23,7 @@ final class LogTextCache {
     self.texts = texts
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Slot(hash: 0, id: .none, count: 0), count: Self.slotCount)
-    // Comparing takes eight bytes at a time, behind the last slot too.
+    // Comparing reads eight bytes at a time, also past the last slot.
     bytes = .allocate(capacity: Self.slotCount * Self.longest + 8)
     bytes.initialize(repeating: 0, count: Self.slotCount * Self.longest + 8)
   }
@@ -34,32 +33,32 @@ final class LogTextCache {
     bytes.deallocate()
   }
 
-  /// The handle of a text, given as valid UTF-8 of which eight bytes more than `count` are readable.
+  /// The handle of a text in valid UTF-8.
+  ///
+  /// Eight bytes after it must be readable.
   @inline(__always)
   func intern(_ start: UnsafePointer<UInt8>, count: Int) -> TextID {
     guard count <= Self.longest, round == texts.round else { return internSlowly(start, count) }
     let hash = Self.hash(start, count)
-    let place = Int(truncatingIfNeeded: hash >> 54)
-    let slot = slots + place
+    let index = Int(truncatingIfNeeded: hash >> 54)
+    let slot = slots + index
     guard slot.pointee.hash == hash, slot.pointee.count == count, slot.pointee.id != .none,
-      Self.isEqual(start, bytes + place * Self.longest, count)
-    else { return fill(place, hash, start, count) }
+      Self.isEqual(start, bytes + index * Self.longest, count)
+    else { return fill(index, hash, start, count) }
     return slot.pointee.id
   }
 
-  /// Eight bytes at a time.
-  ///
-  /// Without a seed: texts that meet at one slot cost no more than a cache that misses.
+  /// Hashes eight bytes at a time, without a seed, because colliding texts only make the cache miss.
   @inline(__always)
   private static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: count)
-    var place = 0
-    while count - place >= 8 {
-      hash = (hash ^ LogScanner.eight(at: start + place)) &* 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while count - offset >= 8 {
+      hash = (hash ^ LogScanner.eight(at: start + offset)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
-      place += 8
+      offset += 8
     }
-    let rest = LogScanner.eight(at: start + place) & mask(count - place)
+    let rest = LogScanner.eight(at: start + offset) & mask(count - offset)
     return (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
   }
 
@@ -69,28 +68,28 @@ final class LogTextCache {
 
   @inline(__always)
   private static func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    var place = 0
-    while count - place >= 8 {
-      if LogScanner.eight(at: left + place) != LogScanner.eight(at: right + place) { return false }
-      place += 8
+    var offset = 0
+    while count - offset >= 8 {
+      if LogScanner.eight(at: left + offset) != LogScanner.eight(at: right + offset) { return false }
+      offset += 8
     }
-    return (LogScanner.eight(at: left + place) ^ LogScanner.eight(at: right + place)) & mask(count - place) == 0
+    return (LogScanner.eight(at: left + offset) ^ LogScanner.eight(at: right + offset)) & mask(count - offset) == 0
   }
 
   @inline(never)
-  private func fill(_ place: Int, _ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
+  private func fill(_ index: Int, _ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
     let id = texts.intern(valid: UnsafeBufferPointer(start: start, count: count))
-    slots[place] = Slot(hash: hash, id: id, count: UInt32(count))
-    (bytes + place * Self.longest).update(from: start, count: count)
+    slots[index] = Slot(hash: hash, id: id, count: UInt32(count))
+    (bytes + index * Self.longest).update(from: start, count: count)
     return id
   }
 
   @inline(never)
   private func internSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
     if round != texts.round {
-      // The table may have forgotten what this remembers.
+      // The table may have forgotten cached texts.
       round = texts.round
-      for place in 0..<Self.slotCount { slots[place].id = .none }
+      for index in 0..<Self.slotCount { slots[index].id = .none }
     }
     if count <= Self.longest { return intern(start, count: count) }
     return texts.intern(valid: UnsafeBufferPointer(start: start, count: count))

@@ -1,9 +1,8 @@
-// Which of the log's words is this? For example the member name `cause`, or the cause `resolver`.
+// Perfect hash tables of the log's words, such as the member name `cause` and the cause `resolver`.
 //
-// The first eight bytes of a word are one 64-bit number, and no two words of a table share both that number and the length. A
-// table searches, once, for a multiplier under which the top bits of all its words differ. A lookup is then a multiplication, one
-// entry, and one comparison; words longer than eight bytes compare their rest as well. Owns the lookup; the words come from
-// `LogNames` and `LogMember`.
+// The first eight bytes of a word form a 64-bit number, and no two words of a table have both the same number and the same length. A new
+// table searches for a multiplier that gives each of its words different top bits. A lookup is then one multiplication, one load and one
+// comparison; for words longer than eight bytes, it also compares the rest. Owns the lookup. `LogNames` and `LogMember` provide the words.
 
 #if canImport(Glibc)
   import Glibc
@@ -11,24 +10,26 @@
   import Darwin
 #endif
 
-/// A few words, each with a number from 1 to 255.
+/// A set of words, each with a number from 1 to 255.
 ///
-/// Tables live as long as the process.
+/// Tables are immortal.
 struct LogWordTable: @unchecked Sendable {
   private struct Entry {
     var word: UInt64 = 0
     var length = -1
-    /// The bytes behind the first eight.
+    /// The bytes after the first eight.
     var rest: UnsafePointer<UInt8>?
     var number: UInt8 = 0
   }
 
-  /// Written only while the table is made.
+  /// Written only by the initializer.
   private let entries: UnsafeMutablePointer<Entry>
   private let multiplier: UInt64
   private let shift: UInt64
 
-  /// Makes a table; one in four of its entries is used at most, so that a multiplier is found within a few dozen attempts.
+  /// Creates a table of words.
+  ///
+  /// At most a quarter of its entries is used, so that a multiplier is found within a few dozen attempts.
   init(_ words: [(name: StaticString, number: UInt8)]) {
     var size = 16
     while size < words.count * 4 { size *= 2 }
@@ -47,16 +48,16 @@ struct LogWordTable: @unchecked Sendable {
     (self.multiplier, self.shift) = (multiplier, shift)
   }
 
-  /// The number of the word that begins at `start`; 0 where the table has no such word.
+  /// The number of the word at `start`; 0 if the table has no such word.
   ///
-  /// Eight bytes from `start` on must be readable, even for a shorter word.
+  /// Eight bytes at `start` must be readable, even for a shorter word.
   @inline(__always)
   func number(at start: UnsafePointer<UInt8>, count: Int) -> UInt8 {
     let bytes = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self).littleEndian
     return number(firstBytes: count < 8 ? bytes & ((1 << UInt64(count * 8)) - 1) : bytes, start, count: count)
   }
 
-  /// The same, where the first eight bytes are at hand, 0 behind the word's end.
+  /// The number of a word whose first eight bytes the caller has loaded, with zeros after the word's end.
   @inline(__always)
   func number(firstBytes word: UInt64, _ start: UnsafePointer<UInt8>, count: Int) -> UInt8 {
     let entry = entries + Self.index(word, count, multiplier, shift)
@@ -72,7 +73,7 @@ struct LogWordTable: @unchecked Sendable {
 
   private static func firstBytes(of name: StaticString) -> UInt64 {
     var word: UInt64 = 0
-    for (place, byte) in name.bytes.prefix(8).enumerated() { word |= UInt64(byte) << UInt64(place * 8) }
+    for (index, byte) in name.bytes.prefix(8).enumerated() { word |= UInt64(byte) << UInt64(index * 8) }
     return word
   }
 }

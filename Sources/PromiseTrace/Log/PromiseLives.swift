@@ -1,12 +1,12 @@
-// Which promises were created and which settled, at two bits a promise: what it takes to notice that one settles twice.
+// The set of created and of settled promises, at two bits per promise, so that a reader notices a promise that settles twice.
 //
-// Promise 70 is bit 6 of the group of 32 promises from 64 on; groups lie in a hash table by their number. A million promises in
-// a row take half a megabyte. Owns the bound: numbers that are far apart take 16 bytes each, and beyond 1,048,576 groups all is
-// forgotten, so that a fault may then be missed, but none is made up.
+// Example: promise 70 is bit 6 of the group of 32 promises that starts at 64. A hash table maps a group's number to its bits. A million
+// consecutive promises take half a megabyte; a promise whose number is far from all others takes 16 bytes. Owns the bound: beyond
+// 1,048,576 groups, the table is cleared, so a fault may be missed, but none is reported falsely.
 
 /// A set of created and a set of settled promises.
 struct PromiseLives {
-  /// What happened to a promise once.
+  /// A step that happens to a promise at most once.
   enum Step: UInt64 {
     case created = 0
     case settled = 32
@@ -22,10 +22,10 @@ struct PromiseLives {
   private let seed = UInt64.random(in: 0 ... .max)
   private var groups = [Group](repeating: Group(), count: 64)
   private var count = 0
-  /// Where the last group was found: promises that are alive together have numbers near each other.
+  /// The slot of the last group, because promises that exist at the same time have neighboring numbers.
   private var last = 0
 
-  /// Notes a step of a promise; returns whether it was noted before.
+  /// Adds a step of a promise; returns whether it was already there.
   @inline(__always)
   mutating func set(_ step: Step, of promise: PromiseID) -> Bool {
     let key = promise >> 5 + 1
@@ -39,19 +39,19 @@ struct PromiseLives {
 
   @inline(never)
   private mutating func find(_ key: UInt64, _ bit: UInt64) -> Bool {
-    var place = self.place(of: key)
-    while groups[place].key != 0, groups[place].key != key { place = (place + 1) & (groups.count - 1) }
-    if groups[place].key == 0 {
+    var slot = self.slot(of: key)
+    while groups[slot].key != 0, groups[slot].key != key { slot = (slot + 1) & (groups.count - 1) }
+    if groups[slot].key == 0 {
       if count * 4 > groups.count * 3 {
         grow()
         return find(key, bit)
       }
-      groups[place].key = key
+      groups[slot].key = key
       count += 1
     }
-    last = place
-    defer { groups[place].bits |= bit }
-    return groups[place].bits & bit != 0
+    last = slot
+    defer { groups[slot].bits |= bit }
+    return groups[slot].bits & bit != 0
   }
 
   private mutating func grow() {
@@ -68,8 +68,10 @@ struct PromiseLives {
     }
   }
 
-  /// Seeded, so that no log can be made whose promises all meet at one place.
-  private func place(of key: UInt64) -> Int {
+  /// Hashes a group's key.
+  ///
+  /// The seed prevents a log from being crafted so that all its promises collide.
+  private func slot(of key: UInt64) -> Int {
     var hash = (key ^ seed) &* 0x9E37_79B9_7F4A_7C15
     hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
     return Int(truncatingIfNeeded: hash >> 33) & (groups.count - 1)

@@ -1,9 +1,9 @@
-// Events that can be read again, from any place: what going back in time stands on. Owns the contract; a log file and a tape in
-// memory keep it.
+// Events that can be read repeatedly, from any position, which is what seeking needs. Owns the contract, which `LogArchive` (a file) and
+// `EventTape` (memory) implement, and the search by time and by sequence.
 
-/// A place between two events of a run.
+/// A position between two events of a run, with what is known about the next event.
 public struct EventMark: Sendable, Equatable {
-  /// How many events come before it.
+  /// The number of events before it.
   public var position: UInt64
   /// The `sequence` of the event that follows.
   public var sequence: UInt64
@@ -22,32 +22,34 @@ public struct EventMark: Sendable, Equatable {
 ///
 /// Any thread may read.
 public protocol EventArchive: Sendable {
-  /// The positions of the events that are here; from 0 but where older ones had to go.
+  /// The positions of the available events; starts after 0 if older ones were evicted.
   var positions: Range<UInt64> { get }
 
-  /// Appends the events from a position on.
+  /// Appends the events that start at a position.
   ///
-  /// Reading on where the last read ended is cheapest.
+  /// It is fastest to continue where the last read ended.
   ///
   /// - Parameters:
-  ///   - position: The first event's; none are appended where it is not among ``positions``.
+  ///   - position: The first event's position; appends nothing if it is not in ``positions``.
   ///   - events: Receives the events, in order.
-  ///   - limit: How many to append at most.
-  /// - Throws: ``LogError`` where a file can't be read any more.
+  ///   - limit: The maximum number of events to append.
+  /// - Throws: ``LogError`` if a file can't be read any more.
   func read(from position: UInt64, into events: inout [Event], limit: Int) throws
 
-  /// The last mark of which something holds that holds for all marks before it; nil where it holds for none.
+  /// The last mark for which a predicate holds, provided that it also holds for all earlier marks; nil if it holds for none.
   ///
-  /// Marks are some thousand events apart; their sequence and time never decrease in a sound log.
+  /// Marks are up to some thousand events apart. Their sequence and time never decrease in an undamaged log.
+  ///
+  /// - Complexity: O(log *n*) in the number of marks.
   func lastMark(where holds: (EventMark) -> Bool) -> EventMark?
 }
 
 extension EventArchive {
-  /// The position of the first event at or after a moment.
+  /// The position of the first event at or after a time.
   ///
   /// - Parameter time: In nanoseconds since the log's start.
-  /// - Returns: The position before that event; the end where all are earlier.
-  /// - Throws: ``LogError`` where a file can't be read any more.
+  /// - Returns: The position before that event; the end if all events are earlier.
+  /// - Throws: ``LogError`` if a file can't be read any more.
   public func position(ofTime time: Int64) throws -> UInt64 {
     try position {
       $0.time < time
@@ -56,9 +58,9 @@ extension EventArchive {
     }
   }
 
-  /// The position before the event with this `sequence`, or before the next one where it is missing.
+  /// The position before the event with a `sequence`, or before the next one if that is missing.
   ///
-  /// - Throws: ``LogError`` where a file can't be read any more.
+  /// - Throws: ``LogError`` if a file can't be read any more.
   public func position(ofSequence sequence: UInt64) throws -> UInt64 {
     try position {
       $0.sequence < sequence
@@ -75,7 +77,7 @@ extension EventArchive {
     while position < all.upperBound {
       events.removeAll(keepingCapacity: true)
       try read(from: position, into: &events, limit: 4_096)
-      if let place = events.firstIndex(where: { !isBefore($0) }) { return position + UInt64(place) }
+      if let index = events.firstIndex(where: { !isBefore($0) }) { return position + UInt64(index) }
       if events.isEmpty { break }
       position += UInt64(events.count)
     }
@@ -84,7 +86,7 @@ extension EventArchive {
 }
 
 extension Array {
-  /// The last element of those at the beginning of which something holds, by bisection.
+  /// The last element of the prefix for which a predicate holds, by binary search.
   func lastInPrefix(where holds: (Element) -> Bool) -> Element? {
     var (low, high) = (0, count)
     while low < high {

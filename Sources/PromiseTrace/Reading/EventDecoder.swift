@@ -1,7 +1,8 @@
-// From a ring's words to an event: pointers become text, tracer prefixes are taken off.
+// Decoding of a slot's words to an event: addresses become text handles, and ids lose their tracer's prefix.
 
+/// Decodes the slots of a process's rings.
 struct EventDecoder {
-  /// Texts whose bytes were overwritten before they could be read; their events say so.
+  /// The number of texts that were overwritten before they could be read; their events have the text `(overwritten)`.
   private(set) var overwrittenTextCount: UInt64 = 0
 
   private let texts: TextTable
@@ -12,10 +13,12 @@ struct EventDecoder {
 
   init(texts: TextTable) {
     self.texts = texts
-    overwritten = texts.internForEver("(overwritten)")
+    overwritten = texts.internForever("(overwritten)")
   }
 
-  /// Decodes an event copied from `chunk`; its time and sequence are the caller's to give.
+  /// Decodes a slot copied from `chunk`.
+  ///
+  /// The caller sets the event's time and sequence.
   mutating func decode(_ raw: RawEvent, chunk: EventChunk) -> Event {
     var event = Event(raw.kind, raw.words.2 & Tracer.idMask)
     event.peer = raw.words.3 & Tracer.idMask
@@ -65,30 +68,30 @@ struct EventDecoder {
   private mutating func text(atAddress address: UInt64) -> TextID {
     if let known = statics[address] { return known }
     guard let text = EventDecoder.string(atAddress: address) else { return .none }
-    let id = texts.internForEver(text)
+    let id = texts.internForever(text)
     statics[address] = id
     return id
   }
 
-  /// A fixed note: the user's words, so they are escaped.
+  /// The text of a fixed note, escaped because it is the program's own.
   private mutating func line(atAddress address: UInt64) -> TextID {
     if let known = lines[address] { return known }
     guard let text = EventDecoder.string(atAddress: address) else { return .none }
-    let id = texts.internForEver(Preview.line(text))
+    let id = texts.internForever(Preview.line(text))
     lines[address] = id
     return id
   }
 
-  /// The address is that of a string literal of this process: it lives as long as the process and ends with a NUL byte.
+  /// The string literal at an address; literals are immortal and end with a NUL byte.
   private static func string(atAddress address: UInt64) -> String? {
     UnsafePointer<UInt8>(bitPattern: UInt(address)).map { String(cString: $0) }
   }
 
-  /// Symbols are few and numbered from 1.
+  /// The handle of a symbol's name.
   private mutating func symbol(_ number: UInt32) -> TextID {
     if Int(number) < symbols.count, symbols[Int(number)] != .none { return symbols[Int(number)] }
     guard let name = Symbols.name(of: number) else { return .none }
-    let id = texts.internForEver(name)
+    let id = texts.internForever(name)
     while symbols.count <= Int(number) { symbols.append(.none) }
     symbols[Int(number)] = id
     return id
@@ -107,7 +110,7 @@ struct EventDecoder {
   }
 }
 
-/// The texts behind addresses of string literals: a program has few sites, and a dictionary asks 45 ns each time.
+/// A direct-mapped cache of the texts at addresses of string literals, because a dictionary lookup takes 45 ns.
 private struct AddressCache {
   private static let size = 1024
 

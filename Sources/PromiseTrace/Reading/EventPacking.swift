@@ -1,10 +1,11 @@
-// Events as few bytes: what is empty costs a bit, what is near the event before costs a byte. Owns the layout, which never
-// leaves memory. Refuses to lose anything: what was packed comes out equal.
+// A compact encoding of events: an empty field takes one bit, and a value near that of the previous event takes one byte.
+//
+// Owns the layout, which exists only in memory. Decoding an encoded event gives an equal one.
 
-/// Some events, packed one behind the other.
+/// A sequence of encoded events, which can only be decoded from the start.
 struct EventPacking: Sendable {
   private(set) var bytes: [UInt8] = []
-  /// The event before, from which sequence, time and promise are counted.
+  /// The previous event, relative to which sequence, time and promise are encoded.
   private var former = Event(.unknown)
 
   private enum Field: Int {
@@ -14,12 +15,12 @@ struct EventPacking: Sendable {
     var bit: UInt64 { 1 << UInt64(rawValue) }
   }
 
-  /// Gives back the room that was kept for more.
+  /// Releases spare capacity; call it after the last append.
   mutating func close() { bytes = Array(bytes[...]) }
 
   /// Appends an event.
   ///
-  /// It is written beside and appended at once: an array checks its room for every byte, which took half of the time.
+  /// Encodes into temporary memory first, because an array that checks its capacity for every byte took half of the time.
   mutating func append(_ event: Event) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longest) { space in
       let count = Self.pack(event, after: former, into: space)
@@ -28,28 +29,28 @@ struct EventPacking: Sendable {
     former = event
   }
 
-  /// Kind and mask; sixteen numbers and a fraction of ten bytes at most.
+  /// The maximum length: kind and mask, then 17 numbers of at most 10 bytes.
   private static let longest = 3 + 17 * 10
 
   private static func pack(_ event: Event, after former: Event, into space: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var mask: UInt64 = 0
-    // The kind, and two bytes for the mask, filled in below.
-    var place = 3
+    // The kind and the two bytes of the mask are stored at the end.
+    var offset = 3
     func put(_ field: Field, _ value: UInt64) {
       guard value != 0 else { return }
       mask |= field.bit
-      Self.put(value, space, &place)
+      Self.put(value, space, &offset)
     }
     put(.sequence, fold(event.sequence &- former.sequence &- 1))
     put(.time, fold(UInt64(bitPattern: event.time &- former.time)))
     put(.promise, fold(event.promise &- former.promise))
     if event.peer != 0 {
       mask |= Field.peer.bit
-      Self.put(fold(event.peer &- event.promise), space, &place)
+      Self.put(fold(event.peer &- event.promise), space, &offset)
     }
     if event.context != 0 {
       mask |= Field.context.bit
-      Self.put(fold(event.context &- event.promise), space, &place)
+      Self.put(fold(event.context &- event.promise), space, &offset)
     }
     put(.fraction, event.fraction.bitPattern ^ noFraction)
     put(.count, event.count)
@@ -60,36 +61,38 @@ struct EventPacking: Sendable {
     put(.thread, UInt64(event.thread.rawValue))
     if event.site != Site() {
       mask |= Field.site.bit
-      Self.put(UInt64(event.site.file.rawValue), space, &place)
-      Self.put(UInt64(event.site.function.rawValue), space, &place)
-      Self.put(UInt64(event.site.line), space, &place)
+      Self.put(UInt64(event.site.file.rawValue), space, &offset)
+      Self.put(UInt64(event.site.function.rawValue), space, &offset)
+      Self.put(UInt64(event.site.line), space, &offset)
     }
     put(.extra, UInt64(event.extra.rawValue))
-    put(.words, words(of: event))
+    put(.words, flags(of: event))
     space[0] = event.kind.rawValue
     space[1] = UInt8(truncatingIfNeeded: mask)
     space[2] = UInt8(truncatingIfNeeded: mask >> 8)
-    return place
+    return offset
   }
 
   private static let noFraction = (-1.0 as Double).bitPattern
 
-  /// Appends the events of a range, 0 being the first.
+  /// Decodes the events with the given indices.
+  ///
+  /// - Complexity: O(*n*) in the range's upper bound.
   func unpack(_ range: Range<Int>, into events: inout [Event]) {
     var former = Event(.unknown)
     bytes.withUnsafeBufferPointer { bytes in
-      var place = 0
+      var offset = 0
       for index in 0..<range.upperBound {
-        var event = Event(EventKind(rawValue: bytes[place]) ?? .unknown)
-        let mask = UInt64(bytes[place + 1]) | UInt64(bytes[place + 2]) << 8
-        place += 3
-        func get(_ field: Field) -> UInt64 { mask & field.bit == 0 ? 0 : Self.get(bytes, &place) }
+        var event = Event(EventKind(rawValue: bytes[offset]) ?? .unknown)
+        let mask = UInt64(bytes[offset + 1]) | UInt64(bytes[offset + 2]) << 8
+        offset += 3
+        func get(_ field: Field) -> UInt64 { mask & field.bit == 0 ? 0 : Self.get(bytes, &offset) }
         func text(_ field: Field) -> TextID { TextID(rawValue: UInt32(truncatingIfNeeded: get(field))) }
         event.sequence = former.sequence &+ 1 &+ Self.unfold(get(.sequence))
         event.time = former.time &+ Int64(bitPattern: Self.unfold(get(.time)))
         event.promise = former.promise &+ Self.unfold(get(.promise))
-        if mask & Field.peer.bit != 0 { event.peer = event.promise &+ Self.unfold(Self.get(bytes, &place)) }
-        if mask & Field.context.bit != 0 { event.context = event.promise &+ Self.unfold(Self.get(bytes, &place)) }
+        if mask & Field.peer.bit != 0 { event.peer = event.promise &+ Self.unfold(Self.get(bytes, &offset)) }
+        if mask & Field.context.bit != 0 { event.context = event.promise &+ Self.unfold(Self.get(bytes, &offset)) }
         event.fraction = Double(bitPattern: get(.fraction) ^ Self.noFraction)
         event.count = get(.count)
         event.text = text(.text)
@@ -98,13 +101,13 @@ struct EventPacking: Sendable {
         event.queue = text(.queue)
         event.thread = text(.thread)
         if mask & Field.site.bit != 0 {
-          let file = TextID(rawValue: UInt32(truncatingIfNeeded: Self.get(bytes, &place)))
-          let function = TextID(rawValue: UInt32(truncatingIfNeeded: Self.get(bytes, &place)))
+          let file = TextID(rawValue: UInt32(truncatingIfNeeded: Self.get(bytes, &offset)))
+          let function = TextID(rawValue: UInt32(truncatingIfNeeded: Self.get(bytes, &offset)))
           event.site = Site(
-            file: file, line: UInt32(truncatingIfNeeded: Self.get(bytes, &place)), function: function)
+            file: file, line: UInt32(truncatingIfNeeded: Self.get(bytes, &offset)), function: function)
         }
         event.extra = text(.extra)
-        Self.setWords(get(.words), of: &event)
+        Self.setFlags(get(.words), of: &event)
         if index >= range.lowerBound { events.append(event) }
         former = event
       }
@@ -113,48 +116,48 @@ struct EventPacking: Sendable {
 
   // MARK: Numbers
 
-  /// Seven bits a byte, the lowest first.
+  /// Writes seven bits per byte, the lowest first (LEB128).
   @inline(__always)
-  private static func put(_ value: UInt64, _ space: UnsafeMutableBufferPointer<UInt8>, _ place: inout Int) {
+  private static func put(_ value: UInt64, _ space: UnsafeMutableBufferPointer<UInt8>, _ offset: inout Int) {
     var rest = value
     while rest >= 0x80 {
-      space[place] = UInt8(truncatingIfNeeded: rest) | 0x80
+      space[offset] = UInt8(truncatingIfNeeded: rest) | 0x80
       rest >>= 7
-      place += 1
+      offset += 1
     }
-    space[place] = UInt8(truncatingIfNeeded: rest)
-    place += 1
+    space[offset] = UInt8(truncatingIfNeeded: rest)
+    offset += 1
   }
 
   @inline(__always)
-  private static func get(_ bytes: UnsafeBufferPointer<UInt8>, _ place: inout Int) -> UInt64 {
+  private static func get(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
-      let byte = bytes[place]
-      place += 1
+      let byte = bytes[offset]
+      offset += 1
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }
       shift += 7
     }
   }
 
-  /// Small differences of either sign become small numbers.
+  /// Maps small differences of either sign to small numbers (zigzag).
   private static func fold(_ value: UInt64) -> UInt64 {
     value << 1 ^ UInt64(bitPattern: Int64(bitPattern: value) >> 63)
   }
 
   private static func unfold(_ value: UInt64) -> UInt64 { value >> 1 ^ (0 &- (value & 1)) }
 
-  /// The fields that hold one of a few words.
-  private static func words(of event: Event) -> UInt64 {
+  /// The enumerations and flags, packed into one number.
+  private static func flags(of event: Event) -> UInt64 {
     var words = UInt64(event.cause?.rawValue ?? 0) | UInt64(event.outcome?.rawValue ?? 0) << 4
     words |= UInt64(event.attempt?.rawValue ?? 0) << 8 | UInt64(event.state?.rawValue ?? 0) << 12
     words |= UInt64(event.handles.rawValue) << 16 | (event.isCancelled ? 1 << 24 : 0) | (event.isDamage ? 1 << 25 : 0)
     return words
   }
 
-  private static func setWords(_ words: UInt64, of event: inout Event) {
+  private static func setFlags(_ words: UInt64, of event: inout Event) {
     guard words != 0 else { return }
     event.cause = SettlementCause(rawValue: UInt8(words & 15))
     event.outcome = BodyOutcome(rawValue: UInt8(words >> 4 & 15))

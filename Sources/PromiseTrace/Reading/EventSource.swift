@@ -1,20 +1,20 @@
-// Where events come from. Live rings, a log file, standard input and a test's picture look the same from here on down.
+// The common interface of everything that delivers events: live rings, a log file, standard input, a test. Owns the contract only.
 
-/// What a source had to say after a read.
+/// What to expect of a source after a read.
 public enum SourceStatus: Sendable, Equatable {
-  /// There may be more at once.
+  /// More events may be available immediately.
   case more
-  /// Nothing more for now; a live program or a growing file may bring some later.
+  /// No more events for now; a live program or a growing file may deliver some later.
   case idle
-  /// Nothing will ever come after what was read.
+  /// The stream has ended.
   case ended
 }
 
-/// What a reader noticed about its input without stopping: a malformed line, a gap, an end cut off in mid-line.
+/// A problem in a reader's input that does not stop it: a malformed line, a gap, a last line that is cut off.
 public struct LogDiagnostic: Sendable, Equatable {
-  /// 1-based line of the input, or 0 where there are no lines.
+  /// The line of the input, 1-based; 0 if the problem has no line.
   public var line: Int
-  /// What was expected and what was found, for a person.
+  /// What was expected and what was found, for display.
   public var message: String
 
   /// Creates a diagnostic.
@@ -28,30 +28,30 @@ public struct LogDiagnostic: Sendable, Equatable {
 ///
 /// Not thread-safe: one thread reads a source. Several sources may read the same rings independently.
 public protocol EventSource: AnyObject {
-  /// The log's first line; complete once the first read returned.
+  /// The log's first line; complete after the first read that returns something other than ``SourceStatus/idle``.
   var header: LogHeader { get }
-  /// The words that the events' handles point to.
+  /// The texts that the events' handles refer to.
   var texts: TextTable { get }
-  /// What was wrong with the input so far.
+  /// The problems found in the input so far.
   var diagnostics: [LogDiagnostic] { get }
-  /// What is worth knowing about the input and not wrong.
+  /// Facts about the input that are worth knowing but are not problems.
   var notices: [LogDiagnostic] { get }
-  /// How many of the missing events are missing because the input is damaged.
+  /// The number of events missing because the input is damaged.
   var damaged: UInt64 { get }
 
-  /// Appends the events that are there, without waiting for others.
+  /// Appends the events that are available, without waiting for more.
   ///
   /// - Parameters:
   ///   - events: Receives the events, in order.
-  ///   - limit: How many to append at most.
-  /// - Returns: Whether more can be expected.
-  /// - Throws: ``LogError`` where the input can't be read at all.
+  ///   - limit: The maximum number of events to append.
+  /// - Returns: Whether to expect more events.
+  /// - Throws: ``LogError`` if the input can't be read at all.
   func read(into events: inout [Event], limit: Int) throws -> SourceStatus
 }
 
 extension EventSource {
-  /// None; a log's reader has some.
+  /// Empty by default.
   public var notices: [LogDiagnostic] { [] }
-  /// None; a log's reader finds them.
+  /// 0 by default.
   public var damaged: UInt64 { 0 }
 }

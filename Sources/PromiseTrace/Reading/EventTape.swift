@@ -1,13 +1,12 @@
-// A run's events in memory, packed to a tenth of their size, so that a live run can be gone back in.
+// The newest events of a live run in memory, packed to a tenth of their size, so that a viewer can seek back.
 //
-// Owns the bound and which events went. `EventPacking` owns how an event becomes bytes. Refuses to hold the texts of what it
-// forgot.
+// Owns the size limit and the eviction of the oldest events, with the texts that only they used. `EventPacking` owns the encoding.
 
-/// The newest events of a run.
+/// An archive of the newest events of a run.
 ///
-/// A value; one thread appends. Appending takes some 55 ns, reading some 110, and an event 8 to 9 bytes.
+/// It has value semantics. Appending an event takes about 55 ns, reading one about 110 ns, and storing one 8 to 9 bytes.
 public struct EventTape: EventArchive {
-  /// Events packed together: what is unpacked to reach one of them.
+  /// The number of events that are packed together, and must be unpacked to read one of them.
   static let blockLength = 512
 
   private struct Block {
@@ -17,29 +16,31 @@ public struct EventTape: EventArchive {
     var hold: TextHold
   }
 
-  /// How many bytes of events are kept at most, about.
+  /// The approximate maximum size of the packed events, in bytes.
   public let limit: Int
   private let texts: TextTable
   private var blocks: [Block] = []
-  /// Of ``blocks``, those at the beginning that were forgotten.
-  private var forgotten = 0
+  /// The number of ``blocks`` at the start that were evicted.
+  private var evicted = 0
   private var size = 0
   private var end: UInt64 = 0
 
   /// Creates an empty tape.
   ///
   /// - Parameters:
-  ///   - texts: The table of the events that will be appended.
-  ///   - limit: How many bytes of packed events to keep; beyond it the oldest go.
+  ///   - texts: The table of the events' texts.
+  ///   - limit: The maximum size of the packed events, in bytes; beyond it, the oldest are evicted.
   public init(texts: TextTable, limit: Int = 64 << 20) {
     self.texts = texts
     self.limit = limit
   }
 
   /// See ``EventArchive/positions``.
-  public var positions: Range<UInt64> { (forgotten < blocks.count ? blocks[forgotten].mark.position : end)..<end }
+  public var positions: Range<UInt64> { (evicted < blocks.count ? blocks[evicted].mark.position : end)..<end }
 
-  /// Takes the next event.
+  /// Appends an event.
+  ///
+  /// - Complexity: O(1), amortized.
   public mutating func append(_ event: Event) {
     if blocks.last.map({ $0.count == Self.blockLength }) ?? true { startBlock(event) }
     let last = blocks.count - 1
@@ -52,15 +53,15 @@ public struct EventTape: EventArchive {
 
   private mutating func startBlock(_ event: Event) {
     if !blocks.isEmpty { blocks[blocks.count - 1].packing.close() }
-    while size > limit, forgotten < blocks.count - 1 {
-      size -= blocks[forgotten].packing.bytes.count
-      blocks[forgotten].packing = EventPacking()
-      forgotten += 1
+    while size > limit, evicted < blocks.count - 1 {
+      size -= blocks[evicted].packing.bytes.count
+      blocks[evicted].packing = EventPacking()
+      evicted += 1
     }
-    // The list closes up behind those that went when they are half of it: a constant share for each.
-    if forgotten > 64, forgotten * 2 > blocks.count {
-      blocks.removeFirst(forgotten)
-      forgotten = 0
+    // Removes evicted blocks only when they are half of the list, so that each costs amortized constant time.
+    if evicted > 64, evicted * 2 > blocks.count {
+      blocks.removeFirst(evicted)
+      evicted = 0
     }
     let mark = EventMark(position: end, sequence: event.sequence, time: event.time)
     blocks.append(Block(mark: mark, packing: EventPacking(), hold: texts.hold()))
@@ -69,7 +70,7 @@ public struct EventTape: EventArchive {
   /// See ``EventArchive/read(from:into:limit:)``.
   public func read(from position: UInt64, into events: inout [Event], limit: Int) {
     guard positions.contains(position), limit > 0 else { return }
-    let first = Int((position - blocks[forgotten].mark.position) / UInt64(Self.blockLength)) + forgotten
+    let first = Int((position - blocks[evicted].mark.position) / UInt64(Self.blockLength)) + evicted
     var skipped = Int(position - blocks[first].mark.position)
     var left = limit
     for block in blocks[first...] {
@@ -83,6 +84,6 @@ public struct EventTape: EventArchive {
 
   /// See ``EventArchive/lastMark(where:)``.
   public func lastMark(where holds: (EventMark) -> Bool) -> EventMark? {
-    blocks[forgotten...].map(\.mark).lastInPrefix(where: holds)
+    blocks[evicted...].map(\.mark).lastInPrefix(where: holds)
   }
 }

@@ -1,18 +1,21 @@
-// One reader's position in one thread's ring, the events it has copied out but not merged yet, and how many the thread recorded
-// before them. What is missing between two of them follows from that number alone.
+// One reader's position in one thread's rings, and the events that it has copied but not merged yet.
+//
+// Owns the detection of gaps: each slot tells how many events the thread emitted before it, so the loss between two copied events is the
+// difference to the number accounted for.
 
 import Synchronization
 
+/// A reader's cursor in the rings of one thread.
 struct RingCursor {
-  /// What keeps the ring of a thread that ended.
+  /// Retained for the chunks of a thread that has ended.
   private let chunkList: ChunkList
-  /// The chunk that the copied events, and their texts, lie in.
+  /// The chunk that holds the copied events and their texts.
   private(set) var chunk: EventChunk
   /// The next slot to copy.
   private var position: UInt64 = 0
-  /// Events copied so far, and events counted as lost.
+  /// The number of events copied so far, plus those counted as lost.
   private var accounted: UInt64 = 0
-  /// Whether events may be missing between those accounted for and the next one.
+  /// Whether events may be missing before the next one.
   private var hasGap = true
   private var lastTicks: UInt64 = 0
   private var buffer: [RawEvent] = []
@@ -26,7 +29,7 @@ struct RingCursor {
   /// Whether every event copied has been merged.
   var isEmpty: Bool { consumed == buffer.count }
 
-  /// When the earliest event happened that was copied and not merged yet; the end of time where there is none.
+  /// The time of the earliest event that is copied and not merged yet, in ticks; `.max` if there is none.
   var firstTicks: UInt64 { isEmpty ? .max : buffer[consumed].ticks }
 
   mutating func removeFirst() -> RawEvent {
@@ -34,22 +37,22 @@ struct RingCursor {
     return buffer[consumed - 1]
   }
 
-  /// Copies events out of the ring, those of one chunk at a time.
+  /// Copies events from the ring, from one chunk at a time.
   ///
   /// - Parameters:
-  ///   - limit: How many to hold, but for one more.
-  ///   - isFinal: Whether the thread records no more.
+  ///   - limit: The number of events to hold; a pair may exceed it by one.
+  ///   - isFinal: Whether the thread emits no more events.
   /// - Returns: Whether everything published so far has been copied.
   mutating func fill(limit: Int, isFinal: Bool) -> Bool {
-    // What is left moves up, but not for a few each time.
+    // Compacts the buffer only when at least half of it is consumed.
     if consumed * 2 >= buffer.count {
       buffer.removeSubrange(0..<consumed)
       consumed = 0
     }
     while buffer.count - consumed < limit {
-      // The chunks before a thread's current one were kept for earlier readers only.
+      // A reader that starts at a later chunk skips the earlier ones.
       position = max(position, chunk.base)
-      // `next` first: what it hides was published before it was linked.
+      // `next` is read before `head`: if there is a next chunk, this one's `head` is final.
       let next = chunk.next
       let head = chunk.head
       if position < head {
@@ -57,7 +60,7 @@ struct RingCursor {
         continue
       }
       guard let next else {
-        // The loss began behind the last event. What is missing before an event that will come is found with that one.
+        // Reports a loss after the last event. A loss before a later event is detected when that event is copied.
         let dropped = chunk.droppedCount
         if dropped > 0 || isFinal, let count = chunk.eventsBefore(head: head) {
           appendLost(upTo: count + dropped, ticks: lastTicks)
@@ -71,9 +74,9 @@ struct RingCursor {
     return false
   }
 
-  /// Counts everything that was recorded and not merged as lost.
+  /// Counts all events that are not merged yet as lost.
   ///
-  /// - Returns: How many events that is.
+  /// - Returns: The number of those events.
   mutating func abandon() -> UInt64 {
     var count: UInt64 = 0
     while !isEmpty {
@@ -88,7 +91,7 @@ struct RingCursor {
     return count
   }
 
-  /// Copies what is there, and counts what is not.
+  /// Copies slots up to `end`; stops when one was overwritten.
   private mutating func copy(upTo end: UInt64) {
     buffer.reserveCapacity(buffer.count + Int(end - position))
     while position < end {
@@ -110,7 +113,7 @@ struct RingCursor {
     }
   }
 
-  /// Goes on where the ring is still good, a little behind its oldest event: the producer is running.
+  /// Skips overwritten slots, and an eighth of the ring more, because the producer is still overwriting.
   private mutating func skip() {
     let head = chunk.head
     let oldest = head - chunk.capacity + 1
@@ -118,7 +121,7 @@ struct RingCursor {
     hasGap = true
   }
 
-  /// Counts the events between those accounted for and the one before which `count` were recorded.
+  /// Adds a `lost` event if fewer than `count` events are accounted for.
   private mutating func appendLost(upTo count: UInt64, ticks: UInt64) {
     guard count > accounted else { return }
     var lost = RawEvent(ticks: ticks, kind: .lost, promise: 0)

@@ -1,9 +1,9 @@
-// A live reader: merges the rings of a tracer's threads into one stream, in order of time.
+// The live reader: merges the rings of a tracer's threads into one stream, ordered by time.
 //
-// Owns its own position in every ring, so that any number of readers read the same rings and none slows a producer. What was
-// overwritten before it came is a `lost` event at the position where it is missing: read + lost == produced, always.
+// Owns the merge. Each reader has its own position in every ring, so any number of them can read the same rings, and none slows a
+// producer. Events that are gone before they are read become a `lost` event at their position: read + lost == emitted, always.
 
-/// Where a tracer leaves new threads' rings for a reader to find.
+/// The chunk lists of new threads, which a tracer adds and a reader takes.
 final class ReaderInbox: Sendable {
   private let arrivals = Lock<[(chunkList: ChunkList, chunk: EventChunk)]>([])
 
@@ -21,30 +21,30 @@ final class ReaderInbox: Sendable {
 
 /// A reader of a tracer's live events.
 ///
-/// One thread reads with it. Events of the last few milliseconds are held back, so that a thread that was interrupted while it
-/// recorded still finds its place in the order.
+/// Not thread-safe: one thread at a time uses it. Events of the last 2 ms are held back, so that the events of a thread that was
+/// interrupted while it recorded them can still be merged in order.
 public final class TraceReader: EventSource {
   /// The header of a log of this stream.
   public var header: LogHeader { tracer.header }
-  /// The words of this reader's events.
+  /// The texts of this reader's events.
   public let texts: TextTable
-  /// Always empty: rings have no malformed lines.
+  /// Always empty, because rings have no malformed lines.
   public var diagnostics: [LogDiagnostic] { [] }
-  /// Events that were overwritten before this reader came.
+  /// The number of events that were overwritten or dropped before they were read.
   @exclusivity(unchecked) public private(set) var lostCount: UInt64 = 0
-  /// Labels, previews and notes that were overwritten before this reader came; their events are there, and say so in their place.
+  /// The number of labels, previews and notes that were overwritten before they were read; their events have the text `(overwritten)`.
   public var overwrittenTextCount: UInt64 { decoder.overwrittenTextCount }
-  /// Events that were delivered with a later time than their own, because they were published too late for their place.
+  /// The number of events that were published too late to be merged in order, and got a later time than their own.
   @exclusivity(unchecked) public private(set) var lateCount: UInt64 = 0
 
   /// How long an event is held back before it is merged, in nanoseconds.
   private static let holdback: Int64 = 2_000_000
-  /// Events copied out of one ring before the others are looked at.
+  /// The maximum number of events copied from one ring before the next.
   private static let batch = 16_384
 
   private let tracer: Tracer
   private let inbox: ReaderInbox
-  // One thread reads, and nothing here calls anybody who could read: asking whether two accesses meet took a third of the time.
+  // Only one thread reads, and nothing here can reenter. Exclusivity checks took a third of the time.
   @exclusivity(unchecked) private var cursors: [RingCursor] = []
   @exclusivity(unchecked) private var decoder: EventDecoder
   @exclusivity(unchecked) private var lastTime: Int64 = 0
@@ -58,24 +58,24 @@ public final class TraceReader: EventSource {
     decoder = EventDecoder(texts: texts)
   }
 
-  /// Merges what the rings hold.
+  /// Appends the merged events that the rings hold.
   ///
   /// See ``EventSource/read(into:limit:)``.
   public func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
     merge(into: &events, limit: limit, includingLatest: false)
   }
 
-  /// Like ``read(into:limit:)``; with `includingLatest`, nothing is held back.
+  /// Like ``read(into:limit:)``, but holds no events back if `includingLatest` is true.
   package func read(into events: inout [Event], limit: Int, includingLatest: Bool) throws -> SourceStatus {
     merge(into: &events, limit: limit, includingLatest: includingLatest)
   }
 
-  /// Whether everything that was recorded up to a reading of the clock has been read.
+  /// Whether all events up to a reading of the clock have been read.
   func hasRead(upTo ticks: UInt64) -> Bool { lastTicks > ticks }
 
   private func merge(into events: inout [Event], limit: Int, includingLatest: Bool) -> SourceStatus {
     if hasEnded { return .ended }
-    // In this order: a tracer that had finished before the rings were copied has nothing left behind.
+    // Read first: if the tracer finished before the rings are copied, the copy is complete.
     let isFinal = tracer.isFinished
     let isHeldBack = !isFinal && !includingLatest && !tracer.converter.isManual
     let now = tracer.converter.now()
@@ -91,7 +91,7 @@ public final class TraceReader: EventSource {
 
     let end = events.count + limit
     while events.count < end, let (ring, bound) = earliest(before: horizon) {
-      // Stay with a ring for as long as no other has something earlier.
+      // Stays with a ring while no other has an earlier event.
       repeat {
         append(cursors[ring].removeFirst(), from: cursors[ring].chunk, conversion, to: &events)
       } while events.count < end && cursors[ring].firstTicks < bound
@@ -104,10 +104,10 @@ public final class TraceReader: EventSource {
     return .ended
   }
 
-  /// Takes everything that was recorded and not read for lost, and ends.
+  /// Counts all events that are not read yet as lost, and ends the stream.
   ///
-  /// - Parameter events: Receives the event that counts it, if there is something to count, and the last one.
-  /// - Returns: How many events are lost.
+  /// - Parameter events: Receives the `lost` event, if any events are lost, and `ended`.
+  /// - Returns: The number of events lost.
   package func abandon(into events: inout [Event]) -> UInt64 {
     guard !hasEnded else { return 0 }
     for arrival in inbox.take() { cursors.append(RingCursor(arrival.chunkList, from: arrival.chunk)) }
@@ -138,7 +138,7 @@ public final class TraceReader: EventSource {
     append(Event(.ended), at: time, to: &events)
   }
 
-  /// Gives an event its place behind those before.
+  /// Appends an event with the next sequence number and a time that does not decrease.
   private func append(_ event: Event, at time: Int64, to events: inout [Event]) {
     var event = event
     sequence += 1
@@ -147,7 +147,7 @@ public final class TraceReader: EventSource {
     events.append(event)
   }
 
-  /// The ring with the earliest event before `horizon`, and up to when (exclusive) it is the one to go on with.
+  /// The ring with the earliest event before `horizon`, and the time (exclusive) up to which no other ring has an earlier one.
   private func earliest(before horizon: UInt64) -> (ring: Int, bound: UInt64)? {
     var best: (ring: Int, ticks: UInt64)?
     var bound = horizon
@@ -158,7 +158,7 @@ public final class TraceReader: EventSource {
         best = (ring, ticks)
         continue
       }
-      // An equal time goes to the ring with the lower number.
+      // Of events with equal times, the one from the ring with the lower number comes first.
       if ticks < leader.ticks {
         bound = min(bound, leader.ticks)
         best = (ring, ticks)
@@ -173,7 +173,7 @@ public final class TraceReader: EventSource {
     _ raw: RawEvent, from chunk: EventChunk, _ conversion: TickConverter.Conversion, to events: inout [Event]
   ) {
     let event = decoder.decode(raw, chunk: chunk)
-    // By ticks: two conversions may differ by a nanosecond. What is lost has no time of its own.
+    // Compares ticks, because two conversions may differ by a nanosecond. A `lost` event has no time of its own.
     if raw.ticks < lastTicks, event.kind != .lost { lateCount += 1 }
     lastTicks = max(lastTicks, raw.ticks)
     if event.kind == .lost { lostCount += event.count }

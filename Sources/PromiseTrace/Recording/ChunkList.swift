@@ -1,6 +1,7 @@
-// Who owns what a thread records with: the chunk, and the writer that writes into it.
+// The memory that one thread writes events into, for one tracer: a growing list of chunks, and the writer of its last one.
 //
-// Only its own thread records with it. The chunk is swapped under the tracer's lock, because a reader may be starting there.
+// Owns the current chunk, its replacement when it is full, and the loss when there is no memory. Readers retain the earlier chunks until
+// they have read them.
 
 import CPromiseTrace
 import Synchronization
@@ -11,6 +12,10 @@ import Synchronization
   import Darwin
 #endif
 
+/// The chunks that one thread fills for one tracer, and the ``RingWriter`` that fills them.
+///
+/// The ``Tracer`` makes one for each thread at its first event, and passes it on to another thread when that one has ended. Only the owning
+/// thread writes. It replaces the chunk under the tracer's lock, because a reader may be starting there.
 package final class ChunkList: @unchecked Sendable {
   package let prefix: UInt64
   package let number: Int
@@ -21,7 +26,7 @@ package final class ChunkList: @unchecked Sendable {
   private(set) var chunk: EventChunk
   private var writer: UnsafeMutablePointer<RingWriter>
 
-  /// Reserves memory for a thread's first events; fails where the system has none.
+  /// Reserves the first chunk; fails if the system has no memory for it.
   init?(tracer: Tracer, number: Int) {
     let configuration = tracer.configuration
     prefix = tracer.prefix
@@ -37,7 +42,7 @@ package final class ChunkList: @unchecked Sendable {
       let chunk = EventChunk(capacity: capacity, textCapacity: textCapacity, isLinear: mode != .overwriteOldest)
     else { return nil }
     self.chunk = chunk
-    // Two cache lines of its own.
+    // Aligned to two cache lines that are shared with nothing else.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<RingWriter>.size), alignment: 128)
     writer = memory.bindMemory(to: RingWriter.self, capacity: 1)
     let isQuick = psCountsCycles() && !clock.isManual && prefix != 0
@@ -52,7 +57,8 @@ package final class ChunkList: @unchecked Sendable {
     UnsafeMutableRawPointer(writer).deallocate()
   }
 
-  /// The calling thread takes up its writer for the tracer with this prefix; nil if that tracer is gone.
+  /// Makes the writer for the tracer with this prefix the calling thread's current one; nil if that tracer no longer exists, or has no
+  /// memory for the thread.
   @inline(never)
   static func take(_ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
     guard let tracer = TracerTable.tracer(prefix: prefix) else { return nil }
@@ -65,30 +71,28 @@ package final class ChunkList: @unchecked Sendable {
     return chunkList.writer
   }
 
-  /// The thread lets go of the writer it holds.
+  /// Clears the thread's current writer and releases the chunk list that owns it.
   fileprivate static func releaseWriter(of thread: UnsafeMutablePointer<PSThread>) {
     guard let writer = thread.pointee.writer else { return }
     thread.pointee.writer = nil
     writer.assumingMemoryBound(to: RingWriter.self).pointee.chunkList.release()
   }
 
-  /// The calling thread, the only one of a forked child, lets go of the writer of a tracer that stays with the parent.
+  /// Clears the calling thread's writer in a forked child, if it belongs to the parent's tracer.
   static func forget(_ prefix: UInt64) {
     let thread = psCurrentThread()
-    // Still retained: the parent's chunk list is never freed here.
+    // Not released: the child never frees the parent's chunk list.
     if thread.pointee.writer?.assumingMemoryBound(to: RingWriter.self).pointee.prefix == prefix {
       thread.pointee.writer = nil
     }
   }
 
-  /// Says which thread records from now on.
-  ///
-  /// Under the tracer's lock, before that thread records.
+  /// Sets the name of the thread that writes from now on, as a symbol; under the tracer's lock, before that thread writes.
   func setThread(_ symbol: UInt32) { writer.pointee.threadSymbol = symbol }
 
-  /// Makes sure that one event and its text go into the same chunk.
+  /// Ensures that one event and its text fit into the same chunk.
   ///
-  /// - Returns: Whether they do; the event is counted as dropped otherwise.
+  /// - Returns: Whether they do; if not, the event is counted as dropped.
   func makeRoom(forText bytes: Int) -> Bool {
     guard mode != .overwriteOldest else { return true }
     let ring = chunk.ring
@@ -97,9 +101,9 @@ package final class ChunkList: @unchecked Sendable {
     return grow()
   }
 
-  /// Links a new chunk, or drops the event where the mode says so.
+  /// Links a new chunk; without memory, waits for some or drops the event, depending on the mode.
   ///
-  /// Readers let go of the old one when they have passed it.
+  /// Readers release the old chunk when they have read it.
   @inline(never)
   private func grow() -> Bool {
     let tracer = TracerTable.tracer(prefix: prefix)
@@ -108,17 +112,17 @@ package final class ChunkList: @unchecked Sendable {
         if let tracer { tracer.replaceChunk(of: self, with: next) } else { move(to: next) }
         return true
       }
-      // A thread that waits is released when nothing will be read any more.
+      // Stops waiting when the tracer has finished, because nothing will be read any more.
       guard mode == .buffered(.wait), let tracer, !tracer.isFinished else { break }
       usleep(200)
     }
-    // An event without text would still find room, and would hide where the loss is.
+    // Otherwise an event without text could still fit, and would hide the position of the loss.
     chunk.ring.pointee.close()
     chunk.drop()
     return false
   }
 
-  /// The chunk that follows; nil where the limit or the system's memory is reached.
+  /// Reserves the next chunk; nil if the budget or the system's memory is exhausted.
   private func makeChunk() -> EventChunk? {
     guard budget?.take(chunk.bytes) ?? true else { return nil }
     if let next = EventChunk(
@@ -133,9 +137,7 @@ package final class ChunkList: @unchecked Sendable {
     return nil
   }
 
-  /// Goes on in another chunk.
-  ///
-  /// Own thread only, under the tracer's lock while that lives.
+  /// Links the next chunk and makes it the current one; owning thread only, under the tracer's lock while the tracer exists.
   func move(to next: EventChunk) {
     chunk.link(next)
     chunk = next
@@ -143,7 +145,7 @@ package final class ChunkList: @unchecked Sendable {
   }
 }
 
-/// Numbers threads, and tells the tracers when one ends.
+/// Numbers threads, and notifies the tracers when a thread ends.
 private enum ThreadExit {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -156,7 +158,7 @@ private enum ThreadExit {
     return key
   }()
 
-  /// Gives the calling thread a number and watches for its end.
+  /// Numbers the calling thread and registers for its end.
   static func adopt() -> UInt64 {
     let serial = Serial.next()
     pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(serial)))
@@ -171,7 +173,7 @@ private func powerOfTwo(atLeast count: Int, minimum: Int) -> UInt64 {
   return power
 }
 
-/// The process's count of threads that ever recorded.
+/// The number of threads of this process that have recorded an event.
 private enum Serial {
   private static let last = Atomic<UInt64>(0)
   static func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }

@@ -1,34 +1,34 @@
-// How much memory a recording may take for events that are not written yet. Owns the sum; refuses to know what is lost when there
-// is none left.
+// The limit on the memory that a recording uses for events that are not written yet. Owns the sum. What happens beyond the limit is
+// the tracer's overflow policy.
 
 import Synchronization
 
-/// Counts the bytes of the chunks that are full and not read yet.
+/// The bytes of the chunks that are full and not read yet.
 ///
-/// The chunk that a thread writes to is not among them: without one, the thread could record nothing at all. Any thread may call it.
+/// The chunk that a thread currently writes to is not counted: without one, the thread could record nothing. Any thread may call it.
 package final class EventBudget: Sendable {
-  /// What those chunks may take together, in bytes.
+  /// The maximum size of those chunks together, in bytes.
   package let limit: Int
   private let used = Atomic<Int>(0)
   private let refused = Atomic<Bool>(false)
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Takes `bytes` if they are within the limit.
+  /// Reserves `bytes` if they are within the limit; returns whether they are.
   package func take(_ bytes: Int) -> Bool {
-    // Looked at first, because a thread that loses events asks once for each.
+    // Checked first, because a thread that drops events calls this for each of them.
     guard used.load(ordering: .relaxed) + bytes <= limit else { return false }
     if used.add(bytes, ordering: .relaxed).newValue <= limit { return true }
     used.subtract(bytes, ordering: .relaxed)
     return false
   }
 
-  /// Returns what was taken.
+  /// Returns reserved bytes.
   package func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
 
-  /// Whether the system refused memory since this was asked last.
+  /// Returns whether an allocation failed since the last call.
   package func takeRefusal() -> Bool { refused.exchange(false, ordering: .relaxed) }
 
-  /// Notes that the system refused memory.
+  /// Records that the system had no memory for a chunk.
   package func noteRefusal() { refused.store(true, ordering: .relaxed) }
 }

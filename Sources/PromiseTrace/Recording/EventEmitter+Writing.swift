@@ -1,9 +1,10 @@
-// The ways in which an event gets into the ring of the thread that it happens on. Owns the fast path and where it is left; refuses to
-// know what events mean.
+// Writing of events into the calling thread's ring. Owns the fast path, which runs when the thread's current writer belongs to the
+// promise's tracer and has room, and the slow path for everything else. Does not know what the events mean.
 
 import CPromiseTrace
 
 extension EventEmitter {
+  /// Writes an event without text.
   @inline(__always)
   static func plain(
     _ kind: EventKind, _ promise: PromiseID, detail: UInt8 = 0, flags: UInt16 = 0, auxiliary: UInt32 = 0,
@@ -20,6 +21,7 @@ extension EventEmitter {
         context: thread.pointee.context, text: text), isShort: true)
   }
 
+  /// Writes an event that names the executor and the thread.
   @inline(__always)
   static func onThread(_ kind: EventKind, _ promise: PromiseID, executor: UInt32, detail: UInt8) {
     let thread = psCurrentThread()
@@ -33,7 +35,7 @@ extension EventEmitter {
         context: thread.pointee.context, site: (0, UInt64(writer.pointee.threadSymbol))))
   }
 
-  /// Where a writer has to be taken up, a chunk is full, or the clock is another one.
+  /// Writes an event without text when the writer has to be switched, the chunk is full, or the clock is not the cycle counter.
   @inline(never)
   static func writeSlowly(
     _ head: UInt64, _ promise: PromiseID, _ peer: PromiseID, _ text: UInt64, isOnThread: Bool
@@ -48,6 +50,7 @@ extension EventEmitter {
     writer.pointee.write(event)
   }
 
+  /// Writes an event with up to two texts.
   @inline(__always)
   static func withText(
     _ kind: EventKind, _ promise: PromiseID, _ text: String?, second: String? = nil, detail: UInt8 = 0,

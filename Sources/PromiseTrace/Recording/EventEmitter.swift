@@ -1,25 +1,26 @@
-// What the promise core calls when something happens: one function per event, each a store into the calling thread's ring.
+// The functions that the promise core calls to record events, one per kind, and the promise that a thread is executing.
 //
-// A promise's traced id carries its tracer's number, so none of these needs more than the id. An id of 0 is never passed in:
-// the core's branch on it is all that tracing costs while it is off. Never blocks, never calls user code.
+// Owns the mapping from a call to an event. `EventEmitter+Writing` writes it into the calling thread's ring. An id carries its tracer's
+// number, so no function needs more than the id. The core does not call them for id 0, an untraced promise, so tracing that is off costs
+// one branch. Never calls user code.
 
 import CPromiseTrace
 import Synchronization
 
-/// Where the promise core tells what happened.
+/// Records events on behalf of the promise core: where events enter the trace.
 ///
-/// Any thread may call it.
+/// It has no state of its own. A ``Tracer`` decides what is traced, and a ``RingWriter`` stores the event. Any thread may call it.
 @usableFromInline
 package enum EventEmitter {
   // MARK: Ids and context
 
-  /// Whether a promise created by this thread now would be traced.
+  /// Whether any tracer exists; a promise created while this is false is not traced.
   @inlinable @inline(__always)
   package static var isOn: Bool { psIsTracing() }
 
-  /// The prefix of the tracer that a new root promise belongs to; 0 where none is bound.
+  /// The prefix of the tracer that a new root promise belongs to; 0 if none is bound.
   ///
-  /// A promise created in a traced body belongs to that body's tracer, whatever thread it runs on.
+  /// A promise created in a traced body belongs to that body's tracer, regardless of the thread.
   static func currentPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
     let context = currentContext(thread) & ~Tracer.idMask
@@ -28,7 +29,7 @@ package enum EventEmitter {
     return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
   }
 
-  /// The same, but for tasks and for a recording that has not begun.
+  /// Like ``currentPrefix(_:)``, but ignores tasks and a requested recording that has not started.
   @inline(__always)
   private static func threadPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
@@ -39,10 +40,10 @@ package enum EventEmitter {
   @inlinable @inline(__always)
   package static var context: PromiseID { psCurrentThread().pointee.context }
 
-  /// The promise in whose body the caller runs, on a thread or in a task; 0 where there is none.
+  /// The promise in whose body the caller runs, on a thread or in a task; 0 if there is none.
   package static var owner: PromiseID { currentContext(psCurrentThread()) }
 
-  /// The executing promise: this thread's, or else that of the task that runs here.
+  /// The executing promise: this thread's, or else the current task's.
   private static func currentContext(_ thread: UnsafeMutablePointer<PSThread>) -> PromiseID {
     if thread.pointee.context != 0 || !TaskContext.isUsed.load(ordering: .relaxed) { return thread.pointee.context }
     return TaskContext.promise
@@ -50,7 +51,7 @@ package enum EventEmitter {
 
   /// Runs the body of a promise that is a task.
   ///
-  /// A thread's context would not follow the task, so it is a task-local value.
+  /// The context is a task-local value, because a task may resume on another thread.
   package static func inTask(of promise: PromiseID, _ body: () async -> Void) async {
     guard promise != 0 else { return await body() }
     TaskContext.isUsed.store(true, ordering: .relaxed)
@@ -58,12 +59,12 @@ package enum EventEmitter {
   }
 
   private enum TaskContext {
-    /// Whether any task ever was a traced body; until then nobody looks for one.
+    /// Whether any task has been a traced body; until then, the task-local value is not read.
     static let isUsed = Atomic<Bool>(false)
     @TaskLocal static var promise: PromiseID = 0
   }
 
-  /// Sets the executing promise of this thread and returns the one before.
+  /// Sets the executing promise of this thread and returns the previous one.
   @inlinable @inline(__always)
   package static func enter(_ promise: PromiseID) -> PromiseID {
     let thread = psCurrentThread()
@@ -73,7 +74,7 @@ package enum EventEmitter {
 
   // MARK: Life
 
-  /// Records a new promise that derives from `parent` (0 for a root) and returns its id, or 0 where it is not traced.
+  /// Records a new promise that derives from `parent` (0 for a root) and returns its id, or 0 if it is not traced.
   @usableFromInline @inline(never)
   package static func created(
     _ operation: StaticString, from parent: PromiseID, site: SourceSite
@@ -86,9 +87,9 @@ package enum EventEmitter {
     return create(writer, operation, from: parent, site, context, ticks: psCycles())
   }
 
-  /// Records a new promise that derives from `parent` and waits on it; returns its id, or 0 where it is not traced.
+  /// Records a new promise that derives from `parent` and waits for it; returns its id, or 0 if it is not traced.
   ///
-  /// As ``created(_:from:site:)`` and ``registered(_:by:handles:)`` one after the other, but in one slot.
+  /// Equivalent to ``created(_:from:site:)`` followed by ``registered(_:by:handles:)``, but in one slot.
   @usableFromInline @inline(never)
   package static func derived(
     _ operation: StaticString, from parent: PromiseID, handles sides: HandledSides, site: SourceSite
@@ -101,7 +102,7 @@ package enum EventEmitter {
     return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
   }
 
-  /// Takes a number and writes the event; with `sides`, the one of waiting on the parent, too.
+  /// Takes an id and writes `created`; with `sides`, also the parent's `registered`.
   @inline(__always)
   private static func create(
     _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
@@ -125,7 +126,7 @@ package enum EventEmitter {
     let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
     guard prefix != 0, let writer = RingWriter.current(thread, prefix) else { return 0 }
     if !writer.pointee.hasID { writer.pointee.reserveIDs() }
-    // A promise whose first event is lost is a promise all the same.
+    // A promise whose first event is dropped still needs its id.
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
     return create(writer, operation, from: parent, site, currentContext(thread), ticks: writer.pointee.now)
   }
@@ -160,9 +161,9 @@ package enum EventEmitter {
     onThread(.finished, promise, executor: executor, detail: outcome.rawValue)
   }
 
-  /// Records that a body returned, and that its promise is fulfilled by that, with a value that is not recorded.
+  /// Records that a body returned and thereby fulfilled its promise, with a value that is not recorded.
   ///
-  /// As ``finished(_:on:_:)`` and ``fulfilled(_:cause:via:)`` one after the other, but in one slot.
+  /// Equivalent to ``finished(_:on:_:)`` followed by ``fulfilled(_:cause:via:)``, but in one slot.
   @usableFromInline
   package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
     let thread = psCurrentThread()
@@ -186,7 +187,7 @@ package enum EventEmitter {
     withText(.progressed, promise, stage.map { Preview.line($0) }, auxiliary: bits)
   }
 
-  /// Records a value that nobody is to see.
+  /// Records a fulfillment without its value.
   @usableFromInline @inline(never)
   package static func fulfilled(_ promise: PromiseID, cause: SettlementCause, via: PromiseID) {
     plain(.fulfilled, promise, detail: cause.rawValue, peer: via)
@@ -229,7 +230,7 @@ package enum EventEmitter {
 
   package static func resumed(_ promise: PromiseID) { plain(.resumed, promise) }
 
-  /// Records a line about a promise that is no fact of its life: a misuse, say.
+  /// Records a note about a promise, for example about a misuse.
   package static func noted(_ promise: PromiseID, _ text: String) {
     note(text, tracer: promise & ~Tracer.idMask, promise: promise)
   }
@@ -239,13 +240,13 @@ package enum EventEmitter {
     write(writer, .noted, promise & Tracer.idMask == 0 ? 0 : promise, text: Preview.line(text))
   }
 
-  /// Records a fixed line, by the address of its literal.
+  /// Records a note with a fixed text, by the address of its literal.
   @usableFromInline @inline(never)
   static func mark(_ address: UInt64, _ promise: PromiseID) {
     plain(.noted, promise, flags: RawEvent.isStatic, text: address)
   }
 
-  /// How much of values the promise's tracer records; `.off` where the tracer is gone.
+  /// How much of values the promise's tracer records; `.off` if the tracer no longer exists.
   @usableFromInline
   package static func values(of promise: PromiseID) -> ValuePolicy {
     let prefix = promise & ~Tracer.idMask

@@ -1,24 +1,32 @@
-// Values and errors as one line of text. Called before a promise is settled, because a description is somebody else's code.
+// Values and errors as one line of text, as far as the value policy allows.
+//
+// Runs before a promise is settled, because a description is user code, which must not run between the settlement and its event.
 
 import CPromiseTrace
 import PlainText
 
-/// A type that says itself how it looks in a log.
+/// A type that provides its own preview for logs.
 ///
-/// Conform where `String(describing:)` is slow (it costs microseconds for a small struct) or tells too much.
+/// Conform to it where `String(describing:)` is slow (it takes microseconds for a small struct) or reveals too much.
+///
+/// ```swift
+/// extension Account: PromisePreviewing {
+///   var promisePreview: String { "account \(number)" }
+/// }
+/// ```
 public protocol PromisePreviewing {
-  /// One short line; control characters are escaped and the line is cut by the caller.
+  /// One short line. The caller escapes control characters and truncates it to ``ValuePolicy/previewLimit`` characters.
   var promisePreview: String { get }
 }
 
-/// A value that stands in for another one and looks in the log as that one does.
+/// A wrapper that is logged as the value that it contains.
 package protocol PreviewStandIn: PromisePreviewing {
-  /// What the log says, or nil where it says nothing.
+  /// The wrapped value's preview, or nil if the policy records none.
   func preview(_ policy: ValuePolicy) -> String?
 }
 
 package enum Preview {
-  /// What the log says of a fulfilment value, or nil where it says nothing (policy off, and `Void`).
+  /// The preview of a fulfillment value; nil for `Void`, and if the policy is ``ValuePolicy/off``.
   package static func text<Value>(of value: Value, policy: ValuePolicy) -> String? {
     switch policy {
     case .off: return nil
@@ -29,8 +37,7 @@ package enum Preview {
     }
   }
 
-  /// What the log says of an error: its type, which is the program's own word and no secret, and under ``ValuePolicy/preview`` its
-  /// description.
+  /// The preview of an error: always its type, which contains no user data, and under ``ValuePolicy/preview`` its description.
   package static func text(of error: any Error, policy: ValuePolicy) -> (text: String?, type: String?) {
     switch policy {
     case .off, .type: return (nil, TypeNames.name(of: type(of: error)))
@@ -51,10 +58,10 @@ package enum Preview {
     return String(describing: value)
   }
 
-  /// What needs no look at a type's conformances, which takes ten times as long as the text.
+  /// The preview of the commonest types, without looking up conformances, which would take ten times as long as the text.
   @inline(__always)
   private static func describe<Value>(plain value: Value) -> String? {
-    // Types are compared before anything is cast: a cast costs more.
+    // Compares types before it casts, because a cast costs more.
     if Value.self == Int.self { return (value as? Int).map { String($0) } }
     if Value.self == String.self { return (value as? String).map(quoted) }
     if Value.self == Bool.self { return (value as? Bool).map { $0 ? "true" : "false" } }
@@ -62,7 +69,7 @@ package enum Preview {
     return nil
   }
 
-  /// The text between quotes; no more of it than ``line(_:)`` would leave.
+  /// The text in quotes, truncated to what ``line(_:)`` would keep.
   private static func quoted(_ text: String) -> String {
     if text.utf8.count <= ValuePolicy.previewLimit { return "\"" + text + "\"" }
     return "\"" + String(text.unicodeScalars.prefix(ValuePolicy.previewLimit)) + "\""
@@ -72,7 +79,7 @@ package enum Preview {
   package static func line(_ text: String) -> String { Escaping.line(text, limit: ValuePolicy.previewLimit) }
 }
 
-/// The names of types as lines, made once each: `String(describing:)` of a type takes a microsecond.
+/// A cache of the types' names, because `String(describing:)` of a type takes a microsecond.
 private enum TypeNames {
   private static let known = Lock<[ObjectIdentifier: String]>([:], rank: psTypeNameLock)
 

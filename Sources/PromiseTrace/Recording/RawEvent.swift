@@ -1,8 +1,9 @@
-// The event as it lies in a ring: eight words, 64 bytes, no references.
+// The event in a ring: one slot of eight words, 64 bytes, without references.
 //
-// Owns the packing, and which two events share one slot. Pointers in it are to static strings of this process; a reader of the same process turns them into text.
+// Owns the layout of the words, and the rule which two events may share a slot. Its pointers are addresses of string literals, so only
+// readers in the same process can decode it.
 
-/// Eight words that a recording thread stores and any reader of the same process can decode.
+/// One slot of a ring: eight words that the emitting thread stores, and that any reader of the same process can decode.
 ///
 /// | word | holds |
 /// | --- | --- |
@@ -14,11 +15,11 @@
 /// | 6 | `created`: function (48) and the line's next 16 bits; `started`, `finished`: thread symbol; `lost`, `noted`: unused |
 /// | 7 | `created`: operation's name; a fixed note's text; else a ``TextRange`` |
 ///
-/// Two events between which no user code runs share a slot, and a reading of the clock, where the flag ``isPair`` says so: `created` and the
-/// `registered` of the promise that it derives from, `finished` and `fulfilled`. ``split`` takes them apart.
+/// Two events between which no user code runs may share a slot and its clock reading: `created` and the `registered` of the promise that it
+/// derives from, and `finished` and `fulfilled`. The flag ``isPair`` marks such a slot, and ``split`` returns both events.
 ///
-/// The stamp is the number of such pairs that lie in the ring before this slot, modulo 2³⁰. So a reader knows how many events it missed,
-/// although it only sees how many slots that is.
+/// The stamp is the number of such pairs in the ring before this slot, modulo 2³⁰. With it, a reader that missed a number of slots can tell
+/// how many events were in them.
 package struct RawEvent: BitwiseCopyable, Sendable {
   package typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
   package var words: Words = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -40,7 +41,7 @@ package struct RawEvent: BitwiseCopyable, Sendable {
     UInt64(kind.rawValue) | UInt64(detail) << 8 | UInt64(flags) << 16 | UInt64(auxiliary) << 32
   }
 
-  /// The flag of a note whose text is a static string's.
+  /// The flag of a note whose text is the address of a string literal.
   static let isStatic: UInt16 = 1
   /// The flag of a slot that holds two events.
   static let isPair: UInt16 = 2
@@ -48,7 +49,7 @@ package struct RawEvent: BitwiseCopyable, Sendable {
   /// Whether the slot holds two events.
   var isPair: Bool { flags & RawEvent.isPair != 0 }
 
-  /// The second of two events in this slot, and what remains of the first; nil where there is one.
+  /// The two events of this slot; nil if it holds only one.
   var split: (first: RawEvent, second: RawEvent)? {
     guard isPair else { return nil }
     var (first, second) = (self, self)
@@ -73,13 +74,13 @@ package struct RawEvent: BitwiseCopyable, Sendable {
   @inline(__always)
   static func stamped(head: UInt64, _ pairs: UInt64) -> UInt64 { head | (pairs & 0x3FFF) << 18 }
 
-  /// Word 4 with the high bits of a stamp; the tracer's prefix gives way to them.
+  /// Word 4 with the high bits of a stamp, which replace the tracer's prefix.
   @inline(__always)
   static func stamped(context: UInt64, _ pairs: UInt64) -> UInt64 {
     context & 0xFFFF_FFFF_FFFF | (pairs >> 14) << 48
   }
 
-  /// How many pairs lie in the ring before this slot, modulo 2³⁰.
+  /// The number of pairs in the ring before this slot, modulo 2³⁰.
   var stamp: UInt64 { words.1 >> 18 & 0x3FFF | (words.4 >> 48) << 14 }
 
   package var ticks: UInt64 { words.0 }
@@ -92,13 +93,15 @@ package struct RawEvent: BitwiseCopyable, Sendable {
   package static let pointerMask: UInt64 = 0xFFFF_FFFF_FFFF
 }
 
-/// Where an event's words lie in its thread's text ring: a position that only grows, and two lengths (a text, and a type).
+/// The location of an event's text, and of the type name behind it, in its thread's text buffer.
+///
+/// Positions only grow.
 package struct TextRange: Sendable {
   package static let positionMask: UInt64 = (1 << 40) - 1
   package static let maximumLength = 0xFFF
 
   package var position: UInt64
-  /// Bytes of the text; -1 where there is none, but a type.
+  /// Bytes of the text; -1 if there is only a type.
   package var length: Int
   package var secondLength: Int
 
@@ -108,7 +111,7 @@ package struct TextRange: Sendable {
     self.secondLength = secondLength
   }
 
-  /// Decodes word 7; nil where the event has no text.
+  /// Decodes word 7; nil if the event has no text.
   ///
   /// An empty text has a range of length 0.
   package init?(word: UInt64) {
@@ -118,7 +121,7 @@ package struct TextRange: Sendable {
     secondLength = Int(word >> 52 & 0xFFF)
   }
 
-  /// The word; never 0 for a text, because the first length is stored plus one.
+  /// The encoding for word 7; never 0, because the first length is stored plus one.
   package var encoded: UInt64 {
     position & TextRange.positionMask | UInt64(length &+ 1) << 40 | UInt64(secondLength) << 52
   }

@@ -1,13 +1,13 @@
-// The memory that one thread records into: slots of eight words, and bytes for text.
+// The memory that one thread writes events into: slots of eight words, and a buffer for text.
 //
-// Owns the mapped memory and the proof that a reader never believes a torn slot. Knows no other ring and no tracer.
+// Owns the mapped memory and the protocol by which a reader never accepts a torn slot. Does not know other rings or tracers.
 //
-// Proof, where a thread goes round. Event `i` lies in slot `i % capacity`. The producer stores `head = i` (release), then a
-// release fence, then the words of event `i`, then `head = i + 1` (release). A reader loads `head` (acquire), copies slot
-// `j < head`, passes an acquire fence and loads `head` again: if that says `h`, the producer may be writing event `h`, whose slot
-// is that of `h - capacity`, and every event before that may be gone; so the copy is good if and only if `h - j < capacity`.
-// All words are relaxed atomics, so a torn copy is never undefined behaviour, only rejected. Text works the same way with
-// `textHead`, except that it is moved *before* the bytes are written: bytes at `p` are good while `textHead - p <= capacity`.
+// Why that holds, for a ring that is overwritten in a circle: Event `i` occupies slot `i % capacity`. The producer stores `head = i`
+// (release), then a release fence, then the words of event `i`, then `head = i + 1` (release). A reader loads `head` (acquire), copies
+// slot `j < head`, executes an acquire fence, and loads `head` again. If the result is `h`, the producer may be writing event `h` into the
+// slot of event `h - capacity`, and every event before that one may be overwritten. So the copy is valid if and only if
+// `h - j < capacity`. All words are relaxed atomics, so a torn copy is rejected and never undefined behavior. Text works the same way with
+// `textHead`, except that it advances *before* the bytes are written: bytes at `p` are valid while `textHead - p <= capacity`.
 
 import Synchronization
 
@@ -17,24 +17,27 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a producer touches at every event, in one cache line and at an address of its own, so that nobody counts references.
+/// A ring buffer with one producer and any number of readers.
+///
+/// It has a fixed address, so that using it needs no reference counting, and everything that the producer accesses for an event is in one
+/// cache line.
 struct Ring: ~Copyable {
-  /// One more than the number of the last event published.
+  /// The index of the next slot to write: one more than that of the last slot published.
   let head: Atomic<UInt64>
   private let slots: UnsafeMutablePointer<Atomic<UInt64>>
   private let mask: UInt64
-  /// How many slots of this ring hold two events.
+  /// The number of slots written so far that hold two events.
   let pairs = Atomic<UInt64>(0)
-  /// The `head` at which the producer has to look for another ring; only the producer reads it.
+  /// The `head` at which the ring is full; never reached if it is overwritten in a circle.
   ///
-  /// Never, where it goes round.
+  /// Only the producer reads it.
   private var end: UInt64
   private let isLinear: Bool
   let textHead = Atomic<UInt64>(0)
   private let text: UnsafeMutablePointer<Atomic<UInt64>>
   let textCapacity: UInt64
 
-  /// Lines are fetched in pairs: at least this far apart, what two threads write does not meet.
+  /// The distance at which the writes of two threads do not interfere: processors fetch cache lines in pairs.
   private static let alignment = 128
 
   var capacity: UInt64 { mask + 1 }
@@ -57,11 +60,9 @@ struct Ring: ~Copyable {
     munmap(text, Int(textCapacity))
   }
 
-  /// Reserves memory for `capacity` events and `textCapacity` bytes; both are powers of two.
+  /// Reserves memory for `capacity` slots and `textCapacity` bytes, both powers of two; pages are committed on first use.
   ///
-  /// Pages fault in as they are used.
-  ///
-  /// - Returns: The ring, to be freed by ``free(_:)``; nil where the system has no memory for it.
+  /// - Returns: The ring, to be freed by ``free(_:)``; nil if the system has no memory for it.
   static func make(
     capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool
   ) -> UnsafeMutablePointer<Ring>? {
@@ -83,9 +84,9 @@ struct Ring: ~Copyable {
     UnsafeMutableRawPointer(ring).deallocate()
   }
 
-  /// Maps zeroed pages, which take no memory until touched.
+  /// Maps zeroed pages, which take no memory until they are used.
   ///
-  /// `Atomic<UInt64>` has the layout of `UInt64`, and 0 is a value of it.
+  /// `Atomic<UInt64>` has the layout of `UInt64`, so zeroed memory is a valid value.
   private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
     let memory = mmap(nil, words * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else { return nil }
@@ -94,23 +95,19 @@ struct Ring: ~Copyable {
 
   // MARK: Producer
 
-  /// Whether the next event has a slot.
+  /// Whether there is a slot for the next event.
   @inline(__always)
   var hasRoom: Bool { head.load(ordering: .relaxed) != end }
 
-  /// Takes no more events.
-  ///
-  /// Producer only.
+  /// Makes the ring full; producer only.
   mutating func close() { end = head.load(ordering: .relaxed) }
 
-  /// Publishes one event, or two in one slot.
-  ///
-  /// Producer only, and only where there is room.
+  /// Publishes one slot; producer only, after ``hasRoom``.
   ///
   /// - Parameters:
-  ///   - event: The event.
-  ///   - isShort: Leaves words 5 and 6 as they are, for kinds that do not use them: each store is a tenth of a nanosecond or two.
-  ///   - isPair: Whether the event has the flag of a pair; known to the caller, where it costs nothing.
+  ///   - event: The slot's words.
+  ///   - isShort: Whether to skip words 5 and 6, for kinds that do not use them. Each store costs a tenth of a nanosecond or two.
+  ///   - isPair: Whether the slot holds two events. The caller knows it at no cost.
   @inline(__always)
   func write(_ event: RawEvent, isShort: Bool = false, isPair: Bool = false) {
     let index = head.load(ordering: .relaxed)
@@ -127,14 +124,12 @@ struct Ring: ~Copyable {
       slot[6].store(event.words.6, ordering: .relaxed)
     }
     slot[7].store(event.words.7, ordering: .relaxed)
-    // Before the head: a reader that sees the slot finds no smaller number here than the slot's stamp.
+    // Before `head`, so that a reader that sees the slot reads a number that is no smaller than the slot's stamp.
     if isPair { pairs.store(stamp &+ 1, ordering: .relaxed) }
     head.store(index &+ 1, ordering: .releasing)
   }
 
-  /// Copies bytes into the text ring, in whole words.
-  ///
-  /// Producer only.
+  /// Copies bytes into the text buffer, in whole words; producer only.
   func append(_ bytes: UnsafeRawBufferPointer, at position: UInt64) {
     var word = 0
     while (word + 1) * 8 <= bytes.count {
@@ -147,7 +142,7 @@ struct Ring: ~Copyable {
     store(UInt64(littleEndian: rest), at: position &+ UInt64(word * 8))
   }
 
-  /// Takes the place for `count` bytes; what lies there is given up.
+  /// Reserves `count` bytes of the text buffer, invalidating what they hold, and returns their position.
   ///
   /// Producer only, before ``append(_:at:)``.
   @inline(__always)
@@ -165,7 +160,7 @@ struct Ring: ~Copyable {
 
   // MARK: Readers
 
-  /// Copies event `index`; nil where it was overwritten meanwhile.
+  /// Copies slot `index`; nil if it was overwritten meanwhile.
   @inline(__always)
   func read(_ index: UInt64) -> RawEvent? {
     let slot = slots + Int(truncatingIfNeeded: (index & mask) &* 8)
@@ -182,13 +177,13 @@ struct Ring: ~Copyable {
     return isIntact(index) ? event : nil
   }
 
-  /// Whether event `index` had not been overwritten by now.
+  /// Whether slot `index` has not been overwritten so far.
   @inline(__always)
   private func isIntact(_ index: UInt64) -> Bool {
     isLinear || head.load(ordering: .relaxed) &- index <= mask
   }
 
-  /// Copies `count` bytes at `position` (modulo 2⁴⁰); nil where they were overwritten meanwhile.
+  /// Copies `count` bytes at `position` (modulo 2⁴⁰); nil if they were overwritten meanwhile.
   func readText(at position: UInt64, count: Int) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: (count + 7) & ~7) { buffer, initialized in
       let raw = UnsafeMutableRawBufferPointer(buffer)

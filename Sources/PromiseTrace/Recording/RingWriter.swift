@@ -1,28 +1,31 @@
-// What a thread holds in its hand while it records: ring, ids, clock and policy of one tracer, at a fixed address.
+// The writing end of the calling thread's ring for one tracer: ring, ids and value policy, at a fixed address.
 //
-// Owns the way from "this thread" to a ring without counting a reference: two retains and releases cost 45 ns, five times what
-// an event does. A writer lives as long as its chunkList, and the thread that holds the writer retains that. Only that thread uses it.
+// Owns the path from a thread to its ring without reference counting: two retains and releases take 45 ns, five times as long as
+// recording an event.
 
 import CPromiseTrace
 import Synchronization
 
+/// What one thread uses to write events into its current ring for one tracer.
+///
+/// A thread keeps a pointer to the writer that it used last, and retains the ``ChunkList`` that owns it. ``EventEmitter`` decides what to
+/// write, and ``ChunkList`` provides the memory. Only the owning thread uses it.
 struct RingWriter: ~Copyable {
-  /// The prefix of the tracer for which this writer may write at once; no prefix at all where each event has to ask
-  /// more, as its clock is not the cycle counter.
+  /// The tracer's prefix; `.max` if the tracer's clock is not the cycle counter, so that ``quick(_:_:)`` never succeeds.
   let quickPrefix: UInt64
-  /// Where to write; the chunkList keeps its chunk.
+  /// The current ring; the chunk list retains its chunk.
   var ring: UnsafeMutablePointer<Ring>
   var nextID: UInt64 = 0
   var endID: UInt64 = 0
   var threadSymbol: UInt32 = 0
   let policy: ValuePolicy
   let prefix: UInt64
-  /// Who owns this writer.
+  /// The owner of this writer.
   let chunkList: Unmanaged<ChunkList>
 
   private static let idBlock: UInt64 = 64
 
-  /// The writer of the calling thread for a promise's tracer, if it can write one event at once.
+  /// The calling thread's writer for a promise's tracer, if it is the thread's last one and has room for an event without text.
   @inline(__always)
   static func quick(_ thread: UnsafeMutablePointer<PSThread>, _ promise: PromiseID) -> UnsafeMutablePointer<RingWriter>?
   {
@@ -31,7 +34,7 @@ struct RingWriter: ~Copyable {
     return writer.pointee.quickPrefix == promise & ~Tracer.idMask && writer.pointee.ring.pointee.hasRoom ? writer : nil
   }
 
-  /// The writer of the calling thread for the tracer with this prefix; nil if that tracer is gone.
+  /// The calling thread's writer for the tracer with this prefix; nil if that tracer no longer exists, or has no memory for the thread.
   @inline(__always)
   static func current(_ thread: UnsafeMutablePointer<PSThread>, _ prefix: UInt64) -> UnsafeMutablePointer<RingWriter>? {
     if let pointer = thread.pointee.writer {
@@ -44,9 +47,7 @@ struct RingWriter: ~Copyable {
   @inline(__always)
   var hasID: Bool { nextID != endID }
 
-  /// The next id of this thread's block, with the tracer's prefix.
-  ///
-  /// Only where there is one.
+  /// The next id of this thread's block, with the tracer's prefix; only after ``hasID``.
   @inline(__always)
   mutating func takeID() -> PromiseID {
     let id = nextID
@@ -54,35 +55,33 @@ struct RingWriter: ~Copyable {
     return id | prefix
   }
 
-  /// Takes a new block of ids.
+  /// Reserves a new block of ids.
   mutating func reserveIDs() {
     nextID = chunkList._withUnsafeGuaranteedRef { $0.ids.reserve(RingWriter.idBlock) }
     endID = nextID + RingWriter.idBlock
   }
 
-  /// The present, by the tracer's clock.
+  /// The current reading of the tracer's clock, in ticks.
   var now: UInt64 { chunkList._withUnsafeGuaranteedRef { $0.clock.now() } }
 
-  /// Publishes one event.
-  ///
-  /// Only where there is room: after ``quick(_:_:)`` or ``makeRoom(_:forText:)``.
+  /// Publishes one slot; only after ``quick(_:_:)`` or ``makeRoom(_:forText:)``, which ensure that there is room.
   @inline(__always)
   func write(_ event: RawEvent, isShort: Bool = false, isPair: Bool = false) {
     ring.pointee.write(event, isShort: isShort, isPair: isPair)
   }
 
-  // What may move the writer to another ring takes its address: a method would go on with the ring that it began with.
+  // Functions that may switch the writer to another ring are static and take its address, because a method could keep using the old ring.
 
-  /// Makes sure that one event and its text go into the same chunk.
+  /// Ensures that one event and its text fit into the same chunk.
   ///
-  /// - Returns: Whether they do; the event is counted as dropped otherwise.
+  /// - Returns: Whether they do; if not, the event is counted as dropped.
   static func makeRoom(_ writer: UnsafeMutablePointer<RingWriter>, forText bytes: Int = 0) -> Bool {
     writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
   }
 
-  /// Stores up to two texts one behind the other, cut at ``TextRange/maximumLength``, and makes room for the event, too.
+  /// Stores up to two texts, truncated to ``TextRange/maximumLength``, and ensures that the event fits, too.
   ///
-  /// - Returns: Word 7 of the event; nil where the event is dropped.
+  /// - Returns: Word 7 of the event; nil if the event is dropped.
   static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ text: String?, _ second: String? = nil) -> UInt64? {
     let length = text.map { min($0.utf8.count, TextRange.maximumLength - 1) }
     let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
@@ -103,10 +102,10 @@ struct RingWriter: ~Copyable {
   }
 }
 
-/// Gives a tracer's promises their numbers, in blocks.
+/// The source of a tracer's promise ids, which threads reserve in blocks.
 final class IDCounter: Sendable {
   private let last = Atomic<UInt64>(0)
 
-  /// The first of `count` numbers; 1 at first.
+  /// Reserves `count` ids and returns the first; ids start at 1.
   func reserve(_ count: UInt64) -> UInt64 { last.add(count, ordering: .relaxed).oldValue + 1 }
 }

@@ -1,4 +1,4 @@
-// Names that are few and live as long as the process: executors and threads. An event holds their number.
+// The names of executors and threads, which are few and never freed. An event holds only a name's number.
 
 import CPromiseTrace
 
@@ -10,11 +10,11 @@ package enum Symbols {
   /// The number of the name `inline`.
   @inlinable
   package static var inline: UInt32 { 1 }
-  /// The number of the name `main`; the global queues' follow.
+  /// The number of the name `main`; those of the global queues follow.
   @inlinable
   package static var firstQueue: UInt32 { 2 }
 
-  /// The names that are known before anything runs, so that executors can be made of constants.
+  /// The predefined names, which let executors be constants.
   private static let standard = [
     "", "inline", "main", "global.background-qos", "global.utility-qos", "global.default-qos",
     "global.user-initiated-qos", "global.user-interactive-qos",
@@ -29,7 +29,7 @@ package enum Symbols {
 
   /// The number of `name`; equal names have equal numbers.
   ///
-  /// Costs a lock and a dictionary look-up: call it once per executor or thread.
+  /// Takes a lock and looks up a dictionary: call it once per executor or thread.
   package static func number(of name: String) -> UInt32 {
     storage.withLock { storage in
       if let number = storage.numbers[name] { return number }
@@ -40,19 +40,19 @@ package enum Symbols {
     }
   }
 
-  /// The name behind a number; nil for 0 and unknown numbers.
+  /// The name with a number; nil for 0 and unknown numbers.
   package static func name(of number: UInt32) -> String? {
     storage.withLock { number == 0 || number >= $0.names.count ? nil : $0.names[Int(number)] }
   }
 }
 
-/// The calling thread's name: `main`, the name it was given and its number in this process, or `thread 7` by its number alone.
+/// The calling thread's name in logs: `main`, its own name and its number such as `worker 7`, or `thread 7` if it has no name.
 func currentThreadName(serial: UInt64) -> String {
   if psIsMainThread() { return "main" }
   var bytes = [CChar](repeating: 0, count: 64)
   psThreadName(&bytes, bytes.count)
   let given = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  // A thread that nobody named carries the program's name; a dispatch worker that of the global queue it began with.
+  // A thread without a name of its own has the program's name, and a dispatch worker has that of its first global queue.
   let isNamed = !given.isEmpty && given != ProgramName.current.prefix(15) && !given.contains("qos")
   return isNamed ? "\(given) \(serial)" : "thread \(serial)"
 }

@@ -1,4 +1,6 @@
-// Time, injected. Recording threads read ticks, the cheapest clock there is; readers turn ticks into nanoseconds.
+// The clock of a trace. Emitting threads read ticks, the cheapest clock available; readers convert ticks to nanoseconds.
+//
+// Owns the choice of the clock, the conversion, and wall-clock time for the header.
 
 import CPromiseTrace
 import PlainText
@@ -10,36 +12,38 @@ import Synchronization
   import Darwin
 #endif
 
-/// A clock that stands still until somebody moves it; its unit is the nanosecond.
+/// A clock that advances only when ``advance(to:)`` is called, in nanoseconds.
 ///
 /// Any thread may call it.
 public final class ManualClock: Sendable {
   private let nanoseconds = Atomic<UInt64>(0)
 
-  /// Creates a clock that shows 0.
+  /// Creates a clock at 0.
   public init() {}
 
-  /// What it shows, in nanoseconds since it was made.
+  /// The current time, in nanoseconds.
   public var now: UInt64 { nanoseconds.load(ordering: .acquiring) }
 
-  /// Sets it to `time` nanoseconds; a clock that already shows more keeps its time.
+  /// Advances the clock to a time; does nothing if the clock is already past it.
+  ///
+  /// - Parameter time: In nanoseconds.
   public func advance(to time: UInt64) {
     _ = nanoseconds.max(time, ordering: .acquiringAndReleasing)
   }
 }
 
-/// Which clock a tracer's events carry.
+/// The clock that a tracer's events are stamped with.
 public enum TraceClock: Sendable {
-  /// The processor's cycle counter where it is invariant, the system's monotonic clock elsewhere.
+  /// The processor's cycle counter if it is invariant, otherwise the system's monotonic clock.
   case system
-  /// A clock moved by hand, for runs that are the same each time.
+  /// A clock that the program advances, for reproducible runs.
   case manual(ManualClock)
 }
 
-/// Turns ticks into nanoseconds since the tracer was made.
+/// Converts ticks to nanoseconds since the tracer was created.
 ///
-/// It pins pairs of both clocks as readers come by and interpolates between them: the monotonic clock is the truth, and ticks only
-/// place an event between two of its readings.
+/// It samples the cycle counter and the monotonic clock together when a reader asks, and interpolates between two samples. The monotonic
+/// clock is authoritative; ticks only determine an event's position between two of its readings. Any thread may call it.
 package final class TickConverter: Sendable {
   private struct Anchor {
     var ticks: UInt64
@@ -63,7 +67,7 @@ package final class TickConverter: Sendable {
     state = Lock(State(anchors: [Anchor(ticks: psTicks(), nanoseconds: 0)]))
   }
 
-  /// The present, in the clock's own unit.
+  /// The current time, in the clock's own unit.
   @inline(__always)
   package func now() -> UInt64 {
     if let manual { return manual.now }
@@ -72,7 +76,7 @@ package final class TickConverter: Sendable {
 
   package var isManual: Bool { manual != nil }
 
-  /// Pins the present, so that every event recorded so far lies between two anchors; then returns a conversion good for those events.
+  /// Samples both clocks, and returns a conversion that is valid for all events recorded so far.
   package func conversion() -> Conversion {
     guard manual == nil else { return Conversion(startTicks: 0, start: 0, nanosecondsPerTick: 1, lower: nil) }
     return state.withLock { state in
@@ -83,13 +87,13 @@ package final class TickConverter: Sendable {
         if state.anchors.count > TickConverter.keptAnchors { state.anchors.removeFirst(TickConverter.keptAnchors / 2) }
         return Conversion(from: (last.ticks, last.nanoseconds), to: (present.ticks, present.nanoseconds))
       }
-      // Too close for a slope of its own: go on with the one before.
+      // Too close to the last anchor for an accurate slope, so the anchor before it is the start.
       let before = state.anchors.count > 1 ? state.anchors[state.anchors.count - 2] : last
       return Conversion(from: (before.ticks, before.nanoseconds), to: (present.ticks, present.nanoseconds))
     }
   }
 
-  /// A straight line through two readings of both clocks.
+  /// A linear function through two samples of both clocks.
   package struct Conversion {
     var startTicks: UInt64
     var start: Int64
@@ -117,16 +121,18 @@ package final class TickConverter: Sendable {
   }
 }
 
-/// Wall-clock time as ISO 8601 in UTC with milliseconds, without a formatter's 45 MB of tables.
+/// The wall-clock time as ISO 8601 in UTC with milliseconds.
+///
+/// DateFormatter would add 45 MB of tables to a static binary.
 package func iso8601Now() -> String {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)
   return iso8601(seconds: Int64(now.tv_sec), milliseconds: Int64(now.tv_nsec) / 1_000_000)
 }
 
-/// A time since 1970 as ISO 8601 in UTC.
+/// Formats a time since 1970 as ISO 8601 in UTC.
 ///
-/// The date is counted in eras of 400 years that begin on 1 March.
+/// The date is computed in eras of 400 years that start on March 1, so that a leap day is the last day of its year.
 package func iso8601(seconds: Int64, milliseconds: Int64) -> String {
   let day = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
   let second = seconds - day * 86_400

@@ -1,7 +1,7 @@
-// One recording: its threads' rings, its ids, its clock, its readers.
+// The public entry to tracing: which promises are traced, and who reads their events.
 //
-// A promise carries its tracer in the upper bits of its id, so several recordings live side by side (tests run in parallel) and
-// an event finds its ring without a global. Refuses to know what a promise is.
+// Owns the threads' chunk lists, the ids, the clock and the readers of one trace. A promise's id carries the number of its tracer in its
+// upper bits, so several tracers can be active at once, as in tests that run in parallel. Does not know what a promise is.
 
 import CPromiseTrace
 import Synchronization
@@ -12,59 +12,67 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a recording does with events that it has no memory for, because they come faster than they can be written.
+/// What a recording does with an event when its buffer is full, because events arrive faster than they can be written.
 public enum OverflowPolicy: String, Sendable, CaseIterable {
-  /// Drops them and logs, at their position, how many are missing. The program never waits.
+  /// Drops the event, and logs at its position how many are missing. The program never waits.
   case count
-  /// Makes the thread that emits the event wait until there is memory. Nothing is lost.
+  /// Makes the thread that emits the event wait until there is room. No event is lost.
   case wait
 }
 
-/// Records what promises do, into one ring per thread.
+/// Records the events of promises in memory, in one ring per thread, for readers in the same process.
 ///
-/// Make one, bind it to a thread with ``run(_:)`` or to the whole process with ``install()``, and read it with ``makeReader()``.
-/// Promises created while it is bound, and every promise derived from those, are traced. Any thread may call any member.
+/// Create one, bind it to a thread with ``run(_:)`` or to the whole process with ``install()``, and read its events with
+/// ``makeReader()``. Promises created while it is bound, and all promises derived from them, are traced. To write a log file, use a
+/// ``Recording``, which has a tracer of its own.
 ///
-/// Recording costs the program about one clock reading per event, never a lock, and no wait unless the mode asks for it.
+/// ```swift
+/// let tracer = Tracer()
+/// let reader = tracer.makeReader()
+/// tracer.run { loadAccount() }
+/// ```
+///
+/// Any thread may call any member. An event costs the program about one clock reading, and takes no lock unless the thread switches to
+/// another tracer or needs a new chunk. It never waits, unless the mode is ``OverflowPolicy/wait``.
 public final class Tracer: Sendable {
   /// How a tracer records.
   public struct Configuration: Sendable {
     /// What happens when a ring is full.
     public enum Mode: Sendable, Equatable {
-      /// The oldest event gives way, and each reader counts what it missed. Memory is fixed.
+      /// Overwrites the oldest event; each reader counts the events that it missed. Memory is fixed.
       case overwriteOldest
-      /// The ring grows until its readers have read. Nothing is lost; memory is bounded by how far a reader lags.
+      /// Grows until the readers have caught up. No event is lost; memory is bounded only by how far a reader lags behind.
       case lossless
-      /// The ring grows until its readers have read, up to ``Tracer/Configuration/bufferBytes`` for all threads together.
+      /// Grows until the readers have caught up, to at most ``Tracer/Configuration/bufferBytes`` for all threads together.
       case buffered(OverflowPolicy)
     }
 
     /// What happens when a ring is full.
     public var mode = Mode.overwriteOldest
-    /// Events per thread (overwriting), or per chunk of a thread's list (lossless, buffered); rounded up to a power of two.
+    /// The number of slots per thread when overwriting, and per chunk of a thread otherwise; rounded up to a power of two.
     ///
-    /// An event is 64 bytes.
+    /// A slot takes 64 bytes and holds one event, or two that occur together.
     public var eventsPerThread = 32_768
-    /// What all threads' full chunks may take together in the buffered mode, in bytes; at least one chunk.
+    /// The maximum size of all threads' full chunks together in the buffered mode, in bytes; at least that of one chunk.
     ///
-    /// The chunk that a thread writes to comes on top.
+    /// It does not include the chunk that each thread is writing to.
     public var bufferBytes = 64 << 20
-    /// Bytes per thread for labels and previews; rounded up to a power of two.
+    /// The size of a thread's buffer for labels and previews, in bytes; rounded up to a power of two.
     public var textBytesPerThread = 1 << 20
     /// How much of values and errors is recorded.
     ///
-    /// A preview costs microseconds, so it is off unless asked for.
+    /// Off by default, because a preview takes microseconds.
     public var values = ValuePolicy.off
     /// The clock of the events.
     public var clock = TraceClock.system
     /// The program's name in the header.
     public var program = ProgramName.current
-    /// The folder that sites are relative to.
+    /// The folder that the call sites' files are relative to.
     public var sourceRoot = ""
-    /// The seed of a scenario's random choices, told in the header.
+    /// The seed of a scenario's random choices, written to the header.
     public var seed: UInt64?
 
-    /// Creates the default configuration: overwriting, no values, the system's clock.
+    /// Creates the default configuration: overwriting, without values, with the system's clock.
     public init() {}
   }
 
@@ -73,10 +81,10 @@ public final class Tracer: Sendable {
   /// The header of every log written from this tracer.
   public let header: LogHeader
 
-  /// This tracer's number in the upper 16 bits: the part of its promises' ids that the program sees and the log does not.
+  /// This tracer's number in the upper 16 bits: the part of a promise's id that exists in the program and not in the log.
   @usableFromInline package let prefix: UInt64
   package let converter: TickConverter
-  /// What the chunks are taken from; nil where their number has no limit.
+  /// The limit on the full chunks' memory; nil if there is none.
   let budget: EventBudget?
 
   private struct State {
@@ -93,17 +101,17 @@ public final class Tracer: Sendable {
   private let state = Lock(State(), rank: psTracerLock)
   let ids: IDCounter
   private let finished = Atomic<Bool>(false)
-  /// Events of threads for which there was no memory at all.
+  /// The number of events emitted by threads for which there was no memory at all.
   private let unrecorded = Atomic<UInt64>(0)
 
-  /// Creates a tracer that is bound to nothing yet.
+  /// Creates a tracer that is not bound yet.
   ///
   /// - Parameter configuration: Mode, sizes, values, clock.
   public convenience init(_ configuration: Configuration = Configuration()) {
     self.init(configuration, prefix: TracerTable.reserve() << 48, ids: IDCounter())
   }
 
-  /// Creates a tracer in a forked child that takes over the promises of one in the parent.
+  /// Creates a tracer with the prefix and ids of a parent process's one, to record the promises that a forked child has inherited.
   init(_ configuration: Configuration, prefix: UInt64, ids: IDCounter) {
     self.configuration = configuration
     (self.prefix, self.ids) = (prefix, ids)
@@ -134,9 +142,9 @@ public final class Tracer: Sendable {
 
   // MARK: Binding
 
-  /// Runs `body` with this tracer bound to the calling thread: promises created in it are traced.
+  /// Runs `body` with this tracer bound to the calling thread, so that the promises created in it are traced.
   ///
-  /// - Parameter body: Runs at once, on this thread.
+  /// - Parameter body: Runs immediately, on the calling thread.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -147,9 +155,9 @@ public final class Tracer: Sendable {
     return try body()
   }
 
-  /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()``.
+  /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()`` is called.
   ///
-  /// The process keeps the tracer alive for that long.
+  /// The process retains the tracer until then.
   public func install() { TracerTable.install(self) }
 
   /// The tracer that is installed for the whole process.
@@ -157,50 +165,51 @@ public final class Tracer: Sendable {
     TracerTable.installedTracer.withLock { $0 }
   }
 
-  /// Undoes ``install()`` if this tracer is still the one installed.
+  /// Undoes ``install()``; does nothing if another tracer has been installed since.
   public func uninstall() { TracerTable.uninstall(self) }
 
-  /// Writes the user's own line into the stream.
+  /// Adds a note to the stream of events.
   ///
   /// - Parameters:
-  ///   - text: One line; control characters are escaped, and it is cut at ``ValuePolicy/previewLimit``.
-  ///   - promise: The promise it speaks of, or 0.
+  ///   - text: One line; control characters are escaped, and it is truncated to ``ValuePolicy/previewLimit`` characters.
+  ///   - promise: The promise that the note is about, or 0.
   public func note(_ text: String, about promise: PromiseID = 0) {
     EventEmitter.note(text, tracer: prefix, promise: promise & Tracer.idMask | prefix)
   }
 
-  /// Writes a fixed line into the stream, at the price of an event: about one clock reading.
+  /// Adds a note with a fixed text to the stream of events, for about one clock reading.
   ///
-  /// For places that a program passes millions of times, where ``note(_:about:)`` would have to make a text.
+  /// Use it in code that runs millions of times, where ``note(_:about:)`` would copy its text each time.
   ///
   /// - Parameters:
-  ///   - text: A literal; readers escape control characters and cut it at ``ValuePolicy/previewLimit``.
-  ///   - promise: The promise it speaks of, or 0.
+  ///   - text: A literal; readers escape control characters and truncate it to ``ValuePolicy/previewLimit`` characters.
+  ///   - promise: The promise that the note is about, or 0.
   @inlinable
   public func mark(_ text: StaticString, about promise: PromiseID = 0) {
     EventEmitter.mark(SourceSite.address(text), promise & 0xFFFF_FFFF_FFFF | prefix)
   }
 
-  /// Says that nothing more is to come: readers that have read everything report ``SourceStatus/ended``.
+  /// Ends the stream: readers that have read everything return ``SourceStatus/ended``.
   public func finish() { finished.store(true, ordering: .releasing) }
 
-  /// How long this tracer has been recording by its own clock, in nanoseconds; the `time` that an event would have now.
+  /// The time since this tracer was created by its own clock, in nanoseconds; the `time` of an event that would occur now.
   public var elapsed: Int64 { converter.conversion().nanoseconds(converter.now()) }
 
   package var isFinished: Bool { finished.load(ordering: .acquiring) }
 
-  /// Events of threads for which there was no memory at all.
+  /// The number of events emitted by threads for which there was no memory at all.
   var unrecordedCount: UInt64 { unrecorded.load(ordering: .relaxed) }
 
   // MARK: Reading
 
-  /// A new independent reader of this tracer's events.
+  /// Creates a reader of this tracer's events, independent of all other readers.
   ///
-  /// It starts with the oldest event still in the rings and counts what was overwritten before as lost.
-  /// - Returns: A source that never ends before ``finish()``.
+  /// It starts with the oldest event that is still in the rings, and counts those overwritten before as lost.
+  ///
+  /// - Returns: A source that does not end before ``finish()``.
   public func makeReader() -> TraceReader { makeReader(texts: TextTable()) }
 
-  /// The same, with a table for its words that another source fills, too.
+  /// Creates a reader that shares its table of texts with another source.
   package func makeReader(texts: TextTable) -> TraceReader {
     let inbox = ReaderInbox()
     state.withLock { state in
@@ -211,17 +220,17 @@ public final class Tracer: Sendable {
     return TraceReader(tracer: self, inbox: inbox, texts: texts)
   }
 
-  /// How many slots the threads have written to, which is less than the number of events; in a ring of a thread that waits, or has ended.
+  /// The number of slots that the threads have written, which is at most the number of events; exact for threads that wait or have ended.
   package var slotCount: UInt64 { state.withLock { $0.chunkLists.reduce(0) { $0 + $1.chunk.head } } }
 
-  // MARK: Recorders
+  // MARK: Chunk lists
 
   package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
 
-  /// Reserves `count` ids; returns the first, without the prefix.
+  /// Reserves `count` ids and returns the first, without the prefix.
   package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
 
-  /// The chunkList of the thread with this number, made at its first event; nil where there is no memory for it.
+  /// The chunk list of the thread with this number, created for its first event; nil if there is no memory for it.
   func chunkList(forThread serial: UInt64) -> ChunkList? {
     state.withLock { state in
       if let known = state.bySerial[serial] { return known }
@@ -238,7 +247,7 @@ public final class Tracer: Sendable {
         state.chunkLists.append(chunkList)
         for reader in state.readers { reader.inbox?.add(chunkList, from: chunkList.chunk) }
       }
-      // On a manual clock two runs must not differ by the thread that happened to carry them.
+      // With a manual clock, the log must not depend on which threads happen to run the program.
       let ordinal = chunkList.number == 0 ? "main" : "thread \(chunkList.number + 1)"
       chunkList.setThread(Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial)))
       state.bySerial[serial] = chunkList
@@ -246,22 +255,20 @@ public final class Tracer: Sendable {
     }
   }
 
-  /// Gives the chunkList of a thread that ended to the next new thread.
-  ///
-  /// Its events stay where they are.
+  /// Makes the chunk list of a thread that has ended available to the next new thread; its events stay readable.
   func threadEnded(_ serial: UInt64) {
     state.withLock { state in
       if let chunkList = state.bySerial.removeValue(forKey: serial) { state.idle.append(chunkList) }
     }
   }
 
-  /// Lets a chunkList swap its full chunk for `make()` while no reader is being made.
+  /// Replaces the full chunk of a chunk list while no reader is being created.
   func replaceChunk(of chunkList: ChunkList, with chunk: EventChunk) {
     state.withLock { _ in chunkList.move(to: chunk) }
   }
 }
 
-/// All living tracers of the process, by number, and the one that is installed.
+/// The process's tracers by number, and the installed one.
 enum TracerTable {
   private struct Entry {
     weak var tracer: Tracer?
@@ -286,7 +293,7 @@ enum TracerTable {
     }
   }
 
-  /// A number from 1 to 65,535, never given twice; 0 (never traced) once they have run out.
+  /// Reserves a number from 1 to 65,535 that is never reused; 0, which is never traced, once all are used.
   static func reserve() -> UInt64 {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     return number <= 0xFFFF ? number : 0
@@ -305,10 +312,10 @@ enum TracerTable {
     return Recording.inheritor(of: prefix)
   }
 
-  /// Leaves the tracer of a recording to the parent, in a forked child.
+  /// Removes the parent's tracer in a forked child.
   static func abandon(_ tracer: Tracer) {
     forget(tracer.prefix >> 48)
-    // Never freed: its readers' state may be half changed.
+    // Never freed, because `fork` may have interrupted a change to its state.
     _ = Unmanaged.passRetained(tracer)
     uninstall(tracer)
   }

@@ -1,4 +1,4 @@
-// What a limit on the address space (`ulimit -v`) leaves to a recording: the program's own memory comes first.
+// The share of a limited address space (`ulimit -v`) that a recording may use. The program's own memory has priority.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,11 +6,13 @@
   import Darwin
 #endif
 
+/// The process's limit on its address space.
 enum AddressSpace {
-  /// What the recorder's thread takes: its stack, and the 64 MiB that glibc reserves for a thread that allocates, with 64 MiB to align them.
+  /// The address space of the recording's thread: its stack, and the 64 MiB that glibc reserves for a thread that allocates, plus 64 MiB
+  /// for their alignment.
   static let threadBytes = 130 << 20
 
-  /// What is left of the limit, in bytes; nil without a limit.
+  /// The rest of the limit, in bytes; nil without a limit.
   static var left: Int? {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -23,7 +25,7 @@ enum AddressSpace {
     return max(0, Int(clamping: limit.rlim_cur) - used)
   }
 
-  /// What the process takes, by the first number of /proc/self/statm; 0 where there is none.
+  /// The process's size, by the first number of /proc/self/statm, in bytes; 0 if the system has no such file.
   private static var used: Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return 0 }
@@ -33,9 +35,9 @@ enum AddressSpace {
     return text[..<count].prefix { $0 != 0x20 }.reduce(0) { $0 * 10 + Int($1 &- 0x30) } * Int(getpagesize())
   }
 
-  /// How much of a buffer the limit allows; nil where it does not allow a recording.
+  /// The buffer size that the limit allows, in bytes; nil if it allows no recording.
   ///
-  /// The recorder takes an eighth of what is left at most, and its thread no more than a quarter.
+  /// The buffer takes at most an eighth of what is left, and the recording's thread at most a quarter.
   static func buffer(ofAtMost bytes: Int, left: Int?) -> Int? {
     guard let left else { return bytes }
     return left / 4 < threadBytes ? nil : min(bytes, left / 8)

@@ -1,4 +1,4 @@
-// A thread of the library's own: a dispatch worker could be one of the program's, and hang.
+// Threads of the library's own, because the program may occupy all of Dispatch's workers. Owns their signal mask and their start.
 
 #if canImport(Glibc)
   import Glibc
@@ -8,13 +8,13 @@
 
 /// Runs `body` on a new thread that nothing joins.
 ///
-/// The thread blocks every signal: a signal that the program takes with `sigwait`, or handles on a thread of its choice, must not find
-/// a thread that the program does not know.
+/// The thread blocks every signal, so that a signal that the program receives with `sigwait`, or on a thread of its choice, is never
+/// delivered to a thread that the program does not know.
 ///
 /// - Parameters:
-///   - stackSize: In bytes; nil leaves it to the system.
-///   - body: What the thread does.
-/// - Returns: 0, or the error number of `pthread_create`; `body` does not run then.
+///   - stackSize: In bytes; nil for the system's default.
+///   - body: Runs once, on the new thread.
+/// - Returns: 0, or the error number of `pthread_create`, in which case `body` does not run.
 package func startDetachedThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Int32 {
   final class Box {
     let body: @Sendable () -> Void
@@ -39,7 +39,7 @@ package func startDetachedThread(stackSize: Int? = nil, _ body: @escaping @Senda
     }
   #endif
   let box = Unmanaged.passRetained(Box(body))
-  // The new thread inherits the mask, so there is no moment at which it could take a signal.
+  // The new thread inherits the mask, so it never runs with signals unblocked.
   var all = sigset_t()
   var former = sigset_t()
   sigfillset(&all)
@@ -50,7 +50,7 @@ package func startDetachedThread(stackSize: Int? = nil, _ body: @escaping @Senda
   return error
 }
 
-/// Runs `body` on a new thread that nothing joins, and ends the process where the system has no thread left.
+/// Runs `body` on a new thread that nothing joins; traps if the system cannot start one.
 package func detachThread(_ body: @escaping @Sendable () -> Void) {
   let error = startDetachedThread(body)
   guard error == 0 else { fatalError("PromiseTrace: no thread could be started: \(String(cString: strerror(error)))") }

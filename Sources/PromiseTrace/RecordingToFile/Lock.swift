@@ -1,5 +1,5 @@
-// The lock of everything that records. Owns one reason to exist: the standard library's `Mutex` remembers the number of the
-// thread that takes it, and `fork` gives that thread a new number; the first contended unlock in the child then ends the process.
+// The lock for state that emitting threads share. It exists because the standard library's `Mutex` does not survive `fork`: it stores the
+// owner's thread id, the child's thread has a new one, and the first contended unlock in the child ends the process.
 
 import CPromiseTrace
 
@@ -9,18 +9,18 @@ import CPromiseTrace
   import Darwin
 #endif
 
-/// A value behind a lock that works in a forked child, too.
+/// A value that is protected by a lock, and that a forked child can use, too.
 final class Lock<Value>: @unchecked Sendable {
   private var value: Value
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let isOwned: Bool
 
-  /// Creates a lock for one object.
+  /// Creates a value with a lock of its own.
   init(_ value: Value) { (self.value, lock, isOwned) = (value, psMakeLock(), true) }
 
-  /// Takes one of the process's own locks, such as `psTableLock`, which `fork` never leaves locked in a child.
+  /// Creates a value that one of the process's own locks protects, such as `psTableLock`, which is never locked in a forked child.
   ///
-  /// Each has its rank, so that code that needs two of them takes them in one order.
+  /// Code that needs two of them acquires them in the order of their ranks.
   init(_ value: Value, rank: Int) { (self.value, lock, isOwned) = (value, psLock(Int32(rank)), false) }
 
   deinit { if isOwned { psFreeLock(lock) } }

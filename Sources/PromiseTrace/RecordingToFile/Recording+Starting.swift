@@ -1,5 +1,5 @@
-// How recordings come to be: by a call, by the environment, and in a forked child. Owns what a process does about the threads
-// and files of the one that it was forked from.
+// The start of a recording: by a call, by the environment, or in a forked child. Owns how a child detaches from the threads and files of
+// the process that it was forked from.
 
 import CPromiseTrace
 import Synchronization
@@ -21,7 +21,7 @@ extension Recording {
     }
     var configuration = Tracer.Configuration()
     configuration.mode = .buffered(request.overflow)
-    // Chunks of 768 KiB, so that several threads get their share.
+    // Chunks of 768 KiB, small enough for several threads to share the buffer.
     configuration.eventsPerThread = 8_192
     configuration.textBytesPerThread = 1 << 18
     configuration.bufferBytes = max(bytes, 768 << 10)
@@ -29,7 +29,7 @@ extension Recording {
     configuration.sourceRoot = request.sourceRoot
     let tracer = parent.map { Tracer(configuration, prefix: $0.prefix, ids: $0.ids) } ?? Tracer(configuration)
     let recording = Recording(request, file: file, tracer: tracer)
-    // Made before anything can be recorded, so that it misses nothing; handed to the one thread that reads with it.
+    // Created before anything can be recorded, so that it misses no event. Only the new thread uses it.
     nonisolated(unsafe) let reader = tracer.makeReader()
     let error = startDetachedThread(stackSize: 1 << 20) { recording.writeLog(from: reader) }
     guard error == 0 else {
@@ -46,7 +46,7 @@ extension Recording {
     return recording
   }
 
-  /// Says where the log goes, if not to the file asked for.
+  /// Reports the log's actual path, if it is not the requested one.
   func noteFile() {
     guard file.file.isOpen else { return }
     state.withLock { state in
@@ -59,7 +59,7 @@ extension Recording {
 
   // MARK: The environment
 
-  /// Starts the recording that PROMISESCOPE asks for, if that has not been done; returns the installed tracer's prefix, or 0.
+  /// Starts the recording that PROMISESCOPE requests, unless it has been started; returns the installed tracer's prefix, or 0.
   static func startAsRequested() -> UInt64 {
     requests.withLock { inherited in
       if psIsRecordingRequested() {
@@ -87,7 +87,7 @@ extension Recording {
 
   private static func requestFromEnvironment() -> Request? {
     guard let name = environment("PROMISESCOPE") else { return nil }
-    // The folder in which the program was started: daemons leave it.
+    // Relative to the folder in which the program was started, because daemons change their working directory.
     let folder = psRequestedFolder().map { String(cString: $0) } ?? "."
     var request = Request(name: name, path: name.hasPrefix("/") ? name : folder + "/" + name)
     request.values = choice("PROMISESCOPE_VALUES", else: .off)
@@ -110,17 +110,17 @@ extension Recording {
 
   // MARK: Fork and exit
 
-  /// What a forked child knows of the recording that it was forked from.
+  /// The parent's recording, as a forked child needs it to start its own.
   struct Inherited: @unchecked Sendable {
     let request: Request
     let tracer: Tracer
   }
 
   private static let requests = Lock<Inherited?>(nil, rank: psRequestLock)
-  /// The prefix of the promises that a forked child took over and has no recording for yet.
+  /// The prefix of the promises that a forked child has inherited and does not record yet; 0 if there are none.
   private static let inheritedPrefix = Atomic<UInt64>(0)
 
-  /// The tracer that records the promises of the process that this one was forked from.
+  /// The tracer that records the promises inherited from the parent process; starts the child's recording if necessary.
   static func inheritor(of prefix: UInt64) -> Tracer? {
     guard prefix != 0, inheritedPrefix.load(ordering: .relaxed) == prefix, psIsRecordingRequested() else { return nil }
     _ = startAsRequested()
@@ -130,7 +130,7 @@ extension Recording {
   private static let watching: Void = {
     psWatchForks { Recording.becomeChild() }
     psWatchUnloading { Recording.current?.stop() }
-    // A second thread in `exit` takes the next handler: it must find one, too, and wait.
+    // Registered twice, so that a second thread that calls `exit` finds a handler, too, and waits in it.
     for _ in 0..<2 { atexit { Recording.endWithProcess() } }
   }()
 
@@ -142,12 +142,12 @@ extension Recording {
     current.stop()
   }
 
-  /// Runs in a forked child, before `fork` returns: the recording has no thread here, and its file is the parent's.
+  /// Detaches a forked child from the parent's recording, which has no thread here and whose file is the parent's.
   ///
-  /// The child's own recording starts at its first event: most children only call `exec`.
+  /// Runs before `fork` returns in the child. The child's own recording starts at its first event, because most children only call `exec`.
   private static func becomeChild() {
     guard let parents = running.withLock({ $0 }) else { return }
-    // Never freed: its state may be half changed.
+    // Never freed, because `fork` may have interrupted a change to its state.
     _ = Unmanaged.passRetained(parents)
     running.withLock { $0 = nil }
     parents.isParents.store(true, ordering: .relaxed)

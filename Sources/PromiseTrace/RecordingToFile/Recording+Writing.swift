@@ -1,4 +1,4 @@
-// The recording's thread: reads the rings, writes lines. Owns when it gives up, and what it says then.
+// The recording's thread, which reads the rings and writes the log. Owns when it gives up, and what it reports then.
 
 import CPromiseTrace
 import Synchronization
@@ -10,10 +10,10 @@ import Synchronization
 #endif
 
 extension Recording {
-  /// How long the thread sleeps when there was nothing to write, in microseconds.
+  /// How long the thread sleeps when there is nothing to write, in microseconds.
   private static let pause: UInt32 = 5_000
 
-  /// Writes the log to its end.
+  /// Writes the whole log; the thread's body.
   func writeLog(from reader: TraceReader) {
     defer {
       file.file.close()
@@ -29,23 +29,23 @@ extension Recording {
       events.removeAll(keepingCapacity: true)
       let wanted = state.withLock { $0.wanted > $0.flushed ? $0.wanted : nil }
       if givesUp.load(ordering: .relaxed), failure == nil {
-        sayWhatIsLost(reader.abandon(into: &events))
+        reportLoss(reader.abandon(into: &events))
         status = .ended
       } else {
-        // A live reader has no input that could be unreadable.
+        // A live reader never throws, because it has no input to read.
         status = (try? reader.read(into: &events, limit: 4_096, includingLatest: wanted != nil)) ?? .ended
       }
       progress.add(1, ordering: .relaxed)
       for event in events { encoder.encode(event, into: &bytes) }
       guard put(&bytes, reader) else { return }
       reader.texts.forget()
-      sayIfMemoryIsShort()
+      reportLackOfMemory()
       if let wanted, status != .more || reader.hasRead(upTo: wanted) { state.withLock { $0.flushed = wanted } }
       if status == .idle { usleep(Recording.pause) }
     }
   }
 
-  /// Waits for a process that reads the pipe; false where the recording ends before there is one.
+  /// Waits until a process reads the pipe; returns false if the recording ends before.
   private func openPipe(_ reader: TraceReader) -> Bool {
     while !file.file.isOpen {
       do { try file.file.open() } catch {
@@ -60,16 +60,16 @@ extension Recording {
         Recording.complain("no process read \(request.name), and \(count) events are not written")
         return false
       } else {
-        sayIfMemoryIsShort()
+        reportLackOfMemory()
         usleep(Recording.pause)
       }
     }
     return true
   }
 
-  /// Writes all bytes and empties the buffer; after the first failure it only empties it.
+  /// Writes all bytes and clears the buffer; after a failure it only clears it.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func put(_ bytes: inout [UInt8], _ reader: TraceReader) -> Bool {
     defer { bytes.removeAll(keepingCapacity: true) }
     guard failure == nil else { return true }
@@ -84,7 +84,7 @@ extension Recording {
       return true
     case .none(let lines):
       var events: [Event] = []
-      sayWhatIsLost(reader.abandon(into: &events) + UInt64(lines))
+      reportLoss(reader.abandon(into: &events) + UInt64(lines))
       return false
     }
   }
@@ -94,12 +94,12 @@ extension Recording {
     Recording.complain("recording to \(request.name) stopped: \(message); the program continues")
   }
 
-  private func sayWhatIsLost(_ count: UInt64) {
+  private func reportLoss(_ count: UInt64) {
     guard count > 0 else { return }
     Recording.complain("out of time: \(count) events are not written to \(request.name)")
   }
 
-  private func sayIfMemoryIsShort() {
+  private func reportLackOfMemory() {
     guard tracer.budget?.takeRefusal() ?? false else { return }
     state.withLock { state in
       guard !state.isShortOfMemory else { return }

@@ -1,7 +1,7 @@
-// A program's own log: a tracer for the whole process, and a thread that writes what it records to a file.
+// The public entry to log files: a tracer for the whole process, and a thread that writes its events to a file.
 //
-// Owns what a program says to it: start, flush, stop. Refuses to harm the program: promises only ever store into memory of a bounded
-// size, and neither a slow file nor the end of the process makes the program wait for longer than it says here.
+// Owns starting, flushing and stopping. A recording must not harm the program: emitting an event only stores into memory of bounded size,
+// and neither a slow file nor the end of the process makes the program wait for longer than documented here, unless it asked to wait.
 
 import CPromiseTrace
 import Synchronization
@@ -12,22 +12,28 @@ import Synchronization
   import Darwin
 #endif
 
-/// Writes the program's log to a file, from a thread of its own.
+/// Writes the events of all promises of the process to a log file, on a thread of its own.
 ///
-/// `PROMISESCOPE=run.ndjson` in the environment starts one at the program's first promise; ``start(to:values:sourceRoot:overflow:bufferBytes:)``
-/// does it from code. It ends with the program, or with ``stop()``. Any thread may call any member.
+/// The environment variable `PROMISESCOPE=run.ndjson` starts a recording at the program's first promise. A program can also start one itself:
 ///
-/// Events that are not written yet wait in at most 64 MiB, about a million events. Where they come faster than the file takes them, the
-/// log says at that position how many are missing (``OverflowPolicy/count``), or the program waits (``OverflowPolicy/wait``).
+/// ```swift
+/// let recording = try Recording.start(to: "run.ndjson", values: .preview)
+/// defer { recording.stop() }
+/// ```
 ///
-/// A file is one process's: where another process records to it, or this one was forked from that one, `run.PID.ndjson` beside it is
-/// written instead, and a line on standard error says so.
+/// A recording ends with the program, or with ``stop()``. Any thread may call any member.
+///
+/// Events that are not written yet are buffered in at most 64 MiB, about a million events. If events arrive faster than they can be written,
+/// the log states at that position how many are missing (``OverflowPolicy/count``), or the program waits (``OverflowPolicy/wait``).
+///
+/// Each process writes to a file of its own. If another process records to the requested file, or if this process was forked from one that
+/// does, it writes `run.PID.ndjson` in the same folder instead and reports that on standard error.
 public final class Recording: Sendable {
-  /// What to record, where to.
+  /// What to record, and the file to write.
   struct Request: Sendable {
-    /// As the program gave it, for messages.
+    /// The path as the program gave it, for messages.
     var name: String
-    /// With its folder, which the program may leave.
+    /// The absolute path, because the program may change its working directory.
     var path: String
     var values = ValuePolicy.off
     var sourceRoot = ""
@@ -38,26 +44,28 @@ public final class Recording: Sendable {
   struct State {
     var path: String
     var failure: String?
-    /// The clock's reading at the last request to flush, and the one up to which everything is written.
+    /// The clock's reading at the latest request to flush.
     var wanted: UInt64 = 0
+    /// The clock's reading up to which all events are written.
     var flushed: UInt64 = 0
     var hasEnded = false
-    /// Whether standard error says already where the log goes, and that there is too little memory.
+    /// Whether the actual path has been reported on standard error.
     var hasSaidPath = false
+    /// Whether a lack of memory has been reported on standard error.
     var isShortOfMemory = false
   }
 
-  /// The tracer it writes from, installed for the whole process.
+  /// The tracer whose events are written, installed for the whole process.
   public let tracer: Tracer
 
   let request: Request
   let file: RecordingFileBox
   let state: Lock<State>
-  /// Grows with everything that the thread reads or the file takes.
+  /// Increases whenever the thread reads events or the file accepts bytes.
   let progress = Atomic<Int>(0)
-  /// Whether the rest is not to be written.
+  /// Whether to abandon the events that are not written yet.
   let givesUp = Atomic<Bool>(false)
-  /// Whether this is a forked child, which has no thread that writes.
+  /// Whether this recording belongs to the process that this one was forked from, and so has no thread here.
   let isParents = Atomic<Bool>(false)
   private let hasAnnounced = Atomic<Bool>(false)
 
@@ -69,44 +77,46 @@ public final class Recording: Sendable {
     state = Lock(State(path: file.path))
   }
 
-  /// What events that are not written yet take at most, in bytes: 64 MiB, a million events.
+  /// The default size of the buffer for events that are not written yet, in bytes: 64 MiB, about a million events.
   public static let bufferBytes = 64 << 20
 
-  /// The recording that was started last and has not been stopped.
+  /// The recording of this process; nil if none is running.
   public static var current: Recording? { running.withLock { $0 } }
 
-  /// The file it writes: the one asked for, or `run.PID.ndjson` beside it.
+  /// The file that is written: the requested one, or `run.PID.ndjson` in the same folder.
   public var path: String { isParents.load(ordering: .relaxed) ? request.path : state.withLock { $0.path } }
 
-  /// Whether it writes a regular file, which can be read meanwhile.
+  /// Whether the log is a regular file, which can be read while it is written.
   package var isFile: Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What kept it from writing on, in the operating system's words; nil while all is well.
+  /// The operating system's message about the error that stopped the recording; nil if there was none.
   ///
-  /// After a failure events are read and dropped, so that the program's memory does not grow.
+  /// After a failure, events are read and dropped, so that the program's memory does not grow.
   public var failure: String? { isParents.load(ordering: .relaxed) ? nil : state.withLock { $0.failure } }
 
-  /// Starts recording every promise of the process from now on.
+  /// Starts recording every promise that the process creates from now on.
+  ///
+  /// Stops the current recording, if there is one.
   ///
   /// - Parameters:
-  ///   - path: The file to write; what it held is replaced. A pipe may be given before a process reads it.
-  ///   - values: How much of values and errors to record. They may be secrets, so only the types of errors unless asked for.
-  ///   - sourceRoot: The folder that the log's sites are relative to, for viewers that show source.
-  ///   - overflow: What happens to events for which there is no memory.
-  ///   - bufferBytes: What all threads' events that are not written yet may take together, in bytes, 768 KiB at least. Each thread has
-  ///     768 KiB on top.
+  ///   - path: The file to write; its contents are replaced. It may be a pipe that no process reads yet.
+  ///   - values: How much of values and errors to record. By default only the types of errors, because values may be confidential.
+  ///   - sourceRoot: The folder that the log's call sites are relative to, for viewers that show source.
+  ///   - overflow: What to do with an event when the buffer is full.
+  ///   - bufferBytes: The size of the buffer for all threads' events that are not written yet, in bytes; at least 768 KiB. Each thread uses
+  ///     another 768 KiB.
   /// - Returns: The recording.
-  /// - Throws: ``RecordingError`` where the file can't be opened, or a limit leaves no memory.
+  /// - Throws: ``RecordingError`` if the file can't be opened, or if a limit on the address space leaves too little memory.
   @discardableResult
   public static func start(
     to path: String, values: ValuePolicy = .off, sourceRoot: String = "", overflow: OverflowPolicy = .count,
     bufferBytes: Int = Recording.bufferBytes
   ) throws(RecordingError) -> Recording {
     let absolute = path.hasPrefix("/") ? path : folder + "/" + path
-    // Its own lock would keep this one from the file.
+    // Stopped first, because the lock of the current recording would make the file look like another process's log.
     if let current, current.request.path == absolute { current.stop() }
     return try start(
       Request(
@@ -120,10 +130,10 @@ public final class Recording: Sendable {
     return String(cString: path)
   }
 
-  /// Waits until everything recorded so far is in the file.
+  /// Waits until all events recorded so far are in the file.
   ///
-  /// - Parameter seconds: How long to wait at most.
-  /// - Returns: Whether it is.
+  /// - Parameter seconds: The maximum time to wait, in seconds.
+  /// - Returns: Whether they are; false after the timeout or a failure.
   @discardableResult
   public func flush(timeout seconds: Double = 5) -> Bool {
     guard !isParents.load(ordering: .relaxed) else { return Recording.current?.flush(timeout: seconds) ?? false }
@@ -139,23 +149,24 @@ public final class Recording: Sendable {
 
   // MARK: The end
 
-  /// How long the end of a recording may take, in seconds.
+  /// The time limits for ending a recording, in seconds.
   private struct Patience {
-    /// Without a byte that the file takes.
+    /// While the file accepts no byte.
     let still: Double
     /// In all.
     let total: Double
 
     init(_ overflow: OverflowPolicy) {
-      // Whoever asks for every event waits for as long as they are written.
+      // A program that asked for every event waits as long as they are being written.
       (still, total) = overflow == .wait ? (10, .infinity) : (2, 5)
     }
   }
 
-  /// Writes what is left and the log's last line, and closes the file.
+  /// Writes the remaining events and the log's last line, and closes the file.
   ///
-  /// It takes 5 seconds at most, and 2 where the file takes nothing. What is not written by then is counted as lost, and a line on
-  /// standard error says so. With ``OverflowPolicy/wait`` it takes as long as the file takes something, and 10 seconds where it does not.
+  /// Waits for at most 5 seconds, and for at most 2 while the file accepts no data. Events that are not written by then are lost; their
+  /// number is reported on standard error. With ``OverflowPolicy/wait``, waits as long as the file accepts data, and for at most 10
+  /// seconds while it does not.
   public func stop() {
     guard !isParents.load(ordering: .relaxed) else { return Recording.current?.stop() ?? () }
     tracer.uninstall()
@@ -171,9 +182,9 @@ public final class Recording: Sendable {
       let (still, total) = (Double(now - lastProgress) / 1e9, Double(now - start) / 1e9)
       if total > 0.5, !hasAnnounced.exchange(true, ordering: .relaxed) { announce(patience) }
       if still > patience.still || total > patience.total { givesUp.store(true, ordering: .relaxed) }
-      // The thread itself may hang in the system.
+      // The thread itself may be blocked in a system call.
       if still > patience.still + 2 || total > patience.total + 2 {
-        Recording.complain("\(request.name) takes no more; the log is incomplete")
+        Recording.complain("\(request.name) accepts no more data; the log is incomplete")
         break
       }
       usleep(500)
@@ -182,18 +193,18 @@ public final class Recording: Sendable {
   }
 
   private func announce(_ patience: Patience) {
-    let time = patience.total.isFinite ? "\(Int(patience.total)) s at most" : "as long as it takes something"
+    let time = patience.total.isFinite ? "\(Int(patience.total)) s at most" : "for as long as it accepts data"
     Recording.complain("writing the rest of the log to \(request.name), \(time)")
   }
 
-  /// Nobody else can be told: one line on standard error.
+  /// Writes one line to standard error, because a recording has no caller to report to.
   static func complain(_ message: String) {
     let line = Array("PromiseScope: \(message)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
 
-/// A file that only the recording's thread uses once that runs.
+/// Makes the file sendable: once the recording's thread runs, only that thread uses it.
 struct RecordingFileBox: @unchecked Sendable {
   let file: RecordingFile
   init(_ file: RecordingFile) { self.file = file }

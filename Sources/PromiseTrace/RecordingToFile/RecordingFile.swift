@@ -1,7 +1,7 @@
 // The file of a recording: a regular file, a pipe or a device.
 //
-// Owns opening it without waiting, leaving another process's log alone, and writing without waiting for longer than allowed. Refuses
-// to know what is written.
+// Owns opening it without blocking, protecting another process's log from being overwritten, and writing with a bounded wait. Does not
+// know what is written.
 
 import CPromiseTrace
 
@@ -13,44 +13,44 @@ import CPromiseTrace
 
 /// Why a recording could not start.
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
-  /// The file.
+  /// The file's path, as requested.
   public let path: String
-  /// The operating system's words, or what is missing.
+  /// The operating system's message, or another reason.
   public let message: String
 
-  /// A sentence.
+  /// The error as one sentence.
   public var description: String { "cannot record to \(path): \(message)" }
 }
 
-/// A file that one process writes a log into.
+/// The file that one process writes its log to.
 ///
-/// Not thread-safe: the recording's thread has it, once it is open.
+/// Not thread-safe: once the recording's thread runs, only that thread uses it.
 final class RecordingFile {
-  /// What came of writing.
+  /// The result of a write.
   enum Written: Equatable {
     case all
-    /// It takes no more for now; so many lines are not in it, the last of them perhaps in part.
+    /// The file accepted no more in time. `lines` lines are missing in it; one of them may be there in part.
     case none(lines: Int)
-    /// It takes no more at all. The operating system's words.
+    /// Writing failed, with the operating system's message.
     case failed(String)
   }
 
-  /// The file that is written, which is not the one asked for where that is another process's.
+  /// The path of the file that is written, which differs from the requested one if that is another process's log.
   private(set) var path: String
-  /// Whether it is the one asked for.
+  /// Whether ``path`` is the requested one.
   private(set) var isAsAsked = true
 
   private var descriptor: Int32 = -1
   private var identity: (device: dev_t, file: ino_t) = (0, 0)
 
-  /// Opens a file for a log, and empties it.
+  /// Opens a file for a log and truncates it.
   ///
-  /// A pipe that no process reads is opened later, by ``open()``.
+  /// A pipe that no process reads stays closed; call ``open()`` again later.
   ///
   /// - Parameters:
-  ///   - path: The file, with its folder.
-  ///   - isForked: Whether it is the log of the process that this one was forked from.
-  /// - Throws: ``RecordingError`` where it can't be opened.
+  ///   - path: An absolute path.
+  ///   - isForked: Whether `path` is the log of the process that this one was forked from.
+  /// - Throws: ``RecordingError`` if the file can't be opened.
   init(path: String, isForked: Bool = false) throws(RecordingError) {
     self.path = path
     if isForked { takeOwnName() }
@@ -85,21 +85,23 @@ final class RecordingFile {
     }
   }
 
-  /// Closes the file; in a forked child, where the parent's stays open.
+  /// Closes the file.
+  ///
+  /// In a forked child, the parent's descriptor stays open.
   func close() {
     guard descriptor >= 0, isStillMine else { return }
     RecordingFile.close(descriptor)
     descriptor = -1
   }
 
-  /// Writes bytes and waits, where the file takes none, for as long as `canWait` says.
+  /// Writes bytes, and waits while the file accepts none, for as long as `canWait` returns true.
   ///
   /// - Parameters:
   ///   - bytes: Whole lines.
-  ///   - canWait: Is asked every 20 ms and after each piece; is given the number of bytes written since it was asked last.
-  /// - Returns: What came of it.
+  ///   - canWait: Called every 20 ms and after each piece, with the number of bytes written since the last call.
+  /// - Returns: Whether all bytes were written.
   func write(_ bytes: [UInt8], canWait: (Int) -> Bool) -> Written {
-    // A program that closes every descriptor, as daemons do, may have something else under this number by now.
+    // A program that closes every descriptor, as daemons do, may have reused this one.
     guard isStillMine else { return .failed("the program closed the file") }
     var written = 0
     while written < bytes.count {
@@ -123,9 +125,9 @@ final class RecordingFile {
     return .all
   }
 
-  // MARK: Whose it is
+  // MARK: Ownership of the file
 
-  /// Whether the file is another process's log: of one that records still, or of a relative that has ended.
+  /// Whether the file is another process's log: of one that is still recording, or of a parent or child that has ended.
   private func isTaken(_ file: Int32, _ status: stat) -> Bool {
     if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return true }
     guard isAsAsked, psIsLaterInFamily(), status.st_size > 0 else { return false }
@@ -161,7 +163,7 @@ final class RecordingFile {
 
   private var error: RecordingError { RecordingError(path: path, message: String(cString: strerror(errno))) }
 
-  // MARK: The system's calls of the same names
+  // MARK: System calls with the same names
 
   private static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     #if canImport(Glibc)

@@ -1,16 +1,16 @@
-// A second decoder, slow and obvious: Foundation parses the line, and a table says what each kind of event has. The real one must
-// agree with it.
+// A second decoder, slow and simple: Foundation parses the line, and a table lists the members of each kind of event. The real decoder
+// must agree with it.
 
 import Foundation
 import PromiseTrace
 
-/// An event as words: its kind and what it says, by the log's names.
+/// An event as texts: its kind, and its members by name.
 struct PlainEvent: Equatable {
   var kind: String
   var fields: [String: String] = [:]
 }
 
-/// Why a line is no event.
+/// The reason why a line is not an event.
 struct PlainProblem: Error {
   var message: String
 }
@@ -44,13 +44,13 @@ enum PlainDecoder {
 
   /// The members of a line that is one JSON object.
   static func members(_ line: [UInt8]) throws -> [String: Any] {
-    // Spaces in front, lest zeros among the first bytes be taken for UTF-16.
+    // Leading spaces keep Foundation from taking zeros among the first bytes for UTF-16.
     let value = try JSONSerialization.jsonObject(with: Data(Array("    ".utf8) + line))
     guard let members = value as? [String: Any] else { throw PlainProblem(message: "no object") }
     return members
   }
 
-  /// What a line says.
+  /// Decodes a line.
   static func event(_ line: [UInt8]) throws -> PlainEvent {
     let members = try members(line)
     guard let kind = members["ev"] as? String else { throw PlainProblem(message: "ev") }
@@ -116,7 +116,7 @@ enum PlainDecoder {
 }
 
 extension PlainEvent {
-  /// What the real decoder made of a line, in the same words.
+  /// Converts an event of the real decoder.
   init(_ event: Event, _ texts: TextTable) {
     kind = "\(event.kind)"
     guard event.kind != .unknown else { return }
@@ -167,7 +167,7 @@ extension PlainEvent {
     }
   }
 
-  /// The same without fields whose value is that of an absent field.
+  /// The event without members whose value is equivalent to an absent member.
   var normal: PlainEvent {
     var normal = self
     for (name, value) in fields {
@@ -186,5 +186,5 @@ extension PlainEvent {
   }
 }
 
-/// A fraction without the last digits, in which Foundation errs: it reads 0.30000000000000004 as 0.3000000000000001.
+/// A fraction without its last digits, which Foundation rounds wrongly: it reads 0.30000000000000004 as 0.3000000000000001.
 private func rounded(_ fraction: Double) -> String { "\(Int64((fraction * 1e12).rounded()))" }

@@ -1,8 +1,8 @@
-// Lines of logs as no program writes them: every member anywhere, any value in it, and then damaged. The same for the same seed.
+// Random lines of logs, with any member in any event and any value in it, and damaged lines. Equal seeds give equal lines.
 
 import TestSupport
 
-/// Makes lines.
+/// A generator of lines.
 struct RandomLines {
   private var dice: Dice
 
@@ -35,7 +35,7 @@ struct RandomLines {
     "123456789012345.5",
   ]
 
-  /// A line that a program might write: a kind's own members, in any order.
+  /// A plausible line: the members of its kind, in any order.
   mutating func line() -> [UInt8] {
     let kind = pick(Self.kinds)
     var names = ["seq", "t", "ev", "p"]
@@ -46,7 +46,7 @@ struct RandomLines {
     return Array("\(space){\(members.joined(separator: ","))}\(space)".utf8)
   }
 
-  /// The same with a few bytes changed, left out, doubled or put in.
+  /// A copy of a line with a few bytes changed, removed, duplicated or inserted.
   mutating func damaged(_ line: [UInt8]) -> [UInt8] {
     var line = line
     for _ in 0...dice.roll(3) where !line.isEmpty {
@@ -63,7 +63,7 @@ struct RandomLines {
     return line
   }
 
-  /// Anything but a newline, which ends a line.
+  /// Any byte but a newline.
   private var byte: UInt8 {
     mutating get {
       let byte = dice.roll(4) == 0 ? UInt8(dice.roll(256)) : UInt8(0x20 + dice.roll(0x5F))
@@ -78,7 +78,7 @@ struct RandomLines {
   private mutating func pick<Element>(_ list: [Element]) -> Element { list[dice.roll(list.count)] }
 
   private mutating func value(of name: String, _ kind: String) -> String {
-    // One in twelve is of no shape in particular.
+    // One value in twelve has an arbitrary shape.
     if dice.roll(12) == 0 { return any(depth: 3) }
     switch name {
     case "ev": return "\"\(kind)\""

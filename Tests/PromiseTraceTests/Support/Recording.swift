@@ -1,4 +1,4 @@
-// Recording without promises: threads that write events which say by themselves whether they are whole.
+// Recording without promises: threads that emit events whose fields show whether they are torn.
 
 import PromiseTrace
 import Synchronization
@@ -9,17 +9,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// Gives way to the other threads.
+/// Lets other threads run.
 func sleepBriefly() { usleep(50) }
 
-/// An event whose fields follow from one another, so that a mixture of two shows.
+/// An event whose fields are functions of one another, so that a mixture of two events is detected.
 enum Sample {
   static func record(_ index: UInt64, thread: Int, to tracer: Tracer) {
     let id = UInt64(thread) << 40 | index
     EventEmitter.adopted(id | tracer.prefix, source: peer(of: id))
   }
 
-  /// The same as two events in one slot: the second one's thread is a hundred further.
+  /// Emits two events in one slot; the second one's thread number is 100 higher.
   static func recordPair(_ index: UInt64, thread: Int, to tracer: Tracer) {
     EventEmitter.returned((UInt64(thread) << 40 | index) | tracer.prefix, on: Symbols.inline, .value)
   }
@@ -29,15 +29,15 @@ enum Sample {
   static func isWhole(_ event: Event) -> Bool { event.kind == .adopted && event.peer == peer(of: event.promise) }
 }
 
-/// What one reader made of a stream, event by event.
+/// The result of checking a stream, event by event.
 struct Findings {
   var read: UInt64 = 0
   var lost: UInt64 = 0
-  /// Events whose fields do not belong together.
+  /// The number of torn events.
   var torn = 0
-  /// Events out of their thread's order, gaps in `sequence`, and steps back in time.
+  /// The number of events out of their thread's order, of gaps in `sequence`, and of decreases in time.
   var disorder = 0
-  /// Events missing between two of one thread.
+  /// The number of events missing between two of the same thread.
   var gaps: UInt64 = 0
   private var last: [UInt64: UInt64] = [:]
   private var sequence: UInt64 = 0

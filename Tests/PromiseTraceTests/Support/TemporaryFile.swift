@@ -1,4 +1,4 @@
-// A file for a test. Owns that nothing is left of it.
+// A temporary file for a test.
 
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// A file that is gone when its owner is.
+/// A file that is removed when its owner is deinitialized.
 final class TemporaryFile {
   let path: String
   private let descriptor: Int32
