@@ -1,5 +1,5 @@
-# PromiseScope's commands. `make` alone lists them. Every target may be run again and again: it does only what is missing.
-# Owns: what to type. Refuses: knowing packages (scripts/install-packages does) and logic (pscope has it).
+# The commands for working on PromiseScope. `make` lists them. Targets can be repeated: each does only what is missing.
+# Owns the names of the commands. scripts/ contains the logic, and scripts/install-packages the list of required packages.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -11,7 +11,7 @@ export SWIFT
 PREFIX ?= /usr/local
 SCENARIO ?= list-loader
 SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
-# The sanitizers build everything their own way, hence in folders of their own.
+# The sanitizers use separate build folders below this one, because they compile everything with different flags.
 SCRATCH ?= .build
 FUZZ_SECONDS ?= 600
 
@@ -28,33 +28,33 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 	@"$$($(SWIFT) build --show-bin-path)/pscope" demo $(SCENARIO)
 
 .PHONY: test
-test: packages lint ## Run all tests, and check the style
+test: packages lint ## Run all tests and check the style
 	@$(SWIFT) test --no-parallel
 
 .PHONY: depth
-depth: packages ## Run the tests of depth and width with a million of each, optimised
+depth: packages ## Run the depth and width tests with a million promises, optimized
 	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing --filter 'Depth|CombinatorTests'
 
 .PHONY: sanitize
-sanitize: packages ## Run the tests of threads, locks and rings under the thread sanitizer
+sanitize: packages ## Run the concurrency tests under the thread sanitizer
 	@scripts/sanitize thread "$(SCRATCH)"
 
 .PHONY: sanitize-address
-sanitize-address: packages ## Run the same tests under the address sanitizer
+sanitize-address: packages ## Run the concurrency tests under the address sanitizer
 	@scripts/sanitize address "$(SCRATCH)"
 
 .PHONY: fuzz
-fuzz: packages ## Try damaged logs on everything that reads one, for ten minutes (FUZZ_SECONDS=60 for less)
+fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less)
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
 .PHONY: examples
-examples: build ## Run the example programs, one per library, and show their trees
+examples: build ## Run the example programs and print their trees
 	@scripts/examples
 
-# All suites write docs/benchmarks.md; SUITE=core (or "core growth") measures those and writes nothing.
+# Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
 .PHONY: bench
-bench: packages ## Measure what promises cost, beside other libraries (SUITE=core ROUNDS=5 for less)
-	@touch Benchmarks/Package.swift # else SwiftPM would miss files that came or went in the library
+bench: packages ## Measure the cost of promises and of other libraries (SUITE=core ROUNDS=5 for less)
+	@touch Benchmarks/Package.swift # makes SwiftPM notice files added to or removed from the library
 	@$(SWIFT) build -c release --package-path Benchmarks --product Benchmarks >&2
 	@if [[ -z "$(SUITE)" || " $(SUITE) " == *" consumers "* ]]; then \
 	  scripts/install-packages benchmarks >&2 || true; \
@@ -64,30 +64,30 @@ bench: packages ## Measure what promises cost, beside other libraries (SUITE=cor
 	  $(SUITE) $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(SUITE),,--full --write docs/benchmarks.md)
 	@if [[ -z "$(SUITE)" ]]; then \
 	  $(MAKE) release; \
-	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises take, and how often the screen wakes up.\n'; \
+	  { printf '\n## The screen on a real terminal\n\n`make share`: the share of one core that a million promises use, and the wake-ups of the screen thread.\n'; \
 	    for size in 80x24 200x60; do echo; scripts/screen-share $$size; done; } | tee -a docs/benchmarks.md; \
-	  { printf '\n## Type-checking\n\n`scripts/type-checking`: what the compiler takes for typical chains, beside the signatures of Google Promises; a goal of 1.5.\n\n'; \
+	  { printf '\n## Type-checking\n\n`scripts/type-checking`: the instructions of the compiler for typical chains, compared with the signatures of Google Promises; the goal is × 1.5.\n\n'; \
 	    scripts/type-checking; } | tee -a docs/benchmarks.md; \
 	fi
 
 .PHONY: bench-guard
-bench-guard: packages ## Count instructions and allocations, and compare with the committed ones (UPDATE=1 commits new ones)
+bench-guard: packages ## Compare instruction and allocation counts with the baselines (UPDATE=1 updates them)
 	@scripts/bench-guard $(if $(UPDATE),--update)
 
 .PHONY: share
-share: release ## Show what the screen takes of a processor
+share: release ## Measure the processor time of the screen
 	@scripts/screen-share
 
 .PHONY: docs
-docs: toolchain ## Build the documentation, and check its links, samples and gaps (BASE=/path to host it there)
+docs: toolchain ## Build the documentation and check its links, samples and gaps (BASE=/path to host it there)
 	@scripts/docs "$(SCRATCH)" "$(or $(BASE),/)"
 
 .PHONY: build
-build: packages ## Build for debugging (.build/debug/pscope)
+build: packages ## Build pscope for debugging (.build/debug/pscope)
 	@$(SWIFT) build --product pscope >&2
 
 .PHONY: release
-release: packages ## Build optimised (.build/release/pscope)
+release: packages ## Build pscope with optimization (.build/release/pscope)
 	@$(SWIFT) build -c release --product pscope >&2
 
 .PHONY: install
@@ -97,22 +97,22 @@ install: release ## Install pscope to PREFIX/bin
 	@echo "Installed $(DESTDIR)$(PREFIX)/bin/pscope"
 
 .PHONY: uninstall
-uninstall: ## Remove what install put there
+uninstall: ## Remove the installed pscope
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/pscope"
 
 .PHONY: lint
-lint: toolchain ## Check the style, changing nothing
+lint: toolchain ## Check the style without changing files
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 
 .PHONY: format
-format: toolchain ## Put the sources in the house's style
+format: toolchain ## Format the sources
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
 .PHONY: clean
-clean: ## Remove everything that was built
+clean: ## Remove all build products
 	@rm -rf .build Benchmarks/.build examples/*/.build
 
-# Installs the Debian packages that a build needs, where they are missing.
+# Installs the missing Debian packages that a build needs.
 .PHONY: packages
 packages: toolchain
 	@scripts/install-packages >&2
