@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A program for Bolts, over PromiseScope instead. Its own package, so that it depends on the library as any program does.
+// A Bolts program that uses PromiseScope instead. A separate package, so that it depends on the library like any client.
 
 let package = Package(
   name: "ProfileViewer",

@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A client of its own: it depends on PromiseScope as any program would.
+// A Google Promises program that uses PromiseScope instead. A separate package, so that it depends on the library like any
+// client.
 
 let package = Package(
   name: "google-promises",

@@ -1,5 +1,5 @@
-// A profile viewer as one writes it after reading Bolts' README. One line differs from a program for Bolts: it imports BoltsFacade
-// where that one imports BoltsSwift.
+// A profile viewer that uses the API taught by the README of Bolts. Only one line differs from a Bolts program: it imports
+// BoltsFacade instead of BoltsSwift.
 
 import BoltsFacade
 import Foundation
@@ -13,17 +13,17 @@ enum ServerError: Error {
   case notFound(String)
 }
 
-/// Classes like this one know nothing of Sendable, and need not.
+/// A class that is not Sendable, like most classes in Swift 5 programs.
 class Server {
   private let queue = DispatchQueue(label: "server")
   private var requests = 0
 
-  /// A call with a callback, as a task: a completion source ends it.
+  /// Wraps a callback in a task, which a completion source settles.
   func fetchProfile(_ name: String) -> Task<Profile> {
     let taskCompletionSource = TaskCompletionSource<Profile>()
     answer(after: 0.2) {
       if name.isEmpty {
-        taskCompletionSource.set(error: ServerError.notFound("nobody"))
+        taskCompletionSource.set(error: ServerError.notFound("no name"))
       } else {
         taskCompletionSource.set(result: Profile(name: name, picture: "\(name.lowercased()).png"))
       }
@@ -71,17 +71,17 @@ func picture(of name: String) -> Task<String> {
 let ada = picture(of: "Ada").continueOnSuccessWith(.mainThread) { picture in lines.append("Ada \(picture)") }
 let alan = picture(of: "Alan").continueOnSuccessWith(.mainThread) { picture in lines.append("Alan \(picture)") }
 
-// An error, handled by its type.
-let nobody = server.fetchProfile("")
-  .continueOnErrorWith { (error: ServerError) in Profile(name: "somebody", picture: "\(error)") }
-  .continueWith(.mainThread) { task in lines.append("nobody: \(task.result?.name ?? "failed")") }
+// Handles errors of one type.
+let unknown = server.fetchProfile("")
+  .continueOnErrorWith { (error: ServerError) in Profile(name: "unknown", picture: "\(error)") }
+  .continueWith(.mainThread) { task in lines.append("no name: \(task.result?.name ?? "failed")") }
 
-// In parallel: done once all are.
+// Runs tasks in parallel and waits for all of them.
 let deleted = Task.whenAllResult([1, 2, 3].map(server.deleteComment))
   .continueOnSuccessWith(.mainThread) { numbers in lines.append("deleted \(numbers)") }
 
 var isOver = false
-Task.whenAll(ada, alan, nobody, deleted).continueWith(.mainThread) { task in
+Task.whenAll(ada, alan, unknown, deleted).continueWith(.mainThread) { task in
   print(task.faulted ? "failed: \(task)" : lines.sorted().joined(separator: "\n"))
   isOver = true
 }

@@ -1,27 +1,27 @@
-// A service that answers by promises, as its users know it: some answers are slow, one fails at first, one always does.
+// A service whose methods return promises: some are slow, one fails at the first attempt, one always fails for one contact.
 
 import Dispatch
 import PromiseScope  // was: import Promises
 
-/// Somebody.
+/// A user of the service.
 class User {
   let name: String
 
   init(name: String) { self.name = name }
 }
 
-/// Why the service did not answer.
+/// An error of the service.
 enum ServiceError: Error {
   case busy
   case noAvatar(String)
 }
 
-/// The service, whose answers come from a queue of its own.
+/// The service, which responds on a private queue.
 class Client {
   private let queue = DispatchQueue(label: "service")
   private var calls = 0
 
-  /// Answers at the second attempt.
+  /// Succeeds at the second attempt.
   func currentUser() -> Promise<User> {
     return Promise<User>(on: queue) { fulfill, reject in
       self.calls += 1
@@ -33,12 +33,12 @@ class Client {
     }
   }
 
-  /// Answers by a callback, like older code; `wrap` makes a promise of it.
+  /// Takes a callback, like older code; `wrap` converts it to a promise.
   func contacts(of user: User, completion: @escaping ([String]?, Error?) -> Void) {
     queue.asyncAfter(deadline: .now() + 0.02) { completion(["grace", "linus", "barbara"], nil) }
   }
 
-  /// Has none for one of them.
+  /// Fails for the contact `linus`.
   func avatar(of contact: String) -> Promise<String> {
     return Promise<String>(on: queue) {
       guard contact != "linus" else { throw ServiceError.noAvatar(contact) }
@@ -46,7 +46,7 @@ class Client {
     }
   }
 
-  /// Takes its time: more than anybody waits.
+  /// Responds after a delay.
   func presence(of user: User, from server: String, after seconds: Double) -> Promise<String> {
     return Promise(server).delay(on: queue, seconds)
   }

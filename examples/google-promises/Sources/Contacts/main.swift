@@ -1,4 +1,4 @@
-// Loads a user, the user's contacts and what else there is to know, the way one writes it with Google Promises.
+// Loads a user with contacts, avatars, presence and history, using the API of Google Promises.
 
 import Dispatch
 import PromiseScope  // was: import Promises
@@ -20,7 +20,7 @@ let contacts = user.then { user in
 }.validate { !$0.isEmpty }
 
 let avatars = contacts.then { contacts in
-  all(contacts.map { contact in client.avatar(of: contact).recover { _ in "nobody.png" } })
+  all(contacts.map { contact in client.avatar(of: contact).recover { _ in "default.png" } })
 }
 
 let presence = user.then { user in
@@ -40,7 +40,7 @@ any([avatars.then { $0.joined(separator: ", ") }, presence, history, summary]).t
     print(answer.value ?? "failed: \(answer.error.map { "\($0)" } ?? "?")")
   }
 }.catch { error in
-  print("nothing came: \(error)")
+  print("all requests failed: \(error)")
 }.always {
   exit(0)
 }

@@ -1,5 +1,5 @@
-// A kitchen, written as PromiseKit's documentation teaches: `firstly`, several things at once, an error that is recovered
-// from, a timeout, a retry. Owns nothing but the kitchen; refuses to know that anybody watches.
+// A kitchen that uses the API taught by the documentation of PromiseKit: `firstly`, parallel work, recovery from an error, a
+// timeout and a retry.
 
 import Foundation
 import PromiseKitFacade
@@ -8,12 +8,12 @@ enum KitchenError: Error {
   case burnt, soldOut(String), tooSlow
 }
 
-/// What the kitchen has, and how long it takes.
+/// The dishes of the kitchen, with their preparation times.
 final class Kitchen {
   private var toasts = 0
   private let stove = DispatchQueue(label: "stove")
 
-  /// A callback of the old kind, which some library has.
+  /// Takes a callback, like older libraries.
   private func grind(_ beans: String, completion: @escaping (String?, Error?) -> Void) {
     stove.asyncAfter(deadline: .now() + 0.1) {
       beans == "decaf" ? completion(nil, KitchenError.soldOut(beans)) : completion("ground \(beans)", nil)
@@ -28,7 +28,7 @@ final class Kitchen {
     }
   }
 
-  /// The first one burns.
+  /// Burns the first toast.
   func toast() -> Promise<String> {
     after(seconds: 0.1).then { () -> Promise<String> in
       self.toasts += 1
@@ -42,7 +42,7 @@ final class Kitchen {
   }
 }
 
-/// Tries again, as often as it is told to.
+/// Retries `body` until it succeeds, at most `times` times.
 func attempt<T>(times: Int, after pause: DispatchTimeInterval, _ body: @escaping () -> Promise<T>) -> Promise<T> {
   var left = times
   func attempt() -> Promise<T> {
@@ -56,7 +56,7 @@ func attempt<T>(times: Int, after pause: DispatchTimeInterval, _ body: @escaping
 }
 
 extension Promise {
-  /// Gives up after a time.
+  /// Rejects after a time limit.
   func timeout(seconds: TimeInterval) -> Promise<T> {
     race(self, after(seconds: seconds).then { () -> Promise<T> in throw KitchenError.tooSlow })
   }
@@ -81,7 +81,7 @@ firstly {
 }.done { _ in
   print("served: \(table.joined(separator: ", "))")
 }.then {
-  // Nobody waits five minutes for another one.
+  // Another egg takes longer than the time limit.
   kitchen.egg(5).timeout(seconds: 0.1)
 }.done {
   print("and \($0)")
