@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that what it measures with and against never reaches a user of the library.
+// A separate package, so that its dependencies never reach a client of the library.
 
 let package = Package(
   name: "Benchmarks",
@@ -12,7 +12,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
   ],
   targets: [
-    // How to measure: rounds, ratios, goals, tables. Knows no promise.
+    // The tools for measurements: rounds, ratios, goals, tables. Does not know promises.
     .target(name: "Measuring"),
     .target(name: "CAllocationCount"),
     .executableTarget(
@@ -27,7 +27,7 @@ let package = Package(
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
         .product(name: "PromiseScope", package: "PromiseScope"),
       ]),
-    // Small things done over and over, for counting instructions.
+    // Small repeated operations, for counting instructions.
     .executableTarget(
       name: "Kernels",
       dependencies: [

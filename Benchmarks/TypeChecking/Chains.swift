@@ -1,4 +1,4 @@
-// Chains as programs write them, for scripts/type-checking: compiled against PromiseScope and against Google's signatures, never run.
+// Typical chains for scripts/type-checking, which compiles them with PromiseScope and with Google's signatures. Never runs.
 
 #if GOOGLE_SIGNATURES
   import GoogleSignatures

@@ -1,11 +1,12 @@
-// What the document says before its tables: how to read them, and what to type for the same. Owns words alone.
+// The introduction of the report: how to read the tables, and the commands that reproduce them. Owns only text.
 
 enum Introduction {
   static let text = """
-    What promises cost here, and beside the libraries a Swift program might use instead. A row is one workload, done by everybody
-    in one run, in turns, round after round: ours in nanoseconds an item (the median of the rounds), the others as multiples of it
-    (the median of the rounds' ratios; × 2 took twice as long). Times drift with the machine and its mood, ratios within a run do
-    much less, so goals are ratios where they can be. A missed goal says **no**, and the section's text why.
+    The cost of promises, compared with the libraries that a Swift program might use instead. Each row is one workload, which all
+    contestants run in turns, round after round. The PromiseScope column shows nanoseconds per item (the median of the rounds), the
+    other columns multiples of that time (the median of the ratios in each round; × 2 took twice as long). Times vary with the
+    machine and its load; ratios within one run vary much less, so goals are ratios where possible. A missed goal is marked **no**,
+    and the text of its section explains why.
     """
 
   static func commands(_ suites: [String], rounds: Int) -> [String] {
@@ -13,7 +14,7 @@ enum Introduction {
     return [
       rounds == 11 ? "make bench" : "make bench ROUNDS=\(rounds)",
       "make bench SUITE=core ROUNDS=5  # one suite, to the terminal only",
-      "make bench-guard                # instructions and allocations, against the committed ones",
+      "make bench-guard                # instructions and allocations, compared with the baselines",
     ]
   }
 }

@@ -1,5 +1,5 @@
-// Measures what promises cost. `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; without a suite, all of them. For the
-// program itself, `--row TABLE:NUMBER` measures one row. Owns the list of suites and the command; what is measured is the suites'.
+// Measures the cost of promises: `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; runs all suites by default. The
+// program calls itself with `--row TABLE:NUMBER` to measure one row. Owns the list of suites and the arguments.
 
 #if canImport(Glibc)
   import Glibc
@@ -17,13 +17,15 @@ var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--rounds":
-    guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else { fail("--rounds wants a number") }
+    guard let number = arguments.popFirst().flatMap({ Int($0) }), number > 0 else {
+      fail("--rounds: expected a number above 0")
+    }
     rounds = number
   case "--write":
-    guard let file = arguments.popFirst() else { fail("--write wants a file") }
+    guard let file = arguments.popFirst() else { fail("--write: expected a file") }
     path = file
   case "--row":
-    guard let name = arguments.popFirst() else { fail("--row wants a table and a number, as in core:3") }
+    guard let name = arguments.popFirst() else { fail("--row: expected a table and a number, as in core:3") }
     row = name
   case "--full": isFull = true
   default: wanted.append(argument)
@@ -46,20 +48,20 @@ if let row {
   exit(0)
 }
 for name in wanted where !suites.contains(where: { $0.name == name }) {
-  fail("there is no suite '\(name)'; there are \(suites.map(\.name).joined(separator: ", "))")
+  fail("expected a suite (\(suites.map(\.name).joined(separator: ", "))), found '\(name)'")
 }
 #if DEBUG
-  tell("this is a debug build: its figures mean nothing")
+  tell("this is a debug build; its figures are meaningless")
 #endif
 
 var report = Report(introduction: Introduction.text, commands: Introduction.commands(wanted, rounds: rounds))
 let chosen = suites.filter { wanted.isEmpty || wanted.contains($0.name) }
 for suite in chosen {
   tell("\(suite.name) …")
-  // In a process of its own, so that none finds the memory that another one left.
+  // Each suite runs in a separate process, so that it does not reuse memory of another one.
   let options = ["--rounds", "\(rounds)"] + (isFull ? ["--full"] : [])
   guard let markdown = chosen.count == 1 ? suite.section().markdown : output(of: [suite.name] + options) else {
-    fail("the suite '\(suite.name)' stopped halfway")
+    fail("the suite '\(suite.name)' failed")
   }
   print(markdown + "\n")
   report.sections.append(markdown)

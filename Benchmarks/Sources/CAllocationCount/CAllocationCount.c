@@ -1,4 +1,4 @@
-// Counts allocations by taking malloc's place: glibc lets a program define it, and keeps its own under other names.
+// Counts allocations by replacing malloc: glibc lets a program define it and provides the original under other names.
 #include "CAllocationCount.h"
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// What a link of a chain of Bolts tasks costs, tracing off.
+// Kernels for chains of Bolts tasks, with tracing off.
 
 import BoltsFacade
 

@@ -1,4 +1,4 @@
-// What the promise core does, tracing off.
+// Kernels for the promise core, with tracing off.
 
 import PromiseScope
 
@@ -103,7 +103,7 @@ var coreKernels: [Kernel] {
   ]
 }
 
-/// Creates a promise, observes it and fulfils it, again and again.
+/// Creates, observes and fulfills `count` promises.
 func observe(_ count: Int, _ sum: Sum) {
   for index in 0..<count {
     let promise = Promise<Int>.pending()
@@ -112,7 +112,7 @@ func observe(_ count: Int, _ sum: Sum) {
   }
 }
 
-/// The last of `count` links.
+/// Builds a chain of `count` links and returns the last one.
 private func links(_ count: Int, behind root: Promise<Int>) -> Promise<Int> {
   var end = root
   for _ in 0..<count { end = end.then(on: .inline) { $0 + 1 } }
@@ -121,13 +121,13 @@ private func links(_ count: Int, behind root: Promise<Int>) -> Promise<Int> {
 
 private struct Oops: Error {}
 
-/// Keeps promises alive in room made before.
+/// Keeps promises alive in storage that was reserved before.
 final class Kept {
   private var promises: [PromiseNode] = []
 
   init(_ count: Int) { promises.reserveCapacity(count) }
 
-  /// Makes and keeps `count` promises; what is counted of the keeping itself is a store each.
+  /// Creates and keeps `count` promises; keeping a promise costs only one store.
   @inline(__always)
   func fill(_ count: Int, _ make: (Int) -> PromiseNode) {
     var list: [PromiseNode] = []
@@ -138,6 +138,6 @@ final class Kept {
 }
 
 extension Sum {
-  /// Stops the program unless each of `count` handlers has added 1 and its own index.
+  /// Traps unless each of `count` handlers has added 1 and its index.
   func check(_ count: Int) { precondition(value == count + count * (count - 1) / 2) }
 }

@@ -1,14 +1,14 @@
-// One small thing the library does, over and over, so that its instructions and allocations can be counted exactly. Owns the frame;
-// which things there are is in the other files. Refuses clocks and threads: the same build must count the same each time.
+// A small repeated operation whose instructions and allocations can be counted exactly. Owns the counted frame; the other files
+// define the kernels. Uses no clocks and no threads, so that the counts of a build are reproducible.
 
 import CAllocationCount
 
-/// A thing to do many times.
+/// An operation to repeat.
 struct Kernel {
   let name: String
-  /// Gets ready for `count` times, uncounted, and returns what is counted.
+  /// Prepares `count` repetitions and returns the closure that is counted.
   ///
-  /// What that holds is freed uncounted again.
+  /// Neither the preparation nor the deallocation of the closure is counted.
   let prepare: (_ count: Int) -> () -> Void
 
   init(_ name: String, prepare: @escaping (_ count: Int) -> () -> Void) {
@@ -16,9 +16,9 @@ struct Kernel {
     self.prepare = prepare
   }
 
-  /// Does it `count` times inside `countedWork`, which a profiler can tell from the rest by its name.
+  /// Runs `count` repetitions inside `countedWork`, which a profiler recognizes by its name.
   ///
-  /// - Returns: The allocations made meanwhile.
+  /// - Returns: The number of allocations.
   func run(_ count: Int) -> UInt64 {
     var work = prepare(count)
     return withUnsafeMutablePointer(to: &work) { pointer in
@@ -27,7 +27,7 @@ struct Kernel {
   }
 }
 
-/// What handlers add to.
+/// The sum of the values that handlers receive.
 final class Sum: @unchecked Sendable {
   var value = 0
 }

@@ -1,4 +1,4 @@
-// What is done with an event: read from the ring, told to the history, written as a line, read from one.
+// Kernels for events: reading from a ring, applying to the history, encoding as a line, decoding from a line.
 
 import ChainModel
 import PromiseScope
@@ -50,9 +50,9 @@ var modelKernels: [Kernel] {
   ]
 }
 
-/// A tracer that recorded `count` events or a few more, and a reader of it.
+/// A tracer with at least `count` recorded events, and its reader.
 ///
-/// Time stands still in it but for a step a promise, so that every run has the same events.
+/// The clock only advances by one step per promise, so that each run has the same events.
 private func recorded(_ count: Int) -> (Tracer, TraceReader) {
   let (clock, sum) = (ManualClock(), Sum())
   var configuration = Tracer.Configuration()
@@ -61,7 +61,7 @@ private func recorded(_ count: Int) -> (Tracer, TraceReader) {
   let tracer = Tracer(configuration)
   let reader = tracer.makeReader()
   tracer.run {
-    // Two promises and a handler: seven events and more.
+    // Two promises and a handler record at least seven events.
     for _ in 0...count / 7 {
       clock.advance(to: clock.now + 1_000)
       observe(1, sum)

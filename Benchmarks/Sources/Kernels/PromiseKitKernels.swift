@@ -1,4 +1,4 @@
-// What a link of a PromiseKit chain costs, tracing off.
+// Kernels for chains of PromiseKit promises, with tracing off.
 
 import PromiseKitFacade
 

@@ -1,4 +1,4 @@
-// What recording adds: into a ring that goes round, as in a program that nobody looks at.
+// Kernels for recording into a ring that is overwritten, as in a program without a reader.
 
 import PromiseScope
 import PromiseTrace
@@ -12,7 +12,7 @@ var traceKernels: [Kernel] {
         sum.check(count)
       }
     },
-    // A settlement that nobody waits for is one event.
+    // A settlement without handlers is one event.
     Kernel("event") { count in
       let tracer = Tracer()
       let promises = tracer.run { (0..<count).map { _ in Promise<Int>.pending() } }

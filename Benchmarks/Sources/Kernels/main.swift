@@ -1,5 +1,5 @@
-// `Kernels NAME COUNT` does one thing COUNT times and prints the allocations it made; `Kernels` lists the names. The instructions
-// are a profiler's business: scripts/bench-guard.
+// `Kernels NAME COUNT` repeats an operation COUNT times and prints its number of allocations; `Kernels` lists the names.
+// scripts/bench-guard counts the instructions with a profiler.
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,4 @@
-// This program again, as a child that does one part. Owns the pipe.
+// Runs this program as a child process that measures one part. Owns the pipe.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Runs this program with other arguments, and waits for it.
+/// Runs this program with other arguments and waits for it.
 ///
-/// - Parameter arguments: Words without quotes and spaces.
-/// - Returns: What it printed, without the last line's end; nil where it could not be run, or failed.
+/// - Parameter arguments: Arguments without quotes and spaces.
+/// - Returns: The output without the final newline; nil if the program could not be run or failed.
 public func output(of arguments: [String]) -> String? {
   let command = (["'\(CommandLine.arguments[0])'"] + arguments).joined(separator: " ")
   guard let pipe = popen(command, "r") else { return nil }

@@ -1,4 +1,5 @@
-// One workload, done in several ways in one run. Times drift between runs and machines; ratios within a run do not.
+// One workload, implemented by several contestants in one run. Times vary between runs and machines; ratios within a run vary
+// much less.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,52 +7,52 @@
   import Darwin
 #endif
 
-/// One way of doing a workload.
+/// One implementation of a workload.
 public struct Contestant {
-  /// The column's heading.
+  /// The heading of the column.
   public let name: String
   let prepare: (_ count: Int) -> () -> Void
 
   /// - Parameters:
-  ///   - name: The column's heading.
-  ///   - prepare: Gets ready for `count` items, outside the clock, and returns what is timed. What that holds is freed outside the
-  ///     clock again.
+  ///   - name: The heading of the column.
+  ///   - prepare: Prepares `count` items and returns the closure that is timed. Neither the preparation nor the deallocation of the
+  ///     closure is timed.
   public init(_ name: String, prepare: @escaping (_ count: Int) -> () -> Void) {
     self.name = name
     self.prepare = prepare
   }
 }
 
-/// A workload and those who compete in it; the first contestant is the one that the others are compared with.
+/// A workload and its contestants; the others are compared with the first one.
 public struct Contest {
-  /// What is measured of a round.
+  /// The time that is measured in each round.
   public enum Clock {
-    /// How long it took.
+    /// The elapsed time.
     case wall
-    /// What all threads of the process worked, whatever else the machine did meanwhile.
+    /// The processor time of all threads of the process.
     case processor
   }
 
-  /// What the row is called by: `b1`.
+  /// The short name of the row: `b1`.
   public let key: String
-  /// What is measured, for a reader who knows promises.
+  /// The description of the workload.
   public let title: String
-  /// Items in a round.
+  /// The number of items in a round.
   public let count: Int
-  /// Whether waiting counts.
+  /// The time that is measured.
   public let clock: Clock
-  /// Ours, then the others.
+  /// PromiseScope, then the others.
   public let contestants: [Contestant]
-  /// What ours has to reach.
+  /// The goals of the first contestant.
   public let goals: [Goal]
 
   /// - Parameters:
   ///   - key: A short name.
-  ///   - title: What is measured.
-  ///   - count: Items in a round; chosen so that one takes some ten milliseconds.
-  ///   - goals: What the first contestant has to reach.
-  ///   - clock: Whether waiting counts; where nothing waits, the processor's time is the steadier.
-  ///   - contestants: Ours, then the others.
+  ///   - title: The description of the workload.
+  ///   - count: The number of items in a round, chosen so that a round takes about ten milliseconds.
+  ///   - goals: The goals of the first contestant.
+  ///   - clock: The time to measure. Processor time is more stable for workloads that do not wait.
+  ///   - contestants: PromiseScope, then the others.
   public init(
     _ key: String, _ title: String, count: Int, goals: [Goal] = [], clock: Clock = .wall, _ contestants: [Contestant]
   ) {
@@ -63,14 +64,16 @@ public struct Contest {
     self.contestants = contestants
   }
 
-  /// Runs all contests, each in a process of its own: what one leaves on the heap slows the next down (after a chain of a million
-  /// promises, the same row took four times as long).
+  /// Runs each contest in a separate process.
+  ///
+  /// The heap that one contest leaves behind slows down the next: after a chain of a million promises, the same row took four times
+  /// as long.
   ///
   /// - Parameters:
   ///   - contests: The rows of a table.
-  ///   - group: Their name for `--row`, which the program hands to ``row(_:in:rounds:)``.
-  ///   - rounds: How often each contestant runs; rows of 100,000 items and more run five times at most.
-  /// - Returns: The outcomes of each; nil where a process failed.
+  ///   - group: The name of the group for `--row`, which the program passes to ``row(_:in:rounds:)``.
+  ///   - rounds: The number of rounds; rows of 100,000 items and more run at most five.
+  /// - Returns: The outcomes of each contest; nil if a process failed.
   public static func runApart(_ contests: [Contest], group: String, rounds: Int) -> [(
     contest: Contest, outcomes: [Outcome]
   )]? {
@@ -87,29 +90,29 @@ public struct Contest {
     return results
   }
 
-  /// Runs one row for the process that asked for it with ``runApart(_:group:rounds:)``.
+  /// Runs one row on behalf of the parent process, which called ``runApart(_:group:rounds:)``.
   ///
   /// - Parameters:
-  ///   - number: The row, from 0.
-  ///   - contests: The rows of its group.
-  ///   - rounds: How often each contestant runs.
-  /// - Returns: What to print; nil where there is no such row.
+  ///   - number: The index of the row.
+  ///   - contests: The rows of the group.
+  ///   - rounds: The number of rounds.
+  /// - Returns: The output; nil if there is no such row.
   public static func row(_ number: Int, in contests: [Contest], rounds: Int) -> String? {
     guard contests.indices.contains(number) else { return nil }
     return contests[number].run(rounds: rounds).map(\.line).joined(separator: "\n")
   }
 
-  /// Lets everybody run in turn, round after round, each time beginning with another one.
+  /// Runs the contestants in turns, round after round; each round starts with a different contestant.
   ///
-  /// - Parameter rounds: How often each runs; the first round, which pays for what is paid once, comes on top.
-  /// - Returns: One outcome a contestant, in their order.
+  /// - Parameter rounds: The number of rounds, in addition to an uncounted first round that covers one-time costs.
+  /// - Returns: One outcome per contestant, in their order.
   public func run(rounds: Int = 11) -> [Outcome] {
     var times = Array(repeating: [Double](), count: contestants.count)
     for round in -1..<rounds {
       for turn in contestants.indices {
         let index = (turn + max(round, 0)) % contestants.count
         let work = contestants[index].prepare(count)
-        // The threads of the one before may still be freeing what it left.
+        // Threads of the previous contestant may still be freeing its memory.
         usleep(2_000)
         let nanoseconds =
           clock == .wall ? Stopwatch.nanoseconds(work) : Stopwatch.processorNanoseconds(work)
@@ -124,18 +127,18 @@ public struct Contest {
   }
 }
 
-/// What a contestant took.
+/// The result of a contestant.
 public struct Outcome {
-  /// The contestant's name.
+  /// The name of the contestant.
   public let name: String
-  /// Median time of an item.
+  /// The median time per item, in nanoseconds.
   public let nanoseconds: Double
-  /// Median over the rounds of this one's time by the first one's in the same round.
+  /// The median over the rounds of the ratio of this contestant's time to that of the first contestant.
   public let ratio: Double
 }
 
 extension Outcome {
-  /// As the process of a row prints it: two numbers, and the name, which may have spaces.
+  /// The line that the process of a row prints: two numbers and the name, which may contain spaces.
   fileprivate var line: String { "\(nanoseconds) \(ratio) \(name)" }
 
   fileprivate init?(line: Substring) {
@@ -145,16 +148,16 @@ extension Outcome {
   }
 }
 
-/// What has to be reached.
+/// A goal for the first contestant.
 public enum Goal {
-  /// At most so many times as long as that contestant takes.
+  /// At most this multiple of the time of that contestant.
   case atMost(Double, of: String)
-  /// At least so many times as fast as that contestant.
+  /// At least this many times as fast as that contestant.
   case faster(Double, than: String)
-  /// At most so many nanoseconds an item.
+  /// At most this many nanoseconds per item.
   case nanoseconds(Double)
 
-  /// Whether the outcomes reach it; nil where nobody of that name took part.
+  /// Whether the outcomes reach the goal; nil if there is no contestant of that name.
   public func isReached(by outcomes: [Outcome]) -> Bool? {
     switch self {
     case .atMost(let factor, let name): ratio(of: name, in: outcomes).map { 1 / $0 <= factor }
@@ -169,7 +172,7 @@ public enum Goal {
 }
 
 extension Goal: CustomStringConvertible {
-  /// As the table says it.
+  /// The text in the table.
   public var description: String {
     switch self {
     case .atMost(let factor, let name): "≤ \(rounded(factor)) × \(name)"

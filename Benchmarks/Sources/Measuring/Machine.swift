@@ -1,4 +1,4 @@
-// What a figure was measured on. Owns asking the system; refuses to guess: what cannot be found out is left out.
+// The machine of a measurement. Owns querying the system; omits what cannot be determined.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The machine, the system, the compiler and the library that a report is about.
+/// The machine, system, compiler and library version of a report.
 public struct Machine {
   /// `Intel(R) Xeon(R) Processor @ 2.50GHz, 2 cores, 23.5 GiB`.
   public let hardware: String
@@ -14,10 +14,10 @@ public struct Machine {
   public let system: String
   /// The first line of `swift --version`.
   public let compiler: String
-  /// The library's commit, as `git describe` names it in the current folder.
+  /// The commit of the library, as reported by `git describe` in the current folder.
   public let commit: String
 
-  /// Asks the system; runs `git` and the compiler, which takes some tenths of a second.
+  /// Queries the system; runs `git` and the compiler, which takes a few tenths of a second.
   public static func current() -> Machine {
     let swift = getenv("SWIFT").map { String(cString: $0) } ?? "swift"
     return Machine(
@@ -36,14 +36,14 @@ public struct Machine {
     return "\(kernel)\(distribution), \(processor)"
   }
 
-  /// The first line that a command of the shell prints; empty where it fails.
+  /// The first output line of a shell command; empty if it fails.
   private static func output(of command: String) -> String {
     guard let pipe = popen("\(command) 2>/dev/null", "r") else { return "" }
     defer { pclose(pipe) }
     return line(of: pipe) ?? ""
   }
 
-  /// What a file of `key: value` lines says about `key`.
+  /// The value of `key` in a file of `key: value` lines.
   private static func field(_ key: String, in path: String, separator: Character = ":") -> String? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -71,7 +71,7 @@ public struct Machine {
   }
 }
 
-/// Today in UTC, as ISO 8601 writes it: `2026-11-21`.
+/// The current date in UTC, in ISO 8601 format: `2026-11-21`.
 func today() -> String {
   var (now, date) = (time(nil), tm())
   gmtime_r(&now, &date)

@@ -1,4 +1,4 @@
-// How much memory this process has, as the system counts it. Owns reading it; refuses to say what it is for.
+// The memory of this process, as reported by the system. Owns reading the numbers.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The process's memory, in bytes; 0 where the system does not tell it the way Linux does.
+/// The memory of the process in bytes; 0 on systems without `/proc`.
 public enum ProcessMemory {
-  /// Resident now.
+  /// The resident memory now.
   public static var now: Int { value("VmRSS:") }
 
-  /// The most that was resident since ``resetPeak()``.
+  /// The peak of resident memory since ``resetPeak()``.
   public static var peak: Int { value("VmHWM:") }
 
-  /// Bytes that the peak while `work` runs is above what was resident before; not a number where the system does not tell.
+  /// The growth of the peak above the resident memory at the start of `work`, in bytes; NaN if the system does not report it.
   public static func growth(during work: () -> Void) -> Double {
     resetPeak()
     let before = now
@@ -22,7 +22,7 @@ public enum ProcessMemory {
     return before == 0 ? .nan : Double(peak - before)
   }
 
-  /// Begins a new peak.
+  /// Resets the peak to the current resident memory.
   public static func resetPeak() {
     #if os(Linux)
       let file = open("/proc/self/clear_refs", O_WRONLY)

@@ -1,4 +1,4 @@
-// All sections as one document: when, on what, by which commands. Owns the document's frame; what was found is the sections'.
+// The report: all sections with the date, the machine and the commands. Owns the frame of the document.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// The document that a run of all suites becomes.
+/// The document with the results of all suites.
 public struct Report {
-  /// What a reader has to know to read the tables.
+  /// How to read the tables.
   public let introduction: String
-  /// What was typed, one command a line.
+  /// The commands that produce the report, one per line.
   public let commands: [String]
-  /// What was measured on.
+  /// The machine of the measurement.
   public let machine: Machine
-  /// What was found, in order, each section as markdown.
+  /// The sections in order, as Markdown.
   public var sections: [String]
 
   /// - Parameters:
-  ///   - introduction: What a reader has to know to read the tables.
-  ///   - commands: What to type to get the same.
-  ///   - machine: What was measured on.
-  ///   - sections: What was found, in order, each section as markdown.
+  ///   - introduction: How to read the tables.
+  ///   - commands: The commands that produce the report.
+  ///   - machine: The machine of the measurement.
+  ///   - sections: The sections in order, as Markdown.
   public init(introduction: String, commands: [String], machine: Machine = .current(), sections: [String] = []) {
     self.introduction = introduction
     self.commands = commands
@@ -29,7 +29,7 @@ public struct Report {
     self.sections = sections
   }
 
-  /// As markdown, dated today.
+  /// The report as Markdown, with the current date.
   public var markdown: String {
     let facts = [
       ("date", today()), ("machine", machine.hardware), ("system", machine.system), ("compiler", machine.compiler),
@@ -42,10 +42,10 @@ public struct Report {
     return (frame + sections).joined(separator: "\n\n") + "\n"
   }
 
-  /// Writes the document, all of it or nothing.
+  /// Writes the report atomically.
   ///
-  /// - Parameter path: The file, which is replaced.
-  /// - Returns: What went wrong, for a person; nil where nothing did.
+  /// - Parameter path: The file to replace.
+  /// - Returns: An error message; nil on success.
   public func write(to path: String) -> String? {
     let draft = "\(path).part"
     guard let file = fopen(draft, "w") else { return "\(draft): \(String(cString: strerror(errno)))" }

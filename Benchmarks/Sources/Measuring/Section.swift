@@ -1,15 +1,15 @@
-// What a suite found, as the tables of the report.
+// The sections of the report and their tables.
 
-/// A chapter of the report: a heading, a few sentences, tables.
+/// A section of the report: a heading, an explanation and tables.
 public struct Section {
   /// The heading.
   public let title: String
-  /// What a reader has to know first: what was measured how, and why a goal is missed.
+  /// The explanation: what was measured and how, and why a goal was missed.
   public let text: String
   /// The tables, in order.
   public var tables: [Table]
 
-  /// Creates a chapter.
+  /// Creates a section.
   public init(_ title: String, _ text: String = "", tables: [Table] = []) {
     self.title = title
     self.text = text
@@ -22,11 +22,11 @@ public struct Section {
   }
 }
 
-/// A table of text; the first column is words, the others are numbers.
+/// A table; the first column contains text, the others numbers.
 public struct Table {
   /// The headings.
   public let columns: [String]
-  /// A text per column.
+  /// The rows, with one text per column.
   public var rows: [[String]]
 
   /// Creates a table.
@@ -35,10 +35,10 @@ public struct Table {
     self.rows = rows
   }
 
-  /// A row per figure.
+  /// Creates a table with one row per figure.
   public init(_ figures: [Figure]) {
     self.init(
-      ["what is measured", "figure", "goal", "reached"],
+      ["measurement", "figure", "goal", "reached"],
       rows: figures.map { [$0.what, "\(rounded($0.value)) \($0.unit)", $0.goal?.description ?? "", $0.verdict] })
   }
 
@@ -49,16 +49,16 @@ public struct Table {
   }
 }
 
-/// A number with its unit, and what it has to be.
+/// A number with its unit and goal.
 public struct Figure {
-  /// What a figure has to be.
+  /// The goal of a figure.
   public enum Bound: CustomStringConvertible {
-    /// No more than this.
+    /// At most this number.
     case atMost(Double)
-    /// No less than this.
+    /// At least this number.
     case atLeast(Double)
 
-    /// As the table says it.
+    /// The text in the table.
     public var description: String {
       switch self {
       case .atMost(let limit): "≤ \(rounded(limit))"
@@ -73,10 +73,10 @@ public struct Figure {
   let goal: Bound?
 
   /// - Parameters:
-  ///   - what: What is measured.
+  ///   - what: The description of the figure.
   ///   - value: The number.
-  ///   - unit: Its unit.
-  ///   - goal: What it has to be, in the same unit.
+  ///   - unit: The unit of the number.
+  ///   - goal: The goal, in the same unit.
   public init(_ what: String, _ value: Double, _ unit: String, goal: Bound? = nil) {
     self.what = what
     self.value = value
@@ -94,11 +94,11 @@ public struct Figure {
 }
 
 extension Table {
-  /// A row per contest, a column per contestant: ours in nanoseconds, the others as multiples of ours.
+  /// Creates a table with one row per contest and one column per contestant: the first in nanoseconds, the others as multiples of it.
   public init(_ results: [(contest: Contest, outcomes: [Outcome])]) {
     var names: [String] = []
     for name in results.flatMap({ $0.outcomes.map(\.name) }) where !names.contains(name) { names.append(name) }
-    self.init(["", "what is measured (ns, and multiples of it)"] + names + ["goal", "reached"])
+    self.init(["", "workload (PromiseScope in ns, others as multiples)"] + names + ["goal", "reached"])
     for (contest, outcomes) in results {
       let cells = names.map { name in
         guard let index = outcomes.firstIndex(where: { $0.name == name }) else { return "" }

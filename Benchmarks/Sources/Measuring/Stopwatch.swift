@@ -1,4 +1,4 @@
-// The clock, and the arithmetic of what it says.
+// The clock, and arithmetic for its results.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Measures how long something takes.
+/// Measures the time of a closure.
 public enum Stopwatch {
-  /// Nanoseconds of wall time that `work` takes.
+  /// The elapsed time of `work`, in nanoseconds.
   public static func nanoseconds(_ work: () -> Void) -> Double {
     let start = now()
     work()
     return Double(now() - start)
   }
 
-  /// Nanoseconds of processor time that all threads of this process spend while `work` runs.
+  /// The processor time of all threads of this process while `work` runs, in nanoseconds.
   public static func processorNanoseconds(_ work: () -> Void) -> Double {
     let start = now(CLOCK_PROCESS_CPUTIME_ID)
     work()
@@ -29,7 +29,7 @@ public enum Stopwatch {
   }
 }
 
-/// The middle of some numbers; 0 where there are none.
+/// The median; 0 if there are no numbers.
 public func median(_ numbers: [Double]) -> Double {
   let sorted = numbers.sorted()
   guard !sorted.isEmpty else { return 0 }
@@ -37,7 +37,7 @@ public func median(_ numbers: [Double]) -> Double {
   return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/// Three digits that count, or all those before the point; thousands set apart.
+/// Formats a number with three significant digits or all integer digits, and with thousands separators.
 public func rounded(_ number: Double) -> String {
   guard number.isFinite else { return "–" }
   let places = abs(number) >= 99.95 || number == number.rounded() ? 0 : abs(number) >= 9.995 ? 1 : 2
@@ -54,11 +54,11 @@ public func rounded(_ number: Double) -> String {
     ? sign + digits : "\(sign)\(digits).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
 }
 
-/// Takes anything and does nothing with it, which the optimiser cannot know: what is given here has to be made.
+/// Prevents the optimizer from removing the computation of a value.
 @inline(never) @_optimize(none)
 public func keep<Value>(_ value: Value) {}
 
-/// Says how far a long measurement is, on standard error: a line that is no part of what was found.
+/// Prints a progress message to standard error.
 public func tell(_ line: String) {
   let bytes = Array("Benchmarks: \(line)\n".utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -1,17 +1,17 @@
-// How many allocations an operation costs. Counts do not depend on the machine's mood, so they are exact, or the table says where
-// an operation does not always cost the same.
+// The number of allocations of each operation. Counts do not depend on the load of the machine; a fraction means that the cost
+// of an operation varies.
 
 import CAllocationCount
 import PromiseScope
 
-/// One operation, made often.
+/// One operation, repeated many times.
 struct AllocationCase {
   let name: String
-  /// Prepares `count` runs and returns what runs them; only that is counted.
+  /// Prepares `count` repetitions and returns the closure that runs them; only that closure is counted.
   let prepare: (_ count: Int) -> () -> Void
 }
 
-/// What one operation costs.
+/// The allocations of one operation.
 struct AllocationResult {
   let name: String
   let allocations: Double
@@ -21,7 +21,7 @@ struct AllocationResult {
 enum Allocations {
   private static let runs = 10_000
 
-  /// Counts every case, after one round that pays for what is paid once.
+  /// Counts each case after one uncounted round, which covers one-time costs.
   static func measure() -> [AllocationResult] {
     cases.map { measured in
       measured.prepare(runs)()
@@ -62,7 +62,7 @@ enum Allocations {
         let root = Promise<Int>.pending()
         return { for index in 0..<count { kept.keep(root.then(on: .inline) { $0 + index }) } }
       },
-      AllocationCase(name: "settle, nobody waiting") { count in
+      AllocationCase(name: "settle, no handlers") { count in
         let promises = (0..<count).map { _ in Promise<Int>.pending() }
         return { for promise in promises { promise.fulfill(1) } }
       },
@@ -97,7 +97,7 @@ private struct Oops: Error {}
 /// A value that does not fit into its promise.
 private struct Wide: Sendable { var a, b, c: Int }
 
-/// Keeps promises alive in room made before.
+/// Keeps promises alive in storage that was reserved before.
 private final class Kept {
   private var promises: [PromiseNode] = []
 

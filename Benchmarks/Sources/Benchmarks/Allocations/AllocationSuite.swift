@@ -1,11 +1,11 @@
-// What operations cost in allocations, as a chapter.
+// The section on allocations.
 
 import Measuring
 
 enum AllocationSuite {
   static func section() -> Section {
     Section(
-      "Allocations", "Counted, not timed: by a `malloc` that counts, over 10,000 operations.",
+      "Allocations", "Counts, not times: a counting `malloc` observes 10,000 operations.",
       tables: [
         Table(
           ["operation", "allocations", "bytes"],

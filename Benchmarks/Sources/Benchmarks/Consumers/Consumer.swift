@@ -1,4 +1,4 @@
-// Another program that reads a log. Owns its command and its time; one that is not installed has none.
+// Other programs that read NDJSON. Owns their commands and the measurement of their processor time.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,10 +9,10 @@
 /// A program that reads NDJSON.
 struct Consumer {
   let name: String
-  /// A shell command; `$LOG` is the file.
+  /// A shell command; `$LOG` is the path of the log.
   private let command: String
 
-  /// Those that make values of a log.
+  /// The programs that only read a log.
   static let readers = [
     Consumer(name: "orjson, `loads`", command: python("for line in log: orjson.loads(line)")),
     Consumer(
@@ -22,19 +22,19 @@ struct Consumer {
           + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
       )),
   ]
-  /// Those that write it again as well.
+  /// The programs that read a log and write it again.
   static let writers = [
     Consumer(name: "orjson, `loads` and `dumps`", command: python("for line in log: orjson.dumps(orjson.loads(line))")),
     Consumer(name: "`jq -c .`", command: "jq -c . \"$LOG\" >/dev/null"),
   ]
 
   private static func python(_ body: String) -> String {
-    // `make bench` installs the packages in a folder of their own; else those of the system are taken.
+    // `make bench` installs the packages in a separate folder; otherwise those of the system are used.
     let start = "import os, orjson; path = os.environ['LOG']; log = open(path, 'rb')"
     return "\"${BENCH_PYTHON:-python3}\" -c \"\(start)\n\(body)\""
   }
 
-  /// Seconds of processor time that it takes for a log, the least of three; nil where it fails or is not installed.
+  /// The processor time for a log in seconds, the minimum of three runs; nil if the program fails or is not installed.
   func seconds(_ path: String) -> Double? {
     setenv("LOG", path, 1)
     var least: Double?
@@ -46,10 +46,10 @@ struct Consumer {
     return least
   }
 
-  /// Processor time of all children that were waited for.
+  /// The processor time of all terminated child processes, in seconds.
   private static var childSeconds: Double {
     var usage = rusage()
-    // RUSAGE_CHILDREN, which Glibc declares as a type that its own function does not take.
+    // -1 is RUSAGE_CHILDREN, which Glibc declares with a type that `getrusage` does not accept.
     getrusage(-1, &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)

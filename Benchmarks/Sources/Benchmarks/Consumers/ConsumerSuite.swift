@@ -1,5 +1,5 @@
-// What reading a log takes beside general readers of JSON, as a chapter: jq, Python's orjson, DuckDB. Owns the comparison; how a
-// consumer is started is `Consumer`'s.
+// The section that compares reading a log with general JSON readers: jq, Python's orjson and DuckDB. Owns the comparison;
+// `Consumer` runs the other programs.
 
 import ChainExport
 import Measuring
@@ -18,7 +18,7 @@ enum ConsumerSuite {
     let full = LogFixture(.program, events: events)
     let empty = LogFixture(.program, events: 0)
     let megabytes = Double(full.size) / 1_000_000
-    var table = Table(["", "µs an event", "MB/s", "as multiple of ours"])
+    var table = Table(["", "µs per event", "MB/s", "relative to PromiseScope"])
     var missing: [String] = []
     for (ours, others) in [(reading(full), Consumer.readers), (copying(full), Consumer.writers)] {
       table.rows.append(["**\(ours.name)**"] + cells(ours.seconds, megabytes, ours.seconds))
@@ -31,15 +31,15 @@ enum ConsumerSuite {
         table.rows.append([consumer.name] + cells(max(0, seconds - start), megabytes, ours.seconds))
       }
     }
-    let absent = missing.isEmpty ? "" : " Not installed here, so not measured: \(missing.joined(separator: ", "))."
+    let absent = missing.isEmpty ? "" : " Not measured, because not installed: \(missing.joined(separator: ", "))."
     return Section(
-      "Logs, beside other readers of JSON",
+      "Reading logs, compared with other JSON readers",
       """
-      A `program` log of \(rounded(Double(events))) events, \(rounded(megabytes)) MB, in processor time of all threads; each is the \
-      fastest of three runs, and the others' time for a log of one line, which is their start, is subtracted. Ours validates each \
-      line and decodes it to an event. orjson makes dictionaries of the lines; DuckDB parses them into a table, with its own guess of \
-      the columns; jq parses and prints. `make bench` installs orjson and DuckDB in a folder of their own where it can; jq is \
-      Debian's package.\(absent)
+      A `program` log of \(rounded(Double(events))) events, \(rounded(megabytes)) MB. Times are processor time of all threads, the \
+      fastest of three runs. The startup time of the other programs, measured with a log of one line, is subtracted. PromiseScope \
+      validates each line and decodes it to an event. orjson converts the lines to dictionaries; DuckDB parses them into a table \
+      and infers the columns; jq parses and prints. `make bench` installs orjson and DuckDB in a separate folder if possible; jq \
+      is the Debian package.\(absent)
       """, tables: [table])
   }
 

@@ -1,4 +1,4 @@
-// (e) Waiting for all of a hundred thousand pending promises, which are then fulfilled.
+// (e) `all` of 100,000 pending promises, which are then fulfilled.
 
 import Dispatch
 import Measuring
@@ -32,7 +32,7 @@ extension CoreSuite {
     precondition(values?.count == count && values?.last == count - 1)
   }
 
-  /// A group collects no values; an array beside it does.
+  /// A group does not collect values, so an array does.
   private static func group(_ count: Int) -> () -> Void {
     {
       let group = DispatchGroup()
@@ -70,7 +70,7 @@ extension CoreSuite {
     }
   }
 
-  /// One task that awaits them in turn: no group is needed for tasks that run already.
+  /// One task awaits the others in turn; tasks that are already running need no task group.
   private static func awaited(_ count: Int) -> () -> Void {
     let waiting = Waiting()
     let inputs = (0..<count).map { _ in Task { await waiting.value() } }

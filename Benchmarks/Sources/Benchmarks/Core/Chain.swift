@@ -1,4 +1,4 @@
-// (c) A chain of a million promises on a pending root: built, fulfilled and freed; or built, and dropped while it is pending.
+// (c) A chain of promises on a pending root: built, fulfilled and freed; or built and dropped while pending.
 
 import Dispatch
 import Measuring
@@ -9,18 +9,20 @@ extension CoreSuite {
   static var chains: [Contest] {
     [
       Contest(
-        "c", "a link of 20,000: built, fulfilled, freed", count: 20_000, goals: [.faster(2, than: "NIO")],
+        "c", "chain of 20,000 links, per link: built, fulfilled, freed", count: 20_000,
+        goals: [.faster(2, than: "NIO")],
         clock: .processor,
         [
           Contestant("PromiseScope", prepare: fulfilled), Contestant("Dispatch", prepare: notifiedItems),
           Contestant("NIO", prepare: mappedFutures), Contestant("Task", prepare: waitingTasks),
         ]),
       Contest(
-        "c", "a link of 1,000,000: built, fulfilled, freed", count: 1_000_000,
+        "c", "chain of 1,000,000 links, per link: built, fulfilled, freed", count: 1_000_000,
         goals: [.nanoseconds(100), .faster(2, than: "NIO")], clock: .processor,
         [Contestant("PromiseScope", prepare: fulfilled), Contestant("NIO", prepare: mappedFutures)]),
       Contest(
-        "c", "a link of 1,000,000: built, dropped while pending", count: 1_000_000, goals: [.nanoseconds(100)],
+        "c", "chain of 1,000,000 links, per link: built, dropped while pending", count: 1_000_000,
+        goals: [.nanoseconds(100)],
         clock: .processor,
         [
           Contestant("PromiseScope") { count in { precondition(links(count, behind: .pending()).isPending) } }
@@ -37,14 +39,14 @@ extension CoreSuite {
     }
   }
 
-  /// The last of `count` links.
+  /// Builds a chain of `count` links and returns the last one.
   static func links(_ count: Int, behind root: Promise<Int>) -> Promise<Int> {
     var end = root
     for _ in 0..<count { end = end.then(on: .inline) { $0 + 1 } }
     return end
   }
 
-  /// Work items that start each other: what Dispatch has for "when that is done".
+  /// Work items that start each other with `notify`.
   private static func notifiedItems(_ count: Int) -> () -> Void {
     let sum = Sum()
     return {

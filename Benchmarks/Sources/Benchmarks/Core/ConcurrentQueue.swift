@@ -1,5 +1,5 @@
-// (b1, b3) Ten thousand pending promises, each with one `then` or three on a concurrent queue, are fulfilled; the clock runs until
-// the last handler has. Without OpenCombine: on a concurrent queue its `receive(on:)` loses values that their completion overtakes.
+// (b1, b3) 10,000 pending promises, each with one or three `then`s on a concurrent queue, are fulfilled. The time ends when the
+// last handler has run. Without OpenCombine, whose `receive(on:)` loses values that the completion overtakes on a concurrent queue.
 
 import Dispatch
 import Measuring
@@ -14,13 +14,13 @@ extension CoreSuite {
         goals: [.atMost(0.25, of: "Dispatch")],
         [drained(.queue(Stage.concurrent)), Contestant("Dispatch", prepare: blocks), futures(1), tasks(1)]),
       Contest(
-        "b1′", "the same in batches, as on a global queue", count: 10_000, goals: [.atMost(0.25, of: "Dispatch")],
+        "b1′", "b1 in batches, as on a global queue", count: 10_000, goals: [.atMost(0.25, of: "Dispatch")],
         [drained(Stage.concurrentBatches), Contestant("Dispatch", prepare: blocks), futures(1), tasks(1)]),
       Contest(
-        "b3", "with three", count: 10_000,
+        "b3", "pending with three `then`s, fulfilled, on a concurrent queue", count: 10_000,
         [drained3(.queue(Stage.concurrent)), Contestant("Dispatch", prepare: nestedBlocks), futures(3), tasks(3)]),
       Contest(
-        "b3′", "the same in batches", count: 10_000,
+        "b3′", "b3 in batches", count: 10_000,
         [drained3(Stage.concurrentBatches), Contestant("Dispatch", prepare: nestedBlocks), futures(3), tasks(3)]),
     ]
   }
@@ -75,7 +75,7 @@ extension CoreSuite {
     }
   }
 
-  /// Spread over the loops, as connections are; the handlers of a future run on its loop without further hops.
+  /// Spreads the futures over the loops, like connections; the handlers of a future run on its loop without further hops.
   private static func futures(_ steps: Int) -> Contestant {
     Contestant("NIO") { count in
       let tally = Tally(until: count * steps)
@@ -92,7 +92,7 @@ extension CoreSuite {
     }
   }
 
-  /// A task that waits for a continuation, and a task for each further step: each can be waited for, as each promise can.
+  /// One task that waits for a continuation and one for each further step, so that each step can be awaited like a promise.
   private static func tasks(_ steps: Int) -> Contestant {
     Contestant("Task") { count in
       let tally = Tally(until: count * steps)

@@ -1,5 +1,5 @@
-// The core beside its peers: the same workload, the same run. Owns the list and what a reader has to know of it; a file of its own
-// says what each workload is.
+// The section that compares the core with other libraries. Owns the list of workloads and its explanation; each workload has a
+// separate file.
 
 import CAllocationCount
 import Measuring
@@ -7,7 +7,7 @@ import Measuring
 enum CoreSuite {
   static func section(rounds: Int) -> Section {
     Section(
-      "The core, beside its peers", text,
+      "The core, compared with other libraries", text,
       tables: [Rows.table("core", rounds: rounds), Memory.table(), Table(Memory.links()), Table(Parts.figures())])
   }
 
@@ -16,36 +16,40 @@ enum CoreSuite {
   }
 
   private static let text = """
-    Tracing is compiled in and off. Everybody's results are checked, and each peer is used as its users would, in the fastest way
-    that makes sense; the code is in `Benchmarks/Sources/Benchmarks/Core`, a file a letter. Each row runs in a process of its own. Workloads of 100,000 and more take five
-    rounds. In c, d, e and g, where nobody waits for another thread, the time is the processor's, of all threads.
+    Tracing is compiled in but off. The results of all contestants are checked. Each library is used as its users would use it, in
+    the fastest reasonable way; the code is in `Benchmarks/Sources/Benchmarks/Core`, one file per letter. Each row runs in a separate
+    process. Workloads of 100,000 items and more run five rounds. In c, d, e and g, which do not wait for another thread, the time is
+    processor time of all threads.
 
-    - Dispatch: bare blocks (t, a, b), work items that start each other (c), a group (e, f). They carry neither value nor error, and
-      whatever observes has a hop, so d, g and h have nothing of it. A chain of items that is dropped is run instead.
-    - NIO: futures of two real loops; in t, a, b and h used from outside, as by the rest of a program, in c to g on the loop's own
-      thread, where they call back without a hop (an `EmbeddedEventLoop` took as long). A chain that is dropped pending is
-      never freed (tried with 1,000 to 1,000,000 links).
-    - OpenCombine: `Future` and operators. On a concurrent queue its `receive(on:)` loses values that their completion overtakes (b);
-      a chain of futures overflows the stack before 8,000 links, one of `map` before 1,000 (c).
-    - Task: a task per step, so that each step can be waited for, as each promise can; the promise is a `CheckedContinuation`. A
-      task that is suspended cannot be dropped. Its g is a continuation resumed at once inside one task: nobody else could wait
-      for it.
-    - `[closure]` and `object, closure` are floors: what no promise can do without.
+    - Dispatch: bare blocks (t, a, b), work items that start each other (c), a group (e, f). These carry neither a value nor an
+      error, and every notification hops to a queue, so d, g and h have no counterpart. A dropped chain of work items runs, so it
+      cannot be compared either.
+    - NIO: futures of two real event loops. In t, a, b and h they are used from outside the loop, like from the rest of a program;
+      in c to g on the thread of the loop, where callbacks run without a hop (an `EmbeddedEventLoop` took as long). A chain that is
+      dropped while pending is never freed (tried with 1,000 to 1,000,000 links).
+    - OpenCombine: `Future` and operators. On a concurrent queue, its `receive(on:)` loses values that the completion overtakes (b).
+      A chain of futures overflows the stack before 8,000 links, a chain of `map` before 1,000 (c).
+    - Task: one task per step, so that each step can be awaited like a promise; a `CheckedContinuation` replaces the resolver. A
+      suspended task cannot be dropped. In g, one task resumes a continuation at once, so no other code could wait for it.
+    - `[closure]` and `object, closure` are floors: the minimum that every promise needs.
 
-    PromiseKit and Bolts-Swift take no part: they were measured in another run, whose figures are not repeated here. What a1 and a3
-    measure is how fast a thread wakes, which says little about promises.
+    PromiseKit and Bolts-Swift are not included: they were measured in another run, whose figures are not repeated here. a1 and a3
+    measure how fast a thread wakes up, which says little about promises.
 
-    Where a goal is missed:
+    Reasons for missed goals:
 
-    - c, d, g: the goals are a prototype's, on another machine, which could not be cancelled. A link takes five atomic steps on states: one to join its
-      parent's list, one to leave it (so that a canceller can take it out instead), one to decide who settles it (anybody may), one to
-      publish, one to give up its own list (so that handlers that come meanwhile run later); then three of reference counting and an
-      allocation. The last table says what one takes; no order of operations with fewer was found that keeps what they are for.
-      The floors have none of the first five. The handlers here capture, as users' do: their closure is an allocation more, which is
-      the floor's only one in d.
-    - t3, b1: a body is a block of its own on its queue, so that a program's own blocks and barriers keep their place. Batches (t3′, b1′,
-      b3′) take between a quarter and two thirds of the time, and let a body run before a write that was sent to the queue before
-      it. So only the global queues, which promise no order, get them, and queues that ask for it. What is left of t3′ and b1′ is
-      memory that one thread allocates and another frees, and a promise's atomic steps on lines that both threads have.
+    - c, d, g: the goals come from a prototype without cancellation, on another machine. A link takes four atomic operations on
+      states: one to join the handler list of its parent, one to leave it (so that a cancellation can remove it instead), one to
+      settle, and one to close its own handler list (so that handlers that arrive meanwhile run later). Four more count references:
+      one for the variable of the caller, one when the link has run, and a pair around joining the list, which Swift emits for `self`
+      in an initializer. No sequence with fewer operations on states was found that gives the same guarantees. Reading the reference
+      counts of the runtime would save two, but a weak reference may be taken at the same time. The floors need none of the first
+      four. The handlers in this benchmark capture a value, like those of most programs, so each closure is one more allocation; in d,
+      it is the only allocation of the floor.
+    - t3, b1: each body is a separate block on its queue, so that it keeps its order relative to the blocks and barriers of the
+      program. Batches (t3′, b1′, b3′) take between a quarter and two thirds of the time, but let a body run before a write that was
+      enqueued earlier. Therefore only the global queues, which guarantee no order, and queues that request it use batches. The rest
+      of t3′ and b1′ is memory that one thread allocates and another frees, and atomic operations on cache lines that both threads
+      share.
     """
 }

@@ -1,4 +1,4 @@
-// Whether anything of the core grows faster than what it is given: each workload at sizes from a thousand to a million.
+// The section on the growth of the core: whether any workload takes more than linear time, from a thousand to a million items.
 
 import CAllocationCount
 import Measuring
@@ -18,10 +18,10 @@ enum GrowthSuite {
   private static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
   private static let text = """
-    Processor time of all threads. The exponent is the slope of a line through the logarithms of size and time: 1 is linear, 2
-    would be quadratic. A thousand promises stay in the processor's caches and in memory used before; a million don't, and an item
-    that takes twice as long for that alone makes an exponent of 1.10. The first row shows it for something that can't but be
-    linear.
+    Processor time of all threads. The exponent is the slope of a line fitted through the logarithms of size and time: 1 is linear,
+    2 would be quadratic. A thousand promises fit in the caches of the processor and in memory used before; a million do not. If
+    that alone doubles the time per item, the exponent is 1.10. The first row shows this effect for a workload that is linear by
+    construction.
     """
 
   private static var workloads: [(name: String, prepare: (Int) -> () -> Void)] {
@@ -33,9 +33,9 @@ enum GrowthSuite {
       ("handlers on one promise", observed),
       ("`all`", gathered),
       ("pending promises with a `then`, fulfilled, on a concurrent queue", drained),
-      ("promises that each follow the next, the outermost first", { followed($0, outermostFirst: true) }),
-      ("promises that each follow the next, the innermost first", { followed($0, outermostFirst: false) }),
-      ("handlers that return a promise with a handler that returns one …", nested),
+      ("promises that each adopt the next, outermost first", { followed($0, outermostFirst: true) }),
+      ("promises that each adopt the next, innermost first", { followed($0, outermostFirst: false) }),
+      ("nested handlers, each returning a promise with a handler", nested),
     ]
   }
 
@@ -118,7 +118,7 @@ enum GrowthSuite {
     { precondition(nest(count - 1, of: count).value == count) }
   }
 
-  /// One level: a handler that returns a promise whose handler does the same, one less.
+  /// One level: a handler that returns the promise of the next level.
   private static func nest(_ left: Int, of count: Int) -> Promise<Int> {
     left == 0 ? Promise<Int>(count) : Promise<Int>(left - 1).then(on: .inline) { nest($0, of: count) }
   }

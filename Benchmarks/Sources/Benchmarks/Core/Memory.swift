@@ -1,4 +1,4 @@
-// (f) What a pending promise with one handler takes: allocations, and the bytes asked for with them. Counted, so it is exact.
+// (f) The allocations and allocated bytes of a pending promise with one handler. Counted, therefore exact.
 
 import CAllocationCount
 import Dispatch
@@ -10,7 +10,9 @@ import PromiseScope
 enum Memory {
   private static let count = 10_000
 
-  /// A row per contestant; what was made is settled before it is freed.
+  /// One row per contestant.
+  ///
+  /// All promises are settled before they are freed.
   static func table() -> Table {
     let sum = Sum()
     var rows = [
@@ -21,7 +23,7 @@ enum Memory {
       } finish: {
         for promise in $0 { promise.fulfill(1) }
       },
-      row("Dispatch: a group that notifies") { index in
+      row("Dispatch: a group with a notification") { index in
         let group = DispatchGroup()
         group.enter()
         group.notify(queue: Stage.serial) { sum.value &+= 1 &+ index }
@@ -70,8 +72,8 @@ enum Memory {
     root.fulfill(0)
     precondition(end.value == count)
     return [
-      Figure("memory of a link of a pending chain", taken / Double(count), "bytes", goal: .atMost(100)),
-      Figure("allocations of a link", links / Double(count), "", goal: .atMost(1)),
+      Figure("memory per link of a pending chain", taken / Double(count), "bytes", goal: .atMost(100)),
+      Figure("allocations per link", links / Double(count), "", goal: .atMost(1)),
     ]
   }
 

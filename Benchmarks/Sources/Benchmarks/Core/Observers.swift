@@ -1,4 +1,4 @@
-// (d) Many handlers on one promise, which is then fulfilled. The floor is what nobody can do without: an array of closures.
+// (d) Many handlers on one promise, which is then fulfilled. The floor is an array of closures.
 
 import Measuring
 import NIOCore
@@ -9,14 +9,14 @@ extension CoreSuite {
   static var observers: [Contest] {
     [
       Contest(
-        "d", "a handler of 20,000 on one promise", count: 20_000, goals: [.atMost(1.4, of: "[closure]")],
+        "d", "20,000 handlers on one promise, per handler", count: 20_000, goals: [.atMost(1.4, of: "[closure]")],
         clock: .processor,
         [
           ours, closures, futures, Contestant("OpenCombine", prepare: sinks),
           Contestant("Task", prepare: waitingTasks),
         ]),
       Contest(
-        "d", "a handler of 1,000,000 on one promise", count: 1_000_000, goals: [.atMost(1.4, of: "[closure]")],
+        "d", "1,000,000 handlers on one promise, per handler", count: 1_000_000, goals: [.atMost(1.4, of: "[closure]")],
         clock: .processor,
         [ours, closures, futures]),
     ]
@@ -82,6 +82,6 @@ extension CoreSuite {
 }
 
 extension Sum {
-  /// Stops the program unless each of `count` handlers has added 1 and its own index.
+  /// Traps unless each of `count` handlers has added 1 and its index.
   func check(_ count: Int) { precondition(value == count + count * (count - 1) / 2) }
 }

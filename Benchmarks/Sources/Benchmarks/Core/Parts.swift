@@ -1,4 +1,4 @@
-// What a `then` is made of on this machine: atomic steps and allocations. The reasons for the core's figures, as figures.
+// The parts of a `then`, measured separately: atomic operations and allocations. They explain the figures of the core.
 
 import Measuring
 import Synchronization
@@ -8,9 +8,9 @@ enum Parts {
 
   static func figures() -> [Figure] {
     [
-      Figure("an atomic step on memory that no other thread uses", perItem(steps), "ns"),
-      Figure("an object retained and released, by no other thread", perItem(references), "ns"),
-      Figure("an object as large as a promise, made and freed", perItem(objects), "ns"),
+      Figure("an atomic operation on uncontended memory", perItem(steps), "ns"),
+      Figure("retain and release of an uncontended object", perItem(references), "ns"),
+      Figure("allocation and deallocation of an object the size of a promise", perItem(objects), "ns"),
     ]
   }
 

@@ -1,5 +1,5 @@
-// (t1, t3) A settled promise and what is done with its value, back to back on a serial queue, until the last handler has run.
-// (a1, a3) The same one at a time, waiting for each: Google's own measurement, which is one of waking threads.
+// (t1, t3) Settled promises with handlers on a serial queue, back to back until the last handler has run.
+// (a1, a3) The same, one promise at a time, as in Google's benchmark; this measures mainly how fast threads wake up.
 
 import Dispatch
 import Measuring
@@ -15,16 +15,16 @@ extension CoreSuite {
         "t1", "resolved, one `then` on a serial queue", count: 10_000,
         backToBack(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
       Contest(
-        "t3", "resolved, three on a serial queue", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
+        "t3", "resolved, three `then`s on a serial queue", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
         backToBack(adding: 3, [("PromiseScope", ours3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
       Contest(
-        "t3′", "the same in batches", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
+        "t3′", "t3 in batches", count: 10_000, goals: [.atMost(1.1, of: "Dispatch")],
         backToBack(adding: 3, [("PromiseScope", batches3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
       Contest(
-        "a1", "one round trip, one `then`", count: 1_000,
+        "a1", "one round trip with one `then`", count: 1_000,
         roundTrips(adding: 1, [("PromiseScope", ours1), ("Dispatch", dispatch1), ("NIO", nio1), combine1, task1])),
       Contest(
-        "a3", "one round trip, three", count: 1_000,
+        "a3", "one round trip with three `then`s", count: 1_000,
         roundTrips(adding: 3, [("PromiseScope", ours3), ("Dispatch", dispatch3), ("NIO", nio3), combine3, task3])),
     ]
   }
@@ -76,7 +76,7 @@ extension CoreSuite {
     return nil
   }
 
-  /// Blocks alone, with nothing to hand on: what a promise stands on.
+  /// Bare blocks without values, on which promises are built.
   private static func dispatch1(_ tally: Tally) -> AnyObject? {
     Stage.serial.async { tally.add(1) }
     return nil
@@ -93,7 +93,7 @@ extension CoreSuite {
     return nil
   }
 
-  /// A real loop, from outside it: it is NIO's serial queue.
+  /// A real event loop, NIO's counterpart of a serial queue, used from outside the loop.
   private static func nio1(_ tally: Tally) -> AnyObject? {
     Stage.loop.makeSucceededFuture(1).whenSuccess { tally.add($0) }
     return nil
@@ -124,7 +124,7 @@ extension CoreSuite {
     )
   }
 
-  /// A task a step, on one actor: each can be waited for, as each promise can.
+  /// One task per step on one actor, so that each step can be awaited like a promise.
   private static var task1: Flow {
     (
       "Task",

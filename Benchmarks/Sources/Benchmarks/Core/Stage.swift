@@ -1,4 +1,4 @@
-// What all contestants stand on: queues, event loops, a way to wait, and sums that prove the work was done.
+// The equipment of all contestants: queues, event loops, waiting, and sums that verify the work.
 
 import Dispatch
 import NIOCore
@@ -6,18 +6,18 @@ import NIOPosix
 import PromiseScope
 import Synchronization
 
-/// Queues and loops, the same for everybody.
+/// The queues and event loops, shared by all contestants.
 enum Stage {
   static let serial = DispatchQueue(label: "serial")
   static let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
   static let serialBatches = Executor.batched(serial)
   static let concurrentBatches = Executor.batched(concurrent)
-  /// As many loops as most programs with two processors have; a future stays on one of them.
+  /// Two event loops, as in most programs on two cores; a future stays on one of them.
   static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-  /// The loop of those workloads that keep to one thread.
+  /// The loop for workloads on a single thread.
   static let loop = loops.next()
 
-  /// Runs `work` on the thread of ``loop``, where futures call back without a hop, and waits for it.
+  /// Runs `work` on the thread of ``loop``, where callbacks of futures run without a hop, and waits for it.
   static func onLoop(_ work: @escaping () -> Void) {
     let (done, work) = (DispatchSemaphore(value: 0), Unchecked(work))
     loop.execute {
@@ -27,7 +27,7 @@ enum Stage {
     done.wait()
   }
 
-  /// Returns when the loops have done all they were told so far.
+  /// Waits until both loops have completed all work enqueued so far.
   static func settleLoops() {
     let tally = Tally(until: 2)
     for loop in loops.makeIterator() { loop.execute { tally.add(1) } }
@@ -44,7 +44,7 @@ enum Stage {
     done.wait()
   }
 
-  /// Runs both at once, each on a thread of its own, and waits for both.
+  /// Runs both closures at the same time on separate threads, and waits for both.
   static func together(_ one: @escaping () -> Void, _ other: @escaping () -> Void) {
     let (done, other) = (DispatchSemaphore(value: 0), Unchecked(other))
     let ready = Ready()
@@ -59,44 +59,46 @@ enum Stage {
   }
 }
 
-/// A global actor is what a serial queue is to tasks.
+/// The counterpart of a serial queue for tasks.
 @globalActor
 actor Serial {
   static let shared = Serial()
 }
 
-/// Adds up what handlers on any thread got, and wakes who waits once all of it is there.
+/// Adds values from handlers on any thread, and wakes the waiting thread when the sum reaches its goal.
 final class Tally: Sendable {
   private let sum = Atomic<Int>(0)
   private let goal: Int
   private let reached = DispatchSemaphore(value: 0)
 
-  /// - Parameter goal: The sum of everything that will be added, all of it positive.
+  /// - Parameter goal: The sum of all values, each of which must be positive.
   init(until goal: Int) { self.goal = goal }
 
   func add(_ value: Int) {
     if sum.add(value, ordering: .acquiringAndReleasing).newValue == goal { reached.signal() }
   }
 
-  /// Waits; a sum that passes by its goal would wait for ever, and one beyond it stops the program.
+  /// Waits for the goal, and traps if the sum exceeds it.
+  ///
+  /// A sum that skips its goal waits forever.
   func wait() {
     reached.wait()
     precondition(sum.load(ordering: .acquiring) == goal)
   }
 }
 
-/// Adds up what handlers on one thread got.
+/// Adds values from handlers on one thread.
 final class Sum: @unchecked Sendable {
   var value = 0
 }
 
-/// Says of something that the benchmark itself sees to the threads.
+/// Makes a value Sendable whose synchronization the benchmark guarantees.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// Two threads that begin at the same time.
+/// Lets two threads start at the same time.
 private final class Ready: Sendable {
   private let count = Atomic<Int>(0)
 

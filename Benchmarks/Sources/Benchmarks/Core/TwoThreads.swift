@@ -1,5 +1,5 @@
-// (h1) One thread fulfils promises while another attaches a handler to each, in the same order. (h2) Two threads attach handlers
-// to one promise, which is then fulfilled.
+// (h1) One thread fulfills promises while another thread attaches a handler to each, in the same order. (h2) Two threads attach
+// handlers to one promise, which is then fulfilled.
 
 import Measuring
 import NIOCore
@@ -71,7 +71,7 @@ extension CoreSuite {
     ]
   }
 
-  /// One thread settles each of `count` promises while another observes each; then all handlers are waited for.
+  /// One thread settles each of `count` promises while another observes each, then all handlers are awaited.
   private static func race(
     _ count: Int, _ settle: @escaping (Int) -> Void, _ observe: @escaping (Int, Tally) -> Void
   ) -> () -> Void {
@@ -82,7 +82,7 @@ extension CoreSuite {
     }
   }
 
-  /// Two threads observe, `count` times in all; then the promise is settled.
+  /// Two threads attach `count` handlers in total, then the promise settles.
   private static func crowd(
     _ count: Int, _ observe: @escaping (Int, Tally) -> Void, _ settle: @escaping () -> Void
   ) -> () -> Void {
@@ -96,7 +96,7 @@ extension CoreSuite {
   }
 }
 
-/// Room for what keeps subscriptions alive; two threads may write different places.
+/// Keeps subscriptions alive; two threads may write different elements.
 private final class Observers: @unchecked Sendable {
   private let places: UnsafeMutableBufferPointer<AnyCancellable?>
 

@@ -1,4 +1,4 @@
-// Tasks that wait for continuations: what a pending promise is to Swift's own concurrency.
+// Tasks that wait for continuations, the counterpart of pending promises in Swift concurrency.
 
 import Synchronization
 
@@ -8,11 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// Collects the continuations of the tasks that wait.
+/// Collects the continuations of waiting tasks.
 final class Waiting: Sendable {
   private let continuations: Mutex<[CheckedContinuation<Int, Never>]>
 
-  /// - Parameter room: How many will wait.
+  /// - Parameter room: The expected number of waiting tasks.
   init(room: Int = 0) {
     var list: [CheckedContinuation<Int, Never>] = []
     list.reserveCapacity(room)
@@ -29,7 +29,7 @@ final class Waiting: Sendable {
     while continuations.withLock({ $0.count < count }) { sched_yield() }
   }
 
-  /// Takes the continuations once `count` tasks have suspended.
+  /// Removes and returns the continuations once `count` tasks have suspended.
   func take(_ count: Int) -> [CheckedContinuation<Int, Never>] {
     wait(for: count)
     return continuations.withLock { list in

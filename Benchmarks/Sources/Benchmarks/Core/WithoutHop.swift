@@ -1,5 +1,5 @@
-// (g, g3) A pending promise, a handler on it, its value: all on one thread, nothing enqueued. The floor is what a promise needs
-// at least: an object to be pending, and a closure to call.
+// (g, g3) Creates a pending promise, attaches a handler and fulfills it, on one thread and without a queue. The floor is an object
+// with a closure.
 
 import Measuring
 import NIOCore
@@ -10,7 +10,7 @@ extension CoreSuite {
   static var withoutHop: [Contest] {
     [
       Contest(
-        "g", "create, observe, fulfil, without a hop", count: 50_000, goals: [.atMost(1.6, of: "object, closure")],
+        "g", "create, observe, fulfill, without a hop", count: 50_000, goals: [.atMost(1.6, of: "object, closure")],
         clock: .processor,
         [
           single("PromiseScope") { sum, index in
@@ -36,7 +36,7 @@ extension CoreSuite {
           Contestant("Task", prepare: continuations),
         ]),
       Contest(
-        "g3", "the same with two handlers more between", count: 50_000, goals: [.faster(2, than: "NIO")],
+        "g3", "g with two more handlers in between", count: 50_000, goals: [.faster(2, than: "NIO")],
         clock: .processor,
         [
           single("PromiseScope") { sum, index in
@@ -70,7 +70,7 @@ extension CoreSuite {
     }
   }
 
-  /// On the thread of a real loop.
+  /// Runs on the thread of a real event loop.
   private static func onLoop(_ run: @escaping (Sum, Int) -> Void) -> Contestant {
     Contestant("NIO") { count in
       {
@@ -83,7 +83,7 @@ extension CoreSuite {
     }
   }
 
-  /// A continuation resumed before its task suspends: the only thing of theirs that needs no hop.
+  /// A continuation that is resumed before its task suspends, the only form of Swift concurrency without a hop.
   private static func continuations(_ count: Int) -> () -> Void {
     {
       Stage.inTask {
@@ -97,7 +97,7 @@ extension CoreSuite {
   }
 }
 
-/// The least that can be pending and be observed.
+/// The minimal object that can be pending and observed.
 final class Slot {
   private let observer: (Int) -> Void
   private var value: Int?

@@ -1,8 +1,8 @@
-// A log of any length that is never held: the crowd's events, made when they are asked for. Refuses to measure.
+// A log of any length that is generated while it is read. Owns the schedule of the crowd; takes no measurements.
 
 import PromiseTrace
 
-/// A source of about so many events.
+/// A source of a given number of events, approximately.
 final class CrowdSource: EventSource {
   var header: LogHeader {
     var header = LogHeader()
@@ -12,7 +12,7 @@ final class CrowdSource: EventSource {
   let texts: TextTable
   let diagnostics: [LogDiagnostic] = []
 
-  /// Chains that live at one time, once there are so many.
+  /// The maximum number of chains alive at a time.
   private static let living = 10_000
   private var crowd: Crowd
   private var chains: Int
@@ -27,7 +27,7 @@ final class CrowdSource: EventSource {
     let count = max(1, limit / Crowd.eventsPerChain)
     let born = min(count, chains)
     chains -= born
-    crowd.bear(born, into: &events)
+    crowd.create(born, into: &events)
     crowd.end(born > 0 ? max(0, crowd.living - Self.living) : count, into: &events)
     return chains > 0 || crowd.living > 0 ? .more : .ended
   }

@@ -1,4 +1,4 @@
-// What exports cost, as a chapter: speed, and memory that must not grow with the log.
+// The section on exports: speed, and memory that must not grow with the log.
 
 import ChainExport
 import Measuring
@@ -11,18 +11,20 @@ import PromiseTrace
 #endif
 
 enum ExportSuite {
-  /// Events of the short and of the long log.
+  /// The number of events in the short and in the long log.
   private static let sizes = [500_000, 4_000_000]
 
   static func section() -> Section {
     var text = """
-      Logs of \(sizes.map { rounded(Double($0)) }.joined(separator: " and ")) events, chains of four promises of which 10,000 \
-      live at a time. *Out* makes the events and encodes them, to a file; *in* decodes that file and forgets the events; *in \
-      and out* is `pscope export run.ndjson`; *text* is `--format text`: it draws the whole tree, so it keeps up to 1,250,000 \
-      promises and says how many it forgot. Memory is how far the peak rose above what was resident before. MB are 10⁶ bytes, \
-      seconds are of processor time.
+      Logs of \(sizes.map { rounded(Double($0)) }.joined(separator: " and ")) events: chains of four promises, 10,000 \
+      chains alive at a time. *Out* generates the events and encodes them to a file. *In* decodes that file and discards the events. \
+      *In and out* is `pscope export run.ndjson`. *Text* is `--format text`; it draws the whole tree, so it keeps up to 1,250,000 \
+      promises and reports how many it evicted. Memory is the growth of the peak above the resident memory at the start. A MB is \
+      10⁶ bytes; times are processor time.
       """
-    guard let folder = TemporaryFolder() else { return Section("Exports", "There is no folder to write to.") }
+    guard let folder = TemporaryFolder() else {
+      return Section("Exports", "Not measured: no temporary folder could be created.")
+    }
     var table = Table(["", "events", "MB", "MB/s", "events/s", "memory, MB"])
     var flatness: [Double] = []
     for size in sizes {
@@ -36,9 +38,9 @@ enum ExportSuite {
       flatness.append(measures[2].memory)
       table.rows += measures.map(\.cells)
     }
-    if flatness.contains(where: \.isNaN) { text += " This system does not tell the peak of memory." }
+    if flatness.contains(where: \.isNaN) { text += " This system does not report peak memory." }
     let figure = Figure(
-      "memory of *in and out*, the long log's above the short one's", flatness[1] - flatness[0], "MB", goal: .atMost(2))
+      "memory of *in and out*, long log minus short log", flatness[1] - flatness[0], "MB", goal: .atMost(2))
     return Section("Exports", text, tables: [table, Table([figure])])
   }
 
@@ -94,7 +96,7 @@ enum ExportSuite {
   }
 }
 
-/// A folder that goes with this value.
+/// A temporary folder, removed on deallocation.
 private final class TemporaryFolder {
   let path: String
 

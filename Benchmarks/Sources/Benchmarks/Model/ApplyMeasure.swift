@@ -1,11 +1,11 @@
-// What an event costs on its way into the history, and a promise while it is there.
+// The time to apply an event to the history, and the memory of a promise in it.
 
 import ChainModel
 import Measuring
 import PromiseTrace
 
 enum ApplyMeasure {
-  /// Million events a second, for each kind of run: the best of five, since all that interferes makes it slower.
+  /// Million events per second for each workload: the best of five passes, because interference only slows a pass down.
   static func rates(_ count: Int) -> Table {
     Table(
       Workload.allCases.map { workload in
@@ -16,11 +16,11 @@ enum ApplyMeasure {
           return Stopwatch.processorNanoseconds { for event in events { store.apply(event) } }
         }
         let rate = Double(events.count) / (times.min() ?? .infinity) * 1_000
-        return Figure("\(workload.rawValue): million events a second applied", rate, "M/s", goal: .atLeast(5))
+        return Figure("\(workload.rawValue): million events applied per second", rate, "M/s", goal: .atLeast(5))
       } + [recorded(count)])
   }
 
-  /// The same where one can go back: events are kept and changes are recorded.
+  /// The same with playback, which keeps events and records changes.
   private static func recorded(_ count: Int) -> Figure {
     let texts = TextTable()
     let events = Workload.program.events(count, texts: texts)
@@ -29,11 +29,11 @@ enum ApplyMeasure {
       return Stopwatch.processorNanoseconds { for event in events { playback.append(event) } }
     }
     let rate = Double(events.count) / (times.min() ?? .infinity) * 1_000
-    return Figure("program, so that one can go back (`Playback.append`)", rate, "M/s", goal: .atLeast(5))
+    return Figure("program, with playback (`Playback.append`)", rate, "M/s", goal: .atLeast(5))
   }
 
-  /// Bytes a promise takes, measured as growth of the process: columns, map, texts, sites; the bounded ring of newest events,
-  /// which does not grow with promises, left out.
+  /// The bytes per promise, measured as growth of the process: columns, map, texts and call sites, without the bounded ring of the
+  /// newest events.
   static func bytesPerPromise(_ workload: Workload, promises: Int, eventsPerPromise: Double) -> Figure {
     let texts = TextTable()
     let holder = Holder(ChainStore(texts: texts, historyLimit: 0))
@@ -41,7 +41,7 @@ enum ApplyMeasure {
     workload.play(Int(Double(promises) * eventsPerPromise), texts: texts) { holder.store.apply($0) }
     let bytes = Double(ProcessMemory.now - before) / Double(holder.store.count)
     return Figure(
-      "\(workload.rawValue): bytes a promise, all in (\(rounded(Double(holder.store.count))) promises)", bytes, "B",
+      "\(workload.rawValue): bytes per promise in total (\(rounded(Double(holder.store.count))) promises)", bytes, "B",
       goal: .atMost(120))
   }
 

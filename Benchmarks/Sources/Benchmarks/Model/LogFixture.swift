@@ -1,4 +1,4 @@
-// A log of any length in a temporary file, gone with its owner. Owns writing it; refuses to keep it in memory.
+// A log of any length in a temporary file. Owns writing and removing the file; does not keep the log in memory.
 
 import PromiseTrace
 
@@ -8,13 +8,13 @@ import PromiseTrace
   import Darwin
 #endif
 
-/// A log file of a workload.
+/// A log file of a workload, removed on deallocation.
 final class LogFixture {
   let path: String
-  /// Its size in bytes.
+  /// The size of the file in bytes.
   private(set) var size = 0
 
-  /// Writes it.
+  /// Writes the log.
   init(_ workload: Workload, events count: Int) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/promisescope-XXXXXX".utf8CString)
@@ -29,7 +29,7 @@ final class LogFixture {
       encoder.encode(event, into: &buffer.bytes)
       if buffer.bytes.count > 1 << 20 {
         buffer.flush(to: descriptor, &size)
-        // No one keeps an event of this stream.
+        // The events are not kept, so their texts can be evicted.
         texts.forget()
       }
     }
@@ -44,11 +44,11 @@ private final class Buffer {
   var bytes: [UInt8] = []
 
   func flush(to descriptor: Int32, _ size: inout Int) {
-    var place = 0
-    while place < bytes.count {
-      let count = bytes[place...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      precondition(count > 0, "no room for the log")
-      place += count
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes[offset...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      precondition(count > 0, "the log could not be written")
+      offset += count
     }
     size += bytes.count
     bytes.removeAll(keepingCapacity: true)

@@ -1,4 +1,4 @@
-// The model: how fast events become history, what it takes, and how fast one goes through it.
+// The section on the model: the speed of applying events, the memory of the history, and the speed of seeking.
 
 import Measuring
 
@@ -9,12 +9,12 @@ import Measuring
 #endif
 
 enum ModelSuite {
-  /// Measures.
+  /// Measures the model.
   ///
-  /// - Parameter isFull: Whether a log of ten million events is opened too: 750 MB on the disk for two minutes.
-  /// - Returns: The chapter.
+  /// - Parameter isFull: Whether to also open a log of ten million events, which takes two minutes and 750 MB of disk space.
+  /// - Returns: The section of the report.
   static func section(isFull: Bool) -> Section {
-    tell("bytes a promise")
+    tell("bytes per promise")
     let bytes = [
       ApplyMeasure.bytesPerPromise(.chains, promises: 990_000, eventsPerPromise: 3.9),
       ApplyMeasure.bytesPerPromise(.program, promises: 990_000, eventsPerPromise: 17.0 / 3),
@@ -25,20 +25,21 @@ enum ModelSuite {
     let opened = sizes.map { (size: $0, result: OpenMeasure.run(events: $0, seekGoal: $0 == 1_000_000 ? 100 : nil)) }
     let growth = Growth("opening", opened.map { (Double($0.size), $0.result.seconds) })
     return Section(
-      "The model: events to history, and back",
+      "The model: applying events and seeking",
       """
-      `chains`, `wide`, `all`, `adoption` and `rejection` are made of that alone; `program` is a likeness of a real one: chains of \
-      three with bodies on a queue, a distinct value each, one rejection in sixteen; 17 events for three promises. Times are \
-      processor time, all of it in one thread, so that what else the machine does counts little. Rates are the best of several passes \
-      over a million events. Bytes a promise are the growth of the resident process. A promise takes 108 bytes of columns and 8 of \
-      the map by number; in `program` each has a text of its own besides, which adds eleven bytes for itself and 27 for finding \
-      it again, and so misses the goal. Opening reads a `program` log from a file, with everything for going back; places are chosen \
-      at random, the same each time. \(isFull ? "Of ten million events the history keeps the newest million promises." : "`--full` adds a log of ten million events.")
+      `chains`, `wide`, `all`, `adoption` and `rejection` consist of one kind of operation each. `program` resembles a real \
+      program: chains of three promises with bodies on a queue, a distinct value each, and one rejection in sixteen; 17 events for \
+      three promises. Times are processor time of one thread, so that other processes have little effect. Rates are the best of \
+      several passes over a million events. Bytes per promise are the growth of resident memory. A promise takes 108 bytes of \
+      columns and 8 bytes in the map by number. In `program`, each promise also has a distinct text, which adds 11 bytes for the \
+      text and 27 bytes for its lookup, and therefore misses the goal. Opening reads a `program` log from a file, with everything \
+      that seeking backward needs; the random positions are the same in each run. \
+      \(isFull ? "Of ten million events, the history keeps the newest million promises." : "`--full` adds a log of ten million events.")
       """,
       tables: [
         rates, Table(bytes), Table(opened.filter { $0.size >= 1_000_000 }.flatMap(\.result.figures)),
         Table(
-          ["seconds to open"] + sizes.map { rounded(Double($0)) } + ["grows with the power"],
+          ["seconds to open"] + sizes.map { rounded(Double($0)) } + ["growth exponent"],
           rows: [[growth.what] + opened.map { rounded($0.result.seconds) } + [rounded(growth.exponent)]]),
       ])
   }

@@ -1,17 +1,17 @@
-// Opening a log: reading, applying, keeping the ways back, the first rows; and going through it.
+// Opening a log: reading, applying, recording deltas, and the first rows. Then seeking in it.
 
 import ChainModel
 import Measuring
 import PromiseTrace
 
 enum OpenMeasure {
-  /// What opening a log of one size took.
+  /// The cost of opening a log of one size.
   struct Opened {
     var figures: [Figure]
     var seconds: Double
   }
 
-  /// Opens a log the way a screen does, and goes to random places and 1,000 steps.
+  /// Opens a log as the screen does, then seeks to random positions and takes 1,000 steps in each direction.
   static func run(events count: Int, seekGoal: Double?) -> Opened {
     tell("writing a log of \(rounded(Double(count))) events")
     let file = LogFixture(.program, events: count)
@@ -44,11 +44,11 @@ enum OpenMeasure {
     var figures = [
       Figure("\(label): size of the file", Double(file.size) / 1_048_576, "MiB"),
       Figure("\(label): read, applied and indexed", total / nanoseconds * 1_000, "M/s", goal: .atLeast(1)),
-      Figure("\(label): progress told so often", Double(reported), "times", goal: .atLeast(total / 5_000)),
-      Figure("\(label): memory at its peak, beyond what there was", peak, "MiB", goal: .atMost(1_024)),
+      Figure("\(label): progress reports", Double(reported), "times", goal: .atLeast(total / 5_000)),
+      Figure("\(label): growth of memory at its peak", peak, "MiB", goal: .atMost(1_024)),
       Figure("\(label): outline and the first 60 rows", first / 1e6, "ms", goal: .atMost(300)),
     ]
-    tell("going through it")
+    tell("seeking")
     figures += seeks(&playback, label, seekGoal)
     return Opened(figures: figures, seconds: nanoseconds / 1e9)
   }
@@ -56,7 +56,7 @@ enum OpenMeasure {
   private static func seeks(_ playback: inout Playback, _ label: String, _ goal: Double?) -> [Figure] {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     let count = playback.count
-    // Far places in a very long run are half a second away.
+    // A seek in a very long run may take half a second.
     let number = count > 2_000_000 ? 40 : 200
     let random = times(number, &playback) { _ in
       state ^= state << 13
@@ -69,21 +69,21 @@ enum OpenMeasure {
     let forth = times(1_000, &playback) { $0 + 1 }
     let bound = goal.map { Figure.Bound.atMost($0) }
     return [
-      Figure("\(label): to a random place, median of \(number)", median(random), "ms", goal: bound),
-      Figure("\(label): to a random place, worst of \(number)", random.max() ?? 0, "ms", goal: bound),
-      Figure("\(label): a step back, median of 1,000", median(back), "ms", goal: .atMost(16)),
-      Figure("\(label): a step back, worst of 1,000", back.max() ?? 0, "ms", goal: .atMost(16)),
-      Figure("\(label): a step forth, worst of 1,000", forth.max() ?? 0, "ms", goal: .atMost(16)),
-      Figure("\(label): memory after all that", Double(ProcessMemory.now) / 1_048_576, "MiB"),
+      Figure("\(label): seek to a random position, median of \(number)", median(random), "ms", goal: bound),
+      Figure("\(label): seek to a random position, worst of \(number)", random.max() ?? 0, "ms", goal: bound),
+      Figure("\(label): step back, median of 1,000", median(back), "ms", goal: .atMost(16)),
+      Figure("\(label): step back, worst of 1,000", back.max() ?? 0, "ms", goal: .atMost(16)),
+      Figure("\(label): step forward, worst of 1,000", forth.max() ?? 0, "ms", goal: .atMost(16)),
+      Figure("\(label): memory after all seeks", Double(ProcessMemory.now) / 1_048_576, "MiB"),
     ]
   }
 
-  /// Milliseconds of so many moves.
+  /// The time of each of `count` seeks, in milliseconds.
   private static func times(_ count: Int, _ playback: inout Playback, _ target: (UInt64) -> UInt64) -> [Double] {
     var times: [Double] = []
     for _ in 0..<count {
-      let place = target(playback.position)
-      times.append(Stopwatch.processorNanoseconds { _ = try? playback.seek(to: place) } / 1e6)
+      let position = target(playback.position)
+      times.append(Stopwatch.processorNanoseconds { _ = try? playback.seek(to: position) } / 1e6)
     }
     return times
   }

@@ -1,29 +1,28 @@
-// Runs to measure with: what programs do most, as events. Deterministic, and as long as one wants. Owns the events; refuses
-// to time anything.
+// Generates the events of typical programs, deterministically and in any number. Owns the events; takes no measurements.
 
 import PromiseTrace
 
-/// What a run consists of.
+/// The operations of a generated run.
 enum Workload: String, CaseIterable {
   /// Chains of ten `then`s, settled and freed.
   case chains
-  /// One promise with a `then` for every other one.
+  /// One promise with a `then` for each of the others.
   case wide
   /// Combinators of 100 inputs each.
   case all
   /// Promises resolved with another promise.
   case adoption
-  /// A rejection that passes by nine handlers and meets one that takes it.
+  /// A rejection that passes through nine promises to a handler.
   case rejection
-  /// Chains of three with bodies that run on queues, a value each, one rejection in sixteen: the likeness of a program.
+  /// A typical program: chains of three promises with bodies on queues, a value each, and one rejection in sixteen.
   case program
 
-  /// Makes a run.
+  /// Generates a run.
   ///
   /// - Parameters:
-  ///   - count: Events, or a few more, up to the end of what was begun.
-  ///   - texts: Takes the words.
-  ///   - receive: Gets the events one by one, in order.
+  ///   - count: The number of events; slightly exceeded to complete the last operation.
+  ///   - texts: The table that receives the texts.
+  ///   - receive: Receives the events in order.
   func play(_ count: Int, texts: TextTable, _ receive: @escaping (Event) -> Void) {
     var stage = Script(texts: texts, receive: receive)
     if self == .wide { stage.create("async") }
@@ -40,7 +39,7 @@ enum Workload: String, CaseIterable {
     stage.emit(.ended, 0)
   }
 
-  /// The same, as an array.
+  /// Generates a run as an array.
   func events(_ count: Int, texts: TextTable) -> [Event] {
     let list = List()
     list.events.reserveCapacity(count + 1_000)

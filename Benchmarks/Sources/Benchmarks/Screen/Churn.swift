@@ -1,21 +1,22 @@
-// A crowd that churns, at 60 frames a second: how much of a core applying its events and drawing them takes.
+// A churning crowd at 60 frames per second: the share of a core for applying its events and drawing them.
 
 import Canvas
 import Measuring
 
-/// What a second of a churning screen costs.
+/// The cost of a churning screen.
 struct Churn {
-  /// Promises that are born, and as many that end, in a second.
+  /// The number of promises created per second, and of promises released per second.
   static let perSecond = 60_000
-  /// Frames measured: ten seconds of them, in which a store with a million forgets twice.
+  /// The number of measured frames: ten seconds, in which a store with a million promises evicts twice.
   static let frames = 600
 
-  /// Share of a core, in percent.
+  /// The share of a core, in percent.
   var share = 0.0
-  /// The same without the frames in which the store forgets.
+  /// The share without the frames that evict promises, in percent.
   var shareOfMost = 0.0
-  /// Microseconds of the middle and of the worst frame, events included.
+  /// The time of the median frame including its events, in microseconds.
   var middle = 0.0
+  /// The time of the worst frame including its events, in microseconds.
   var worst = 0.0
 
   init(promises: Int, _ size: Size) {

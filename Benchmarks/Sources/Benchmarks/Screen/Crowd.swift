@@ -1,20 +1,20 @@
-// A made-up program with any number of promises: the same events for the model, the screen and the exports to be measured with.
+// A simulated program with any number of promises, for benchmarks of the screen and of exports.
 //
-// Owns the events. Refuses to measure.
+// Owns the events. Takes no measurements.
 
 import PromiseTrace
 
-/// Chains of four that are born, settle one after another and are released, any number of them at a time.
+/// Chains of four promises that are created, settle one after another and are released.
 ///
-/// The second link's handler returns a promise of its own, so that trees change long after they were born.
+/// The handler of the second link returns another promise, so that trees change long after their creation.
 struct Crowd {
-  /// Promises of a chain.
+  /// The number of promises in a chain.
   static let links = 4
-  /// Events in a chain's whole life.
+  /// The number of events of a chain, from creation to release.
   static let eventsPerChain = links * 5 - 1 + 4
 
   let texts: TextTable
-  /// Nanoseconds of the crowd's own clock.
+  /// The virtual time in nanoseconds.
   private(set) var time: Int64 = 0
   private var born = 0
   private var ended = 0
@@ -25,9 +25,9 @@ struct Crowd {
   private let value: TextID
   private let queue: TextID
 
-  /// Creates a crowd of nobody.
+  /// Creates an empty crowd.
   ///
-  /// - Parameter texts: The table to put its words into.
+  /// - Parameter texts: The table for the texts of the events.
   init(texts: TextTable = TextTable()) {
     self.texts = texts
     operations = ["async", "then", "then", "then"].map { texts.intern($0) }
@@ -38,14 +38,14 @@ struct Crowd {
     queue = texts.intern("com.apple.main-thread")
   }
 
-  /// Chains that are alive.
+  /// The number of live chains.
   var living: Int { born - ended }
 
-  /// Promises whose first is `index` chains after the very first.
+  /// The first promise of the chain with the given index.
   private func first(ofChain index: Int) -> PromiseID { PromiseID(index * Self.links + 1) }
 
-  /// Bears so many chains.
-  mutating func bear(_ count: Int, into events: inout [Event]) {
+  /// Creates `count` chains.
+  mutating func create(_ count: Int, into events: inout [Event]) {
     for _ in 0..<count {
       let id = first(ofChain: born)
       born += 1
@@ -65,7 +65,7 @@ struct Crowd {
     }
   }
 
-  /// Ends the oldest so many chains: each link runs and is fulfilled, and all are released.
+  /// Ends the oldest `count` chains: each link runs and is fulfilled, then all are released.
   mutating func end(_ count: Int, into events: inout [Event]) {
     for _ in 0..<min(count, living) {
       let id = first(ofChain: ended)
@@ -110,7 +110,7 @@ struct Crowd {
     add(fulfilled, to: &events)
   }
 
-  /// Lets so many nanoseconds pass.
+  /// Advances the virtual time.
   mutating func wait(_ nanoseconds: Int64) { time += nanoseconds }
 
   private mutating func add(_ event: Event, to events: inout [Event]) {

@@ -1,13 +1,13 @@
-// Frames of the screen without a terminal: what drawing costs at a size, with so many promises.
+// Frames of the screen without a terminal: the cost of drawing by screen size and number of promises.
 
 import Canvas
 import ChainScreen
 import Measuring
 import PromiseTrace
 
-/// A screen with a crowd on it.
+/// A screen that shows a crowd.
 struct FilmedScreen {
-  /// Nanoseconds of a frame at 60 a second.
+  /// The duration of a frame at 60 frames per second, in nanoseconds.
   static let frame = 1_000_000_000.0 / 60
 
   private var view: ChainView
@@ -16,14 +16,14 @@ struct FilmedScreen {
   let size: Size
 
   /// - Parameters:
-  ///   - promises: How many live from the start; as in `pscope`, the screen keeps 1,250,000 at most.
-  ///   - size: Columns and rows.
+  ///   - promises: The number of live promises at the start; like `pscope`, the screen keeps at most 1,250,000.
+  ///   - size: The size of the screen.
   init(promises: Int, _ size: Size) {
     let texts = TextTable()
     crowd = Crowd(texts: texts)
     view = ChainView(ScreenOptions(name: "crowd", promiseLimit: 1_250_000), texts: texts)
     self.size = size
-    crowd.bear(promises / Crowd.links, into: &events)
+    crowd.create(promises / Crowd.links, into: &events)
     view.apply(events)
     events.removeAll(keepingCapacity: true)
   }
@@ -33,12 +33,13 @@ struct FilmedScreen {
 
   mutating func press(_ key: Key) { _ = view.update(key, now: crowd.time) }
 
-  /// A frame in which so many chains are born and as many end; what applying and drawing take, in nanoseconds of
-  /// processor time.
+  /// Draws a frame in which `chains` chains are created and as many end.
+  ///
+  /// - Returns: The processor times of applying the events and of drawing, in nanoseconds.
   mutating func churn(chains: Int) -> (apply: Double, draw: Double) {
     events.removeAll(keepingCapacity: true)
     crowd.wait(16_000_000)
-    crowd.bear(chains, into: &events)
+    crowd.create(chains, into: &events)
     crowd.end(chains, into: &events)
     let apply = Stopwatch.processorNanoseconds { view.apply(events) }
     let draw = Stopwatch.processorNanoseconds { _ = view.draw(size, now: crowd.time) }
@@ -46,11 +47,11 @@ struct FilmedScreen {
   }
 }
 
-/// Rows of the table of frames.
+/// The rows of the table of frames.
 enum Frames {
   static let sizes = [1_000, 10_000, 100_000, 1_000_000]
 
-  /// Microseconds of a frame, each a median.
+  /// The median times of frames, in microseconds.
   struct Cost {
     var first = 0.0
     var same = 0.0
@@ -72,7 +73,7 @@ enum Frames {
     }
     cost.oneChain = median((0..<51).map { _ in stage.churn(chains: 1).draw / 1000 })
     let (left, right) = (stage.draw(), stage.draw())
-    cost.compare = microseconds(51) { if left != right { fail("two frames of one moment differ") } }
+    cost.compare = microseconds(51) { if left != right { fail("two frames of the same state differ") } }
     return cost
   }
 

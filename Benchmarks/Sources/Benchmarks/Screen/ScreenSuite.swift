@@ -1,4 +1,4 @@
-// What the screen costs, as a chapter.
+// The section on the screen.
 
 import Canvas
 import Measuring
@@ -11,15 +11,15 @@ enum ScreenSuite {
     Section(
       "The screen",
       """
-      In processor time, without a terminal: events go into a `ChainView`, a grid of cells comes out. The program on it has chains of four \
-      promises, all pending; where one \
-      ends, the second promise's handler returns a fifth, which changes a tree among the oldest. *First* is the first picture, the whole outline included. *Same* draws the picture again, which \
-      the loop never does while nothing changes: an idle screen draws no frame at all (`scripts/screen-share` \
-      shows it on a real terminal). *One chain* is the frame after one \
-      chain was born and one ended, *page* the frame after a key that changed every row. *Compare* is what finding out costs \
-      that no row changed. Churning, \(rounded(Double(Churn.perSecond))) promises are born and as many settle and are \
-      released each second, and a quarter as many returned by handlers. As in `pscope`, 1,250,000 are kept at most; beyond that the store forgets an eighth of them at a \
-      time, which moves every row: *worst* is such a frame.
+      Processor time without a terminal: a `ChainView` receives events and draws a grid of cells. The observed program has chains \
+      of four promises, all pending. When a chain ends, the handler of its second promise returns a fifth promise, which changes \
+      one of the oldest trees. *First* is the first picture, including the whole outline. *Same* redraws that picture, which the \
+      screen never does while nothing changes: an idle screen draws no frames (`scripts/screen-share` shows this on a real \
+      terminal). *One chain* is the frame after one chain was created and one ended, *page* the frame after a key that changed \
+      every row. *Compare* is the cost of detecting that no row changed. While churning, the program creates \
+      \(rounded(Double(Churn.perSecond))) promises per second, settles and releases as many, and its handlers return a quarter as \
+      many. Like `pscope`, the store keeps at most 1,250,000 promises. Beyond that it evicts an eighth of them at once, which \
+      moves every row: *worst* is such a frame.
       """,
       tables: [frames(small), frames(large), churning()])
   }
@@ -38,7 +38,7 @@ enum ScreenSuite {
       table.rows.append(["\(rounded(Double(promises))) promises"] + cells)
     }
     let exponents = [Growth("first", first).exponent, Growth("one chain", one).exponent].map(rounded)
-    table.rows.append(["grows with the power of", exponents[0], "", exponents[1], "", ""])
+    table.rows.append(["growth exponent", exponents[0], "", exponents[1], "", ""])
     return table
   }
 
@@ -48,12 +48,12 @@ enum ScreenSuite {
     for promises in [100_000, 1_000_000] {
       for size in [small, large] {
         let churn = Churn(promises: promises, size)
-        let what = "\(rounded(Double(promises))) promises churning, \(size.columns)×\(size.rows), 60 frames a second"
+        let what = "\(rounded(Double(promises))) promises churning, \(size.columns)×\(size.rows), 60 frames per second"
         figures += [
           Figure("\(what): share of a core", churn.share, "%", goal: .atMost(25)),
-          Figure("… without the frames in which the store forgets", churn.shareOfMost, "%"),
-          Figure("… the middle frame, its events included", churn.middle, "µs"),
-          Figure("… the worst frame", churn.worst, "µs"),
+          Figure("… without the frames that evict promises", churn.shareOfMost, "%"),
+          Figure("… median frame, including its events", churn.middle, "µs"),
+          Figure("… worst frame", churn.worst, "µs"),
         ]
       }
     }

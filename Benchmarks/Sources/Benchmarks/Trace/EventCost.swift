@@ -1,4 +1,5 @@
-// An event beside the clock reading in it: ring full and not, a reader at work or none, on one thread and on two.
+// The cost of an event compared with reading the clock: with a full or an empty ring, with or without a reader, on one or two
+// threads.
 
 import CPromiseTrace
 import Measuring
@@ -17,10 +18,10 @@ extension TraceSuite {
   static var eventContests: [Contest] {
     [
       Contest(
-        "e1", "an event, round and round in a full ring", count: count, goals: [.atMost(1.05, of: "the clock alone")],
+        "e1", "an event in a full ring", count: count, goals: [.atMost(1.05, of: "the clock alone")],
         [recording(tracer()), clock]),
       Contest(
-        "e2", "an event in a ring that fills for the first time", count: count,
+        "e2", "an event in a ring that is filled for the first time", count: count,
         [
           Contestant("PromiseScope") { count in
             let tracer = tracer(events: count)
@@ -60,15 +61,15 @@ extension TraceSuite {
     }
     return [
       Figure("an event on one thread", median(one), "ns"),
-      Figure("on each of two threads", median(two), "ns"),
-      Figure("two threads by one", median(ratio), "×", goal: .atMost(1.1)),
-      Figure("on one thread, read by another 60 times a second", read(every: 16_000, rounds), "ns"),
-      Figure("on one thread, read by another all the time", read(every: 0, rounds), "ns"),
-      Figure("LTTng-UST's 81 ns by that of one thread", 81 / median(one), "×", goal: .atLeast(8)),
+      Figure("an event on each of two threads", median(two), "ns"),
+      Figure("two threads relative to one", median(ratio), "×", goal: .atMost(1.1)),
+      Figure("an event while another thread reads 60 times per second", read(every: 16_000, rounds), "ns"),
+      Figure("an event while another thread reads continuously", read(every: 0, rounds), "ns"),
+      Figure("LTTng-UST's 81 ns relative to one thread", 81 / median(one), "×", goal: .atLeast(8)),
     ]
   }
 
-  /// Nanoseconds an event while another thread reads, sleeping for so many microseconds in between.
+  /// Nanoseconds per event while another thread reads, with pauses of `pause` microseconds.
   private static func read(every pause: UInt32, _ rounds: Int) -> Double {
     median(
       (0..<rounds).map { _ in

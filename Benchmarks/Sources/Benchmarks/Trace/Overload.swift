@@ -1,4 +1,4 @@
-// Overload: two threads record at full speed and the reader is slow. What is read and what is told as lost is all there was.
+// Overload: two threads record at full speed and the reader is slow. Every event must be either read or reported as lost.
 
 import Measuring
 import PromiseTrace
@@ -26,7 +26,7 @@ extension TraceSuite {
         var isLast = false
         while !isLast {
           usleep(1_000)
-          // What was there when both had finished is all there will ever be.
+          // Both threads have finished, so no more events arrive after this pass.
           isLast = ended.load(ordering: .acquiring) == 2
           let found = drain(reader)
           sum.add(found.events, ordering: .relaxed)
@@ -37,9 +37,9 @@ extension TraceSuite {
     let (read, missing) = (Double(sum.load(ordering: .relaxed)), Double(lost.load(ordering: .relaxed)))
     return [
       Figure("overload: events recorded by two threads", Double(2 * perThread), ""),
-      Figure("read by one that looks once a millisecond at rings of 4,096", read, ""),
-      Figure("told as lost", missing, ""),
-      Figure("neither read nor told", abs(Double(2 * perThread) - read - missing), "", goal: .atMost(0)),
+      Figure("events read once per millisecond from rings of 4,096", read, ""),
+      Figure("events reported as lost", missing, ""),
+      Figure("events neither read nor reported", abs(Double(2 * perThread) - read - missing), "", goal: .atMost(0)),
     ]
   }
 }

@@ -1,4 +1,4 @@
-// What it costs to say of a value what it is: nothing, its type, or a line, for values of different kinds.
+// The cost of recording a value: not at all, its type, or a preview, for different types.
 
 import Measuring
 import PromiseScope
@@ -21,7 +21,7 @@ extension TraceSuite {
       contest("v2", "… of a String of 20 characters", "twenty characters ok"),
       contest("v3", "… of a struct of two numbers", Point()),
       contest("v4", "… of an array of 100", Array(0..<100)),
-      contest("v5", "… of a type that says itself what it is", Own()),
+      contest("v5", "… of a type with its own description", Own()),
     ]
   }
 

@@ -1,4 +1,4 @@
-// How fast a reader merges and decodes, from one ring and from many, and how that grows.
+// The speed of merging and decoding events, from one ring and from many, and its growth.
 
 import Measuring
 import PromiseScope
@@ -26,7 +26,7 @@ extension TraceSuite {
         return Double(events) / time * 1_000
       }
       return Figure(
-        "events a reader merges and decodes, from \(rings) \(rings == 1 ? "ring" : "rings")", median(rates),
+        "events merged and decoded by a reader, from \(rings) \(rings == 1 ? "ring" : "rings")", median(rates),
         "million/s",
         goal: .atLeast(5))
     }
@@ -36,8 +36,9 @@ extension TraceSuite {
     ]
   }
 
-  /// Recording and reading in turn, so that memory stays the same; in between, outside the clock, time passes for as long as a
-  /// reader holds events back.
+  /// Alternates recording and reading, so that memory stays constant.
+  ///
+  /// The untimed pause between them is as long as a reader holds events back.
   private static var growth: Growth {
     let step = 10_000
     return Growth(
@@ -56,7 +57,7 @@ extension TraceSuite {
       })
   }
 
-  /// Three events each: created, fulfilled, freed.
+  /// Records three events per promise: created, fulfilled, released.
   private static func record(_ promises: Int, to tracer: Tracer) {
     tracer.run { for index in 0..<promises { _ = Promise(index) } }
   }

@@ -1,4 +1,4 @@
-// Work on threads of its own, measured by what the processor spends on each: the machine may have other things to do.
+// Work on separate threads, measured in processor time per thread, so that other processes have little effect.
 
 #if canImport(Glibc)
   import Glibc
@@ -30,9 +30,9 @@ enum Threads {
     }
   }
 
-  /// Runs `body` on several threads and waits for all.
+  /// Runs `body` on several threads and waits for all of them.
   ///
-  /// - Returns: Nanoseconds of processor time that each thread spent in it.
+  /// - Returns: The processor time of each thread in `body`, in nanoseconds.
   @discardableResult
   static func run(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) -> [Double] {
     let jobs = (0..<count).map { Job($0, body) }
@@ -41,7 +41,7 @@ enum Threads {
     return jobs.map(\.nanoseconds)
   }
 
-  /// Starts one thread that nobody waits for.
+  /// Starts a detached thread.
   static func start(_ body: @escaping @Sendable (_ thread: Int) -> Void) { pthread_detach(start(Job(0, body))) }
 
   private static func start(_ job: Job) -> pthread_t {

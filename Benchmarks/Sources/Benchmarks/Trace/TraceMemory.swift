@@ -1,4 +1,4 @@
-// What a thread's ring takes: by design, and by the system's count of pages.
+// The memory of a thread's ring, measured in resident pages.
 
 import Measuring
 import PromiseTrace
@@ -16,24 +16,25 @@ extension TraceSuite {
   static func memoryFigures() -> [Figure] {
     let events = 32_768
     return [
-      Figure("memory of an event", perEvent(events), "bytes, text apart", goal: .atMost(64)),
-      Figure("a thread that recorded one event, resident", resident { $0.mark("one") } / 1024, "KiB"),
+      Figure("memory per event", perEvent(events), "bytes, without text", goal: .atMost(64)),
+      Figure("resident memory of a thread with one event", resident { $0.mark("one") } / 1024, "KiB"),
       Figure(
-        "a thread whose ring is full, resident", resident { for _ in 0..<events { $0.mark("one") } } / 1024, "KiB"),
+        "resident memory of a thread with a full ring", resident { for _ in 0..<events { $0.mark("one") } } / 1024,
+        "KiB"),
       Figure(
-        "a thread whose text ring is full, too, resident",
+        "resident memory of a thread whose text ring is full, too",
         resident { for _ in 0..<events { $0.note("a line of text that takes forty bytes: 40") } } / 1024, "KiB"),
     ]
   }
 
-  /// What every further event takes, from an almost empty ring to a full one.
+  /// The bytes per event, from a half-full ring to a full one.
   private static func perEvent(_ events: Int) -> Double {
     let few = resident { for _ in 0..<events / 2 { $0.mark("one") } }
     let all = resident { for _ in 0..<events { $0.mark("one") } }
     return (all - few) / Double(events / 2)
   }
 
-  /// Bytes that each of several threads adds to the process by recording; all of them live until that has been looked at.
+  /// The bytes that each of several recording threads adds to the process; all threads live until the measurement is done.
   private static func resident(_ record: @escaping @Sendable (Tracer) -> Void) -> Double {
     let tracer = tracer()
     let (arrived, added) = (Count(), Count())
@@ -51,7 +52,7 @@ extension TraceSuite {
     return Double(added.value) / Double(threads)
   }
 
-  /// A number that threads share.
+  /// A thread-safe counter.
   private final class Count: Sendable {
     private let number = Atomic(0)
 

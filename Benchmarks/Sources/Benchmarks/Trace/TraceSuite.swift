@@ -1,4 +1,4 @@
-// What it costs to be watched: an event, an operation of a promise, a value's preview, memory, and reading it all again.
+// The section on tracing: events, operations on promises, previews of values, memory, and reading.
 
 import Measuring
 import PromiseTrace
@@ -16,23 +16,23 @@ enum TraceSuite {
   }
 
   private static let text = """
-    An event is timed as a fixed note (`Tracer.mark`), the cheapest that a program can record itself, beside a loop that only reads \
-    the clock which every event carries. The goal of 1.05 is out of reach here: while the cycle counter is read, the processor does \
-    nothing else. Twenty `nop`s beside it make a reading take 1.8 ns more, as long as they take by themselves, so every instruction \
-    of an event counts in full. The same 64 bytes written by ten lines of C, all inlined, take 1.18 clock readings; with a \
-    thread's own ring looked up and a call, 1.38. A fixed note is 39 instructions, an event of a promise 39 to 70 (by callgrind). \
-    An eighth of LTTng-UST's 81 ns would be 10.1, which leaves 1 ns beside the clock: out of reach for the same reason.
+    The event is a fixed note (`Tracer.mark`), the cheapest event that a program can record, compared with a loop that only reads \
+    the clock, as every event must. The goal of 1.05 is out of reach on this machine, because the processor does nothing else \
+    while it reads the cycle counter: twenty `nop`s next to a reading add 1.8 ns, as long as they take alone, so each instruction \
+    of an event adds its full cost. Ten lines of inlined C that write the same 64 bytes take 1.18 clock readings; with a lookup of \
+    the thread's ring and a call, 1.38. A fixed note takes 39 instructions, an event of a promise 39 to 70 (by callgrind). An \
+    eighth of LTTng-UST's 81 ns would be 10.1, which leaves 1 ns in addition to the clock: out of reach for the same reason.
 
-    The time of two threads is processor time, for a machine may have other things to do. An operation's events are counted by a \
-    reader; each costs a clock reading at least, and that sets the ratio of on to off: the faster the promise, the worse it looks. \
-    What tracing costs while it is off can't be compared with a core without it, for there is none: it is a load, a test and \
-    a branch an event, inlined, which the last figures time as a loop of their own.
+    The time of two threads is processor time, so that other processes have little effect. A reader counts the events of each \
+    operation. Each event costs at least one clock reading, which determines the ratio of on to off: the faster the promise, the \
+    higher the ratio. The cost of disabled tracing cannot be measured against a core without tracing, because there is none. It is \
+    an inlined load, test and branch per event, which the last figures time in a separate loop.
 
-    A preview is asked for before a promise is settled. Memory is the system's count of resident pages. Reading is \
-    merging by time and decoding, of events of promises that were created, fulfilled and freed.
+    The preview of a value is created before its promise settles. Memory is the number of resident pages, as reported by the \
+    system. Reading merges events by time and decodes them; the promises were created, fulfilled and freed.
     """
 
-  /// A tracer with rings for so many events.
+  /// A tracer with rings for `events` events per thread.
   static func tracer(events: Int = 32_768, values: ValuePolicy = .off) -> Tracer {
     var configuration = Tracer.Configuration()
     configuration.eventsPerThread = events
@@ -40,9 +40,9 @@ enum TraceSuite {
     return Tracer(configuration)
   }
 
-  /// Reads all that a tracer holds, in the way of a screen: batch after batch.
+  /// Reads all available events in batches, as the screen does.
   ///
-  /// - Returns: How many events there were, and how many of them told of losses.
+  /// - Returns: The number of events read and the number of events lost.
   @discardableResult
   static func drain(_ reader: TraceReader) -> (events: Int, lost: UInt64) {
     var batch: [Event] = []

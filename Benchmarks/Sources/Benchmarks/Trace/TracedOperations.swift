@@ -1,4 +1,4 @@
-// Operations of promises with tracing on and off, how many events each is, and what tracing costs while it is off.
+// Operations on promises with tracing on and off, the number of events of each, and the cost of disabled tracing.
 
 import CPromiseTrace
 import Measuring
@@ -12,7 +12,7 @@ extension TraceSuite {
   private struct Operation: Sendable {
     let key: String
     let title: String
-    /// On by off, at most.
+    /// The maximum ratio of on to off.
     let goal: Double
     let run: @Sendable (_ count: Int) -> Void
   }
@@ -25,14 +25,14 @@ extension TraceSuite {
         promise.fulfill(1)
       }
     },
-    Operation(key: "g3", title: "the same with two thens more", goal: 1.2) { count in
+    Operation(key: "g3", title: "g with two more `then`s", goal: 1.2) { count in
       for _ in 0..<count {
         let promise = Promise<Int>.pending()
         promise.then(on: .inline) { $0 + 1 }.then(on: .inline) { $0 + 1 }.then(on: .inline) { _ in }
         promise.fulfill(1)
       }
     },
-    Operation(key: "d", title: "an observer of one promise", goal: 1.05) { count in
+    Operation(key: "d", title: "a handler on one promise", goal: 1.05) { count in
       let promise = Promise<Int>.pending()
       for _ in 0..<count { promise.then(on: .inline) { _ in } }
       promise.fulfill(1)
@@ -73,8 +73,8 @@ extension TraceSuite {
     let off = (0..<rounds).map { _ in Stopwatch.nanoseconds { operations[0].run(count) } / Double(count) }
     let share = median(check) * eventsOfG / median(off)
     return figures + [
-      Figure("asking whether anybody traces", median(check), "ns"),
-      Figure("g: what asking at every event adds while off", 1 + share, "×", goal: .atMost(1.05)),
+      Figure("checking whether tracing is on", median(check), "ns"),
+      Figure("g with these checks while tracing is off", 1 + share, "×", goal: .atMost(1.05)),
     ]
   }
 }

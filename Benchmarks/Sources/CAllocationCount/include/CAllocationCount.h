@@ -1,13 +1,13 @@
-// How often this program has asked for memory. Owns the count and nothing else; it stands in front of the system's own malloc.
+// Counts the allocations of this program. Owns the counters; the system's malloc allocates the memory.
 #pragma once
 #include <stdint.h>
 
-/// The allocations of all threads so far: every malloc, calloc, realloc, aligned_alloc and posix_memalign.
+/// The number of allocations on all threads so far: malloc, calloc, realloc, aligned_alloc and posix_memalign.
 uint64_t allocationCount(void);
-/// The bytes asked for with them.
+/// The number of bytes requested by those allocations.
 uint64_t allocatedBytes(void);
-/// Stops counting, or goes on with it. Counting costs an allocation two atomic additions, and threads that allocate meet there: what is
-/// timed should not be counted.
+/// Pauses or resumes counting. Counting adds two atomic additions to each allocation, for which threads contend, so pause it while
+/// measuring time.
 void pauseAllocationCount(int pause);
-/// Does some work and returns the allocations it made. A profiler that is told to look at this function alone sees that work alone.
+/// Runs some work and returns its number of allocations. A profiler that is restricted to this function observes only that work.
 uint64_t countedWork(void (*work)(void *context), void *context);
