@@ -1,6 +1,6 @@
-// Chance that is the same each time, for tests of what nobody would write.
+// Reproducible random numbers for property tests.
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// A random number generator with a fixed sequence per seed (SplitMix64).
 package struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct Dice: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from 0 up to, not including, `count`.
+  /// A number in `0..<count`.
   package mutating func roll<Number: FixedWidthInteger>(_ count: Number) -> Number {
     Number(next() % UInt64(count))
   }

@@ -1,10 +1,10 @@
-// What any thread may write and a test reads: numbers, lists, lines, who is alive; and errors that a test recognises. Owns no
-// assertion and no vocabulary.
+// Thread-safe helpers that handlers write and tests read: counters, lists, lines, live instances; and errors for tests.
+// Owns no assertions.
 
 import PromiseCore
 import Synchronization
 
-/// A number that any thread may count with.
+/// A thread-safe counter.
 package final class Counter: Sendable {
   private let number = Atomic<Int>(0)
 
@@ -15,7 +15,7 @@ package final class Counter: Sendable {
   package func add(_ count: Int) -> Int { number.add(count, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// A list that any thread may append to.
+/// A thread-safe list.
 package final class List<Element: Sendable>: Sendable {
   private let storage = Mutex<[Element]>([])
 
@@ -25,7 +25,7 @@ package final class List<Element: Sendable>: Sendable {
   package var elements: [Element] { storage.withLock { $0 } }
 }
 
-/// Lines that handlers write on any thread.
+/// A thread-safe list of lines.
 package final class Notes: Sendable {
   private let storage = Mutex<[String]>([])
 
@@ -38,7 +38,7 @@ package final class Notes: Sendable {
   package var count: Int { storage.withLock { $0.count } }
 }
 
-/// Counts its living instances.
+/// Counts its live instances.
 package final class Probe: Sendable {
   private let living: Counter
 
@@ -50,7 +50,7 @@ package final class Probe: Sendable {
   deinit { living.add(-1) }
 }
 
-/// An error that a test can recognise.
+/// Distinguishable errors for tests.
 package enum Oops: Error, Equatable, CustomStringConvertible {
   case one, two, three
 
@@ -63,9 +63,9 @@ package enum Oops: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Runs `body` with a manual executor standing in for every queue.
+/// Runs `body` with a manual executor in place of every queue.
 ///
-/// Nothing in it takes real time, and everything happens on this thread.
+/// Everything runs on the calling thread and in virtual time.
 package func virtually<Result>(_ body: (ManualExecutor) throws -> Result) rethrows -> Result {
   let executor = ManualExecutor()
   return try executor.bind { try body(executor) }

@@ -1,17 +1,17 @@
-// A run's events as lines of text: the picture that a test compares with.
+// Draws the events of a run as lines of text, for comparison with an expected picture.
 
 import PromiseCore
 import PromiseTrace
 
-/// Runs `body` in virtual time under a tracer and tells what its promises did, one line per event.
+/// Runs `body` in virtual time under a tracer and returns a picture of its events, one line per event.
 ///
-/// A line is `kind #promise …`; ` in #n` at its end names the promise whose body was running.
+/// A line has the form `kind #promise …`; a trailing ` in #n` names the promise whose body was running.
 ///
 /// - Parameters:
-///   - hidden: Kinds that the picture is not about.
-///   - values: How much of values it shows.
-///   - body: Gets the executor; everything left is run after it, and its promises are freed.
-/// - Returns: The lines; where the events could not be read, the last one says why.
+///   - hidden: The kinds of events to leave out.
+///   - values: How much to record of values.
+///   - body: Receives the executor. The remaining work runs after it returns.
+/// - Returns: The lines; if the events could not be read, the last line is the error.
 package func picture(
   without hidden: Set<EventKind> = [.released], values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
 ) -> String {
@@ -23,9 +23,9 @@ package func picture(
 /// Runs `body` in virtual time under a tracer.
 ///
 /// - Parameters:
-///   - values: How much of values is recorded.
-///   - body: Gets the executor; everything left is run after it, and its promises are freed.
-/// - Returns: The events, the table of their texts, and a line for an error in reading them.
+///   - values: How much to record of values.
+///   - body: Receives the executor. The remaining work runs after it returns.
+/// - Returns: The events, the table of their texts, and a line with the error if the events could not be read.
 package func record(
   values: ValuePolicy = .preview, _ body: (ManualExecutor) -> Void
 ) -> (events: [Event], texts: TextTable, failure: [String]) {
@@ -52,7 +52,7 @@ package func record(
   }
 }
 
-/// One event as a line.
+/// Draws one event as a line.
 package func line(_ event: Event, _ texts: TextTable) -> String {
   var words = ["\(event.kind)"]
   if event.promise != 0 { words.append("#\(event.promise)") }

@@ -1,4 +1,4 @@
-// A thread with little stack, for proving that depth costs none.
+// A thread with a small stack, for tests that deep chains need no stack space.
 
 import Foundation
 
@@ -41,7 +41,7 @@ package func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   #endif
 }
 
-/// How deep "deep" is: enough to overflow a small stack many times over, and little enough for an unoptimised build or a sanitizer.
+/// The depth of deep chains: enough to overflow a small stack many times over, but fast enough for debug and sanitizer builds.
 ///
-/// `make depth` sets the million that is promised.
+/// `make depth` sets it to a million, the depth that the library guarantees.
 package let deep = ProcessInfo.processInfo.environment["PROMISESCOPE_DEPTH"].flatMap { Int($0) } ?? 100_000

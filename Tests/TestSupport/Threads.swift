@@ -1,4 +1,4 @@
-// Threads that begin at the same moment, for tests of contention.
+// Threads that start at the same moment, for tests of contention.
 
 import Dispatch
 import PromiseTrace
@@ -10,7 +10,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Runs `body` on several threads at once, as close together as can be, and waits for all.
+/// Runs `body` on several threads that start at the same moment, and waits for all of them.
 package func together(_ threads: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
   let waiting = Counter()
   let done = DispatchGroup()
