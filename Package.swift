@@ -80,8 +80,7 @@ let package = Package(
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "Canvas", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog", "PlainText",
-        "PromiseScope", "PromiseTrace",
+        "Canvas", "ChainExport", "ChainScreen", "CursesTerminal", "DemoCatalog", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/ScopeCommand", swiftSettings: strict),
@@ -119,7 +118,7 @@ let package = Package(
       dependencies: ["CallShapesGoogle", "CallShapesSwift5", "CallShapesSwift6", "PromiseScope"],
       path: "Tests/CallShapes/Tests", swiftSettings: strict),
     .testTarget(
-      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseCore", "PromiseTrace", "TestSupport"],
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace", "TestSupport"],
@@ -127,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ChainExportTests", dependencies: ["ChainExport", "ChainModel", "PromiseTrace"],
+      name: "ChainExportTests", dependencies: ["ChainExport", "PromiseTrace"],
       swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
@@ -143,10 +142,10 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "ScenarioStage", "Scenarios", "TestSupport",
+        "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "Scenarios", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["pscope"], swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["DemoCatalog", "pscope"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

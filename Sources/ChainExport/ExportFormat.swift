@@ -1,6 +1,6 @@
-// The export formats: their names on a command line, and the entry point for callers.
+// The formats in which a history can be exported, and the function that exports it.
 //
-// Owns the list; each format has its own file. Does not open files, print or choose exit codes.
+// Owns the list of formats and their options; each format is implemented in its own file. Does not open files or print.
 
 import PromiseTrace
 
@@ -11,29 +11,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// The final tree as text.
   case text
 
-  /// The name on a command line.
-  public var name: String { rawValue }
-
-  /// A one-line description for a list of formats.
-  public var summary: String {
-    switch self {
-    case .ndjson: "the log, one event a line (docs/event-log.md)"
-    case .text: "the final tree, as text"
-    }
-  }
-
-  /// The format with this name, ignoring case; nil if there is none (see ``nearest(to:)``).
-  public init?(name: String) { self.init(rawValue: name.lowercased()) }
-
-  /// The format whose name is most similar to a mistyped one.
-  ///
-  /// - Parameter name: The mistyped name.
-  /// - Returns: The format; nil if no name is similar.
-  public static func nearest(to name: String) -> ExportFormat? {
-    Suggestion.nearest(to: name, among: allCases.map(\.name)).flatMap(ExportFormat.init(rawValue:))
-  }
-
-  /// Exports all events of a source.
+  /// Exports everything a source has.
   ///
   /// - Parameters:
   ///   - source: The source, which is read to its end.

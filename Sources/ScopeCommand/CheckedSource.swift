@@ -1,5 +1,5 @@
-// A log whose first event was read ahead, to know before anything is shown that it is a log. Owns that event until it is asked
-// for. Refuses to read further ahead.
+// Reads the first event of a log ahead of time, so that invalid input is reported before the screen opens. Owns that one
+// event until it is read.
 
 import PromiseTrace
 
@@ -11,7 +11,7 @@ import PromiseTrace
 
 /// A log reader that has already read one event.
 final class CheckedSource: EventSource {
-  /// The log behind it.
+  /// The underlying log.
   let log: LogReader
   var header: LogHeader { log.header }
   var texts: TextTable { log.texts }
@@ -22,9 +22,9 @@ final class CheckedSource: EventSource {
   private var ahead: [Event] = []
   private var status = SourceStatus.more
 
-  /// Reads up to the first event; of a log that may still grow, for a fifth of a second at most.
+  /// Reads up to the first event; waits at most 200 ms for a log that may still grow.
   ///
-  /// - Throws: ``LogError`` where it is none.
+  /// - Throws: ``LogError`` if the input is not a log.
   init(_ log: LogReader) throws {
     self.log = log
     for _ in 0..<40 {

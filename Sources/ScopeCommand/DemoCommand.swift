@@ -1,4 +1,4 @@
-// `pscope demo`: a scenario in the terminal. Owns its options. Refuses to know what the scenario does and what the screen draws.
+// `pscope demo` runs a scenario in the terminal. Owns the command's arguments.
 
 import ArgumentParser
 import DemoCatalog
@@ -7,15 +7,15 @@ import DemoCatalog
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Runs a scenario and shows its promises live.",
-    discussion: "Where standard output is no terminal, the final tree is printed as text.")
+    discussion: "If standard output is not a terminal, the final tree is printed as text.")
 
-  @Argument(help: ArgumentHelp("The scenario's name; pscope list shows them all.", valueName: "scenario"))
+  @Argument(help: ArgumentHelp("The name of a scenario; pscope list shows all of them.", valueName: "scenario"))
   var name = ScenarioCatalog.flagship
 
-  @OptionGroup(title: "Options of the screen")
+  @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
-  @OptionGroup(title: "Options of scenarios")
+  @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func run() throws {

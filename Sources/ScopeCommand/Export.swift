@@ -1,5 +1,5 @@
-// Events of a feed to an output, in one of the formats. Owns the order: read and write, complete the output, say what was
-// missing. Refuses to know how a format looks.
+// Exports a feed to an output. Owns the sequence: read and write, complete the output, report what is missing. The formats
+// belong to ChainExport.
 
 import ArgumentParser
 import ChainExport
@@ -12,16 +12,17 @@ import PromiseTrace
   import Darwin
 #endif
 
-/// Writes everything a feed has, waiting for the end of a live run.
+/// Writes all events of a feed and waits for a live run to end.
 ///
-/// A signal ends a live export early: what was read so far is written and completed, and the exit code is 128 plus the signal's number.
+/// A signal ends a live export early: the events read so far are written, the output is completed, and the exit code is 128
+/// plus the signal number.
 ///
 /// - Parameters:
-///   - open: Opens the feed that the events come from.
-///   - format: What to write.
+///   - open: Opens the feed.
+///   - format: The output format.
 ///   - isASCII: Whether text is drawn with ASCII characters only.
-///   - path: A file; nil or `-` is standard output.
-/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code that tells of losses.
+///   - path: The output file; nil or `-` is standard output.
+/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
   _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, to path: String?
 ) throws {
@@ -31,7 +32,7 @@ func export(
   do {
     try write(feed, as: format, isASCII: isASCII, to: path)
   } catch is ReaderLeft where Interruption.signal != nil {
-    // The reader got the same Ctrl-C.
+    // The same Ctrl-C also ended the reader of the pipe.
   }
   guard let signal = Interruption.signal else { return }
   feed.abandon()
@@ -63,7 +64,7 @@ private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path
     summary = try format.export(Watched(feed.source, progress), options: options) { try output.write($0) }
   } catch let error as LogError {
     progress.end()
-    // What was read before the trouble is kept; nothing was, where there was no log at all.
+    // Keeps the events read before the error. An input that is not a log produces no output at all.
     if output.isBegun { try output.finish() }
     throw error.failure(about: feed.name)
   }
@@ -74,11 +75,11 @@ private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path
   do {
     try feed.conclude(lost: summary.lost, waits: !isInterrupted)
   } catch is ExitCode where isInterrupted {
-    // The signal's exit code wins; what was wrong has been said.
+    // The exit code of the signal takes precedence; the losses have already been reported.
   }
 }
 
-/// A source that shows how far its reader is.
+/// A source that displays the progress of its reader.
 private final class Watched: EventSource {
   var header: LogHeader { source.header }
   var texts: TextTable { source.texts }

@@ -1,32 +1,31 @@
-// `pscope export`: events to a file or to standard output, without a screen. Owns its options. Refuses to know how a format
-// looks.
+// `pscope export` writes events to a file or to standard output. Owns the command's arguments.
 
 import ArgumentParser
 import ChainExport
 
 extension ExportFormat: ExpressibleByArgument {}
 
-/// Writes the events of a source in a format for other programs, or its tree as text.
+/// Writes the events of a source as NDJSON, or its tree as text.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a source's events as NDJSON, or its tree as text.",
     discussion: """
-      A file appears under its name only when it is complete. Ctrl-C ends a live export: what was read so far is complete.
+      The output file appears only once it is complete. Ctrl-C ends a live export; the events read so far are still written.
       """)
 
-  @Argument(help: "A scenario's name, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
   var source: String
 
-  @Option(help: "What to write.")
+  @Option(help: "The output format.")
   var format = ExportFormat.ndjson
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write; - is standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"))
   var output = "-"
 
   @Flag(help: "Draw text with ASCII characters only.")
   var ascii = false
 
-  @OptionGroup(title: "Options of scenarios")
+  @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func run() throws {

@@ -1,9 +1,8 @@
-// An opened SOURCE: where its events come from, whether more may come, and what is to be said about it in the end.
+// An opened SOURCE: its events, whether more may arrive, and the final report about it.
 //
-// Owns opening and the verdict. Refuses to read, show or write events.
+// Owns opening a source and reporting its outcome. Does not read, show or write events.
 
 import ArgumentParser
-import ChainModel
 import Dispatch
 import PlainText
 import PromiseTrace
@@ -16,37 +15,37 @@ import Synchronization
   import Darwin
 #endif
 
-/// The events of a scenario's run, or of a log.
+/// The events of a scenario run or of a log.
 struct Feed {
-  /// What sentences call it: the scenario's name, the file's path, `standard input`.
+  /// The name used in messages: the name of the scenario, the path of the file, or `standard input`.
   let name: String
-  /// The events; one thread reads them.
+  /// The events; must be read from one thread.
   let source: any EventSource
-  /// The live run behind them, where there is one.
+  /// The live run that records the events, if any.
   let run: ScenarioRun?
-  /// Whether more may come after a while without any.
+  /// Whether more events may arrive after a pause.
   let mayGrow: Bool
-  /// Whether it is lost once it was read: a live run, or a log from a pipe.
+  /// Whether the events can be read only once: a live run, or a log from a pipe.
   let isLive: Bool
   private let ending: Ending?
 
-  /// How much of a log was read, from 0 to 1; nil where nobody knows.
+  /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
   var progress: Double? {
     guard let log = (source as? CheckedSource)?.log ?? source as? LogReader, let size = log.progress.size, size > 0
     else { return nil }
     return Double(log.progress.read) / Double(size)
   }
 
-  /// Whether it is a scenario's run and can be had again.
+  /// Whether this is a scenario run, which can be repeated.
   var isScenario: Bool { ending != nil }
 
-  /// Runs the scenario, or opens the log.
+  /// Runs the scenario or opens the log.
   ///
   /// - Parameters:
-  ///   - argument: What to open.
-  ///   - arguments: The options of a scenario; refused for a log.
-  ///   - forScreen: Whether somebody looks on: then reading must not wait, and a live run need not keep every event.
-  ///   - follow: Whether a log's end is no end: its program may write more.
+  ///   - argument: The source to open.
+  ///   - arguments: The scenario options; rejected for a log.
+  ///   - forScreen: Whether the feed is shown on the screen: reading must then not block, and a live run may drop events.
+  ///   - follow: Whether to wait for more events at the end of the log.
   /// - Throws: ``Failure``.
   init(_ argument: SourceArgument, arguments: ScenarioArguments, forScreen: Bool = false, follow: Bool = false) throws {
     switch argument {
@@ -73,7 +72,7 @@ struct Feed {
       mayGrow = follow || (forScreen && isPipe)
       isLive = isPipe
       if path == "-" {
-        // Keys would be taken for a log.
+        // Reading from a terminal would interpret keystrokes as a log.
         guard isatty(STDIN_FILENO) == 0 else {
           throw Failure(sentence: "expected a log on standard input, found the keyboard: pipe one in (… | pscope … -).")
         }
@@ -88,11 +87,11 @@ struct Feed {
     }
   }
 
-  /// The same feed after a look at its first event.
+  /// The same feed, with its first event read ahead.
   ///
-  /// Waits a fifth of a second for it at most: a pipe's writer may be slow, and a followed file empty.
+  /// Waits at most 200 ms for that event: the writer of a pipe may be slow, and a followed file may still be empty.
   ///
-  /// - Throws: ``Failure`` where this is no log.
+  /// - Throws: ``Failure`` if the input is not a log.
   func checked() throws -> Feed {
     guard let log = source as? LogReader else { return self }
     do {
@@ -107,27 +106,27 @@ struct Feed {
     (ending, self.source) = (feed.ending, source)
   }
 
-  /// Says what was wrong, if anything was.
+  /// Reports problems with the source on standard error.
   ///
   /// - Parameters:
-  ///   - lost: How many events are missing from what was read.
-  ///   - waits: Whether a run that is under way is waited for.
-  /// - Throws: The exit code, where it is not 0.
+  ///   - lost: The number of events that are missing from those read.
+  ///   - waits: Whether to wait for a running scenario to end.
+  /// - Throws: The exit code, unless it is 0.
   func conclude(lost: UInt64, waits: Bool) throws {
     let diagnostics = source.diagnostics
-    // A notice is no fault: it does not change the exit code.
+    // A notice is not an error: it does not affect the exit code.
     for diagnostic in diagnostics + source.notices {
-      let place = diagnostic.line > 0 ? "\(name):\(diagnostic.line)" : name
-      complain("\(place): \(diagnostic.message)")
+      let location = diagnostic.line > 0 ? "\(name):\(diagnostic.line)" : name
+      complain("\(location): \(diagnostic.message)")
     }
     let damaged = min(lost, source.damaged)
     if damaged > 0 {
       let what = damaged == 1 ? "event is" : "events are"
-      complain("\(name): \(damaged) \(what) missing where the log is damaged; 'lost' marks where.")
+      complain("\(name): \(damaged) \(what) missing where the log is damaged; each gap is marked 'lost'.")
     }
     if lost > damaged {
       let what = lost - damaged == 1 ? "event was" : "events were"
-      complain("\(name): \(lost - damaged) \(what) overwritten before being read; 'lost' marks where.")
+      complain("\(name): \(lost - damaged) \(what) overwritten before being read; each gap is marked 'lost'.")
     }
     if waits { ending?.wait(until: .distantFuture) }
     if case .failed(let reason) = ending?.outcome {
@@ -136,7 +135,7 @@ struct Feed {
     if lost > 0 || !diagnostics.isEmpty { throw ExitCode.eventsLost }
   }
 
-  /// Stops a live run that nobody looks at any more, and gives its parts a moment to clean up.
+  /// Cancels a live run that is no longer shown, and waits at most a second for it to clean up.
   func abandon() {
     guard let run, run.outcome == nil else { return }
     run.cancel()
@@ -144,7 +143,7 @@ struct Feed {
   }
 }
 
-/// How a run ended, for a thread that waits for it.
+/// The outcome of a run, for a thread that waits for it.
 private final class Ending: Sendable {
   private let value = Mutex<ScenarioOutcome?>(nil)
   private let hasArrived = DispatchSemaphore(value: 0)
@@ -154,7 +153,7 @@ private final class Ending: Sendable {
     hasArrived.signal()
   }
 
-  /// The outcome, where it is there.
+  /// The outcome; nil while the run continues.
   var outcome: ScenarioOutcome? { value.withLock { $0 } }
 
   func wait(until deadline: DispatchTime) {
@@ -165,7 +164,7 @@ private final class Ending: Sendable {
 private func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
 extension LogError {
-  /// What a person reads: what was expected, what was found, and where.
+  /// The message for the user: what was expected, what was found, and where.
   func failure(about name: String) -> Failure {
     if case .unreadable(_, let message) = self { return Failure(sentence: "can't read \(name): \(message).") }
     return Failure(sentence: "\(name): \(self).")

@@ -1,7 +1,8 @@
-// The signals that end an export. The first one asks for an orderly end: what was read so far is completed, and the process exits
-// with 128 plus the signal's number. A second one, or three seconds without an end, removes the unfinished file and kills.
+// The signals that end an export. The first signal requests an orderly end: the output is completed with the events read so
+// far, and the process exits with 128 plus the signal number. A second signal, or three seconds without progress towards the
+// end, removes the unfinished file and terminates the process.
 //
-// Owns SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGALRM during an export. Refuses to know what is exported.
+// Owns SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGALRM during an export. Does not know what is exported.
 
 import Synchronization
 
@@ -11,28 +12,28 @@ import Synchronization
   import Darwin
 #endif
 
-/// Whether a signal asked this process to end, and what must not survive it.
+/// Whether a signal has requested termination, and the unfinished file to remove.
 enum Interruption {
-  /// The first signal's number; 0 where none came.
+  /// The number of the first signal; 0 if none has arrived.
   private static let first = Atomic<Int32>(0)
-  /// Whether the process ends by itself after a signal.
+  /// Whether the export ends by itself after a signal.
   private static let isOrderly = Atomic<Bool>(true)
-  /// Address of a C string that is never freed, because a handler may be reading it; 0 for none.
+  /// The address of the file path, a C string that is never freed because a handler may be reading it; 0 for none.
   private static let unfinished = Atomic<UInt>(0)
-  /// Seconds that an orderly end may take before it starts to write.
+  /// The time in seconds within which an orderly end must begin.
   private static let patience: UInt32 = 3
 
-  /// The signal that asked for the end.
+  /// The signal that requested termination.
   static var signal: Int32? {
     let number = first.load(ordering: .acquiring)
     return number == 0 ? nil : number
   }
 
-  /// Takes the signals over; those that the process was started to ignore (nohup) stay ignored.
+  /// Installs the handlers; signals that were ignored when the process started (nohup) stay ignored.
   static func watch() {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       let former = set(number) { number in
-        // Only what a handler may do.
+        // Only async-signal-safe operations.
         let isFirst = Interruption.first.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
         guard isFirst.exchanged, Interruption.isOrderly.load(ordering: .acquiring) else { return Interruption.die() }
         alarm(Interruption.patience)
@@ -42,28 +43,29 @@ enum Interruption {
     _ = set(SIGALRM) { _ in Interruption.die() }
   }
 
-  /// Says whether the export ends by itself after a signal; else the process dies at once, which is what it does for input that is
-  /// still there afterwards.
+  /// Chooses between an orderly end and immediate termination.
+  ///
+  /// Input that can be read again, such as a file, needs no orderly end.
   static func endsOrderly(_ isOrderly: Bool) {
     self.isOrderly.store(isOrderly, ordering: .releasing)
-    // A signal may have come meanwhile.
+    // A signal may already have arrived.
     if !isOrderly, signal != nil { die() }
   }
 
-  /// The orderly end has begun and may take as long as it takes.
+  /// Records that the orderly end has begun, and removes its time limit.
   static func acknowledge() { alarm(0) }
 
-  /// Removes a file if the process dies.
+  /// Removes a file if a signal terminates the process.
   ///
-  /// - Parameter file: Its path; it need not exist yet.
+  /// - Parameter file: The path of the file, which need not exist yet.
   static func removeIfKilled(_ file: String) {
     unfinished.store(UInt(bitPattern: strdup(file)), ordering: .releasing)
   }
 
-  /// The file is finished, or gone.
+  /// Keeps the file from now on: it is complete or already removed.
   static func forget() { unfinished.store(0, ordering: .releasing) }
 
-  /// Removes the unfinished file and dies by the first signal, as the parent expects.
+  /// Removes the unfinished file and terminates the process with the first signal, as the parent process expects.
   private static func die() {
     if let file = UnsafePointer<CChar>(bitPattern: unfinished.load(ordering: .acquiring)) { unlink(file) }
     let number = first.load(ordering: .acquiring)

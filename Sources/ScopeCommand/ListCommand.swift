@@ -1,13 +1,13 @@
-// `pscope list`: the scenarios, one a line. Owns that table's layout; refuses to know what a scenario does.
+// `pscope list` prints the scenarios, one per line. Owns the layout of that table.
 
 import ArgumentParser
 import DemoCatalog
 import PlainText
 
-/// Shows the scenarios that `demo`, `view` and `export` can run.
+/// Lists the scenarios that `demo`, `view` and `export` can run.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Shows the scenarios: name, and what each shows.")
+    commandName: "list", abstract: "Lists the scenarios and what each one shows.")
 
   func run() throws {
     let width = ScenarioCatalog.all.map { DisplayWidth.of($0.name) }.max() ?? 0

@@ -1,6 +1,6 @@
-// Where a command's bytes go: standard output, a device, or a file that appears whole or not at all.
+// The output of a command: standard output, a device, or a file that is replaced atomically.
 //
-// Owns writing to a descriptor and what its failures mean. Refuses to know what the bytes say.
+// Owns writing to a file descriptor and reporting write errors. Does not know what the bytes mean.
 
 import Synchronization
 
@@ -10,29 +10,30 @@ import Synchronization
   import Darwin
 #endif
 
-/// The reader of a pipe went away: nobody wants the rest, and that is no error.
+/// Thrown when the reader of a pipe has closed it, which is not an error.
 struct ReaderLeft: Error {}
 
-/// A destination of bytes.
+/// A destination for bytes.
 ///
-/// One thread uses it. A regular file is written under another name beside it and renamed by ``finish()``: whoever opens the destination finds
-/// what was there before, or everything. Dropped without `finish`, it leaves nothing behind.
+/// Must be used from one thread. A regular file is written under a temporary name beside it and renamed by ``finish()``, so
+/// that the destination always holds either the previous contents or the complete output. Without `finish`, deallocation
+/// removes the temporary file.
 final class Output {
   private let destination: String
   private let temporary: String?
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Bytes handed to the operating system.
+  /// The number of bytes written to the file descriptor.
   private(set) var written = 0
-  /// Whether it was given anything.
+  /// Whether any bytes have been written or buffered.
   var isBegun: Bool { written > 0 || !buffer.isEmpty }
 
   private static let bufferSize = 1 << 16
 
   /// Opens the destination.
   ///
-  /// - Parameter path: A file to make or replace, or a device or named pipe to write to; nil or `-` is standard output.
-  /// - Throws: ``Failure`` where it can't be opened.
+  /// - Parameter path: A file to create or replace, or a device or named pipe to write to; nil or `-` is standard output.
+  /// - Throws: ``Failure`` if the destination can't be opened.
   init(path: String?) throws {
     guard let path, path != "-" else {
       destination = "standard output"
@@ -40,7 +41,7 @@ final class Output {
       descriptor = STDOUT_FILENO
       return
     }
-    // A link stays a link: what it points to is replaced.
+    // A symbolic link is preserved: its target is replaced.
     let target = realPath(path) ?? path
     var status = stat()
     let exists = stat(target, &status) == 0
@@ -68,25 +69,25 @@ final class Output {
     Interruption.forget()
   }
 
-  /// Takes text; it reaches the destination at the latest with ``flush()`` or ``finish()``.
+  /// Buffers text, which reaches the destination with ``flush()`` or ``finish()`` at the latest.
   ///
-  /// - Throws: As ``flush()``.
+  /// - Throws: The errors of ``flush()``.
   func write(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Takes bytes, as `write(_:)` takes text.
+  /// Buffers bytes, which reach the destination with ``flush()`` or ``finish()`` at the latest.
   ///
-  /// - Throws: As ``flush()``.
+  /// - Throws: The errors of ``flush()``.
   func write(_ bytes: some Sequence<UInt8>) throws {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
-  /// Hands everything taken so far to the operating system.
+  /// Writes the buffered bytes to the file descriptor.
   ///
-  /// - Throws: ``ReaderLeft`` where the pipe's reader is gone; ``Failure`` where the disk is full or broken.
+  /// - Throws: ``ReaderLeft`` if the reader of the pipe has closed it; ``Failure`` for any other write error.
   func flush() throws {
     var start = 0
     while start < buffer.count {
@@ -101,7 +102,7 @@ final class Output {
         start += count
         written += count
       } else if errno == EAGAIN {
-        // A terminal or pipe that some other program made non-blocking: wait until it takes more.
+        // Another program made this terminal or pipe non-blocking: wait until it accepts more.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno == EPIPE {
@@ -113,32 +114,32 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Completes the output: only now does a file appear under its name.
+  /// Completes the output and moves a file to its destination.
   ///
-  /// - Throws: As ``flush()``.
+  /// - Throws: The errors of ``flush()``.
   func finish() throws {
     try flush()
     guard let temporary else { return }
-    // Some file systems notice a full disk only here. Those that can't sync say EINVAL.
+    // Some file systems detect a full disk only here. Those that can't sync report EINVAL.
     if fsync(descriptor) != 0, errno != EINVAL { throw broken() }
     if rename(temporary, destination) != 0 { throw broken() }
   }
 
-  /// The failure that `errno` tells of.
+  /// The failure described by `errno`.
   private func broken() -> Failure {
     let reason = errorText()
     let rest =
       temporary != nil
-      ? "what was there before is untouched"
-      : written == 0 ? "nothing was written" : "it has the first \(written) bytes, the rest is missing"
+      ? "its previous contents are unchanged"
+      : written == 0 ? "nothing was written" : "only the first \(written) bytes were written"
     return Failure(sentence: "can't write \(destination): \(reason); \(rest).")
   }
 }
 
-/// The operating system's own words for the last error.
+/// The message of the operating system for the last error.
 func errorText() -> String { String(cString: strerror(errno)) }
 
-/// A path without links and dots; nil where nothing is there.
+/// The path with symbolic links and dots resolved; nil if the file does not exist.
 private func realPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }

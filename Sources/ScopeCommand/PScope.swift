@@ -1,7 +1,7 @@
-// The entry of `pscope`: which subcommands there are, and how an error becomes a sentence and an exit code.
+// The entry point of `pscope`: its subcommands, and the conversion of errors to messages and exit codes.
 //
-// Owns the process: its two threads, its signals, its standard error, its end. Refuses logic: each subcommand wires modules
-// together, and the modules neither print nor exit.
+// Owns the process: its two threads, its signals, its standard error and its exit. Each subcommand only wires modules
+// together; the modules neither print nor exit.
 
 import ArgumentParser
 import Foundation
@@ -11,7 +11,7 @@ import PlainText
 struct PScope: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pscope",
-    abstract: "Shows what promises do: each chain as a live tree, from its events.",
+    abstract: "Shows what promises do: each chain as a live tree, drawn from its events.",
     discussion: """
       SOURCE is the name of a scenario (pscope list shows them), a log file, or - for a log on standard input.
 
@@ -20,7 +20,7 @@ struct PScope: ParsableCommand {
     version: "0.1.0",
     subcommands: [DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self])
 
-  /// Runs the command that the arguments name, and ends the process.
+  /// Runs the command that the arguments name, then exits the process.
   static func runAndExit() -> Never {
     do {
       var command = try parseAsRoot()
@@ -37,17 +37,18 @@ struct PScope: ParsableCommand {
   }
 }
 
-/// The two threads: commands and the screen run on one of their own, because handlers of promises run on the main queue by
-/// default, and the main thread serves it.
+/// Starts the two threads of the process.
+///
+/// Commands and the screen run on a separate thread, because promise handlers run on the main queue by default and the main
+/// thread drains that queue.
 @main
 enum Entry {
   static func main() {
-    // A reader that went away is an error of the write that meets it (see `Output`), not the end of a demo's server.
+    // `Output` handles a closed pipe and an exceeded file size limit as write errors. Neither may terminate the process.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is one too.
     signal(SIGXFSZ, SIG_IGN)
     guard hasRoomForFiles else {
-      complain("too few files may be open: expected room for 8 more, as the run loop needs; raise 'ulimit -n'.")
+      complain("too few files may be open: the run loop needs at least 8 more; raise 'ulimit -n'.")
       exit(ExitCode.badInput.rawValue)
     }
     let command = Thread { PScope.runAndExit() }
@@ -58,7 +59,7 @@ enum Entry {
   }
 }
 
-/// Whether a few files can be opened; without, Foundation's run loop traps.
+/// Whether a few more files can be opened; otherwise Foundation's run loop traps.
 private var hasRoomForFiles: Bool {
   var files: [Int32] = []
   defer { for file in files { close(file) } }
@@ -73,29 +74,27 @@ private var hasRoomForFiles: Bool {
 extension ExitCode {
   /// The scenario ran, and failed.
   static let failedScenario = ExitCode(1)
-  /// The input or the way of asking was wrong.
+  /// The input or the arguments were invalid.
   static let badInput = ExitCode(2)
-  /// Everything asked for was done, but events are missing from it.
+  /// The command completed, but events are missing from its output.
   static let eventsLost = ExitCode(3)
 }
 
-/// A reason to stop: what a person reads on standard error, and the code a script reads.
+/// An error that ends the command: a message for standard error and an exit code.
 struct Failure: Error, Equatable {
-  /// One sentence: what was expected, what was found, and where.
+  /// One sentence that says what was expected, what was found, and where.
   var sentence: String
   var code = ExitCode.badInput
 }
 
 /// Writes one line to standard error.
 ///
-/// - Parameter sentence: The line, without its end; names of files and words of logs in it are escaped here.
+/// - Parameter sentence: The line, without a newline; control characters in it are escaped.
 func complain(_ sentence: String) {
   writeToStandardError("pscope: \(Escaping.line(sentence))\n")
 }
 
-/// Writes text to standard error as it is.
-///
-/// Nothing helps where that fails.
+/// Writes text to standard error without escaping it, and ignores write errors.
 func writeToStandardError(_ text: String) {
   let bytes = Array(text.utf8)
   _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -1,4 +1,4 @@
-// What another process is doing. Owns the question whether a recorded program still runs; refuses to know logs.
+// The state of another process. Owns finding out whether a recorded program is still running. Does not read logs.
 
 #if canImport(Glibc)
   import Glibc
@@ -6,21 +6,21 @@
   import Darwin
 #endif
 
-/// Whether a process runs, as far as this one can tell.
+/// The state of a process, as visible to this one.
 enum ProcessState: Equatable {
   case running
   /// Stopped by Ctrl-Z, `SIGSTOP` or a debugger.
   case stopped
-  /// There is none with that number, or only its exit code is left (a zombie).
+  /// There is no such process, or it is a zombie.
   case gone
-  /// The number is none.
+  /// The process ID is invalid.
   case unknown
 
-  /// The state of the process with a number; those of other users count as well.
+  /// The state of a process, including processes of other users.
   static func of(_ pid: Int32) -> ProcessState {
     guard pid > 0 else { return .unknown }
     guard kill(pid, 0) == 0 || errno == EPERM else { return .gone }
-    // The letter follows the program's name, which is in parentheses and may hold any character. proc_pid_stat(5).
+    // The state follows the name of the program, which is in parentheses and may contain any character. proc_pid_stat(5).
     let file = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return .running }
     defer { close(file) }

@@ -1,5 +1,5 @@
-// A line on standard error that says how far a long export is. Owns when it appears and that it disappears. Refuses to show
-// itself where standard error is no terminal.
+// The progress line of a long export. Owns when the line appears on standard error and when it is removed; it appears only
+// on a terminal.
 
 #if canImport(Glibc)
   import Glibc
@@ -7,21 +7,21 @@
   import Darwin
 #endif
 
-/// Progress of work that may take longer than a person likes to wait without a word.
+/// A progress line for work that may take more than half a second.
 final class Progress {
   private let isShown = isatty(STDERR_FILENO) == 1
-  // Not where the work's own output scrolls by: on the same terminal both would mix.
+  // The line would mix with the output of the command if both went to the same terminal.
   private let isAlone = isatty(STDOUT_FILENO) == 0
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
   private var isOnScreen = false
 
-  /// Starts; nothing is shown in the first half second.
+  /// Starts the clock; nothing is shown during the first half second.
   init() { next = clock.now + .milliseconds(500) }
 
   deinit { end() }
 
-  /// Shows a text, five times a second at most.
+  /// Shows a text, at most five times per second.
   func update(_ text: @autoclosure () -> String) {
     guard isShown, isAlone, clock.now >= next else { return }
     next = clock.now + .milliseconds(200)
@@ -29,7 +29,7 @@ final class Progress {
     writeToStandardError("\r\u{1B}[K\(text())")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     guard isOnScreen else { return }
     isOnScreen = false

@@ -1,48 +1,44 @@
-// The options that choose how a scenario runs. Owns their words and their check against what the scenario understands.
-// Refuses to run it.
+// The options of scenarios on the command line. Owns their names, and checks that each one applies to the scenario. Does not
+// run it.
 
 import ArgumentParser
 import PromiseTrace
 import DemoCatalog
 
-extension ListPolicy: ExpressibleByArgument {}
-extension ListDirection: ExpressibleByArgument {}
-extension ListFailure: ExpressibleByArgument {}
-extension CacheState: ExpressibleByArgument {}
 extension ValuePolicy: ExpressibleByArgument {}
 
-/// The options of every command that can run a scenario.
+/// The options of each command that can run a scenario.
 struct ScenarioArguments: ParsableArguments {
-  @Flag(help: "Run on a virtual clock with scripted parts: at once, and the same events byte for byte each time.")
+  @Flag(help: "Run at once on a virtual clock with scripted parts; the events are the same each time, byte for byte.")
   var virtual = false
 
-  @Option(help: ArgumentHelp("Seed of the scenario's random choices.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of the scenario's random choices.", valueName: "n"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("How fast a live run goes: 2 is twice as fast.", valueName: "x"))
+  @Option(help: ArgumentHelp("The speed of a live run: 2 is twice as fast.", valueName: "x"))
   var speed: Double?
 
-  @Option(help: "How much of values and errors is recorded.")
+  @Option(help: "How much to record of values and errors.")
   var values: ValuePolicy?
 
-  @Option(help: "list-loader: where the list comes from. (default: local-then-remote)")
+  @Option(help: "list-loader: the source of the list. (default: local-then-remote)")
   var policy: ListPolicy?
 
   @Option(help: "list-loader: refresh the list, or load more. (default: refresh)")
   var direction: ListDirection?
 
-  @Option(help: ArgumentHelp("How long the server takes for one answer, in milliseconds.", valueName: "ms"))
+  @Option(help: ArgumentHelp("The latency of a server response, in milliseconds.", valueName: "ms"))
   var latency: Int?
 
   @Option(help: "list-loader: which part fails. (default: none)")
   var failure: ListFailure?
 
-  @Option(help: "list-loader: what the cache holds at the start. (default: full)")
+  @Option(help: "list-loader: the initial contents of the cache. (default: full)")
   var cache: CacheState?
 
   @Option(
     help: ArgumentHelp(
-      "million: how many promises are alive at once. (default: 1000000; 20 if virtual)", valueName: "n"))
+      "million: the number of promises alive at once. (default: 1000000; 20 if virtual)", valueName: "n"))
   var count: Int?
 
   func validate() throws {
@@ -53,11 +49,11 @@ struct ScenarioArguments: ParsableArguments {
       throw ValidationError("--speed: expected a number above 0, found \(speed).")
     }
     if let latency, latency < 0 {
-      throw ValidationError("--latency: expected milliseconds, 0 or more, found \(latency).")
+      throw ValidationError("--latency: expected 0 or more milliseconds, found \(latency).")
     }
   }
 
-  /// The options given, by the name a person typed.
+  /// The options that were given, with their names on the command line.
   private var given: [(flag: String, option: ScenarioOption?)] {
     var given: [(flag: String, option: ScenarioOption?)] = []
     if virtual { given.append(("--virtual", nil)) }
@@ -73,14 +69,14 @@ struct ScenarioArguments: ParsableArguments {
     return given
   }
 
-  /// The choices for a run of `scenario`.
+  /// The settings for a run of `scenario`.
   ///
-  /// - Throws: ``Failure`` for an option that means nothing to that scenario: ignoring it would mislead.
+  /// - Throws: ``Failure`` for an option that does not apply to the scenario; ignoring it would be misleading.
   func options(for scenario: Scenario) throws -> ScenarioOptions {
     for (flag, option) in given {
       guard let option, !scenario.options.contains(option) else { continue }
       let takers = ScenarioCatalog.all.filter { $0.options.contains(option) }.map(\.name).joined(separator: ", ")
-      throw Failure(sentence: "\(flag) means nothing to the scenario '\(scenario.name)'; it is for \(takers).")
+      throw Failure(sentence: "\(flag) does not apply to the scenario '\(scenario.name)', only to \(takers).")
     }
     var options = ScenarioOptions()
     if let policy { options.policy = policy }
@@ -94,12 +90,12 @@ struct ScenarioArguments: ParsableArguments {
     return options
   }
 
-  /// Refuses the options that only a scenario understands.
+  /// Rejects the scenario options for a log.
   ///
-  /// - Parameter log: The log's name, for the sentence.
-  /// - Throws: ``Failure`` where one was given.
+  /// - Parameter log: The name of the log, for the message.
+  /// - Throws: ``Failure`` if an option was given.
   func refuse(for log: String) throws {
     guard let first = given.first else { return }
-    throw Failure(sentence: "\(first.flag) is for running a scenario, and \(log) is a log of a run that happened.")
+    throw Failure(sentence: "\(first.flag) applies only to a scenario, found the log \(log).")
   }
 }

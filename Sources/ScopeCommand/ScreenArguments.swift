@@ -1,4 +1,4 @@
-// The options that choose how the screen looks. Owns their words. Refuses to open a terminal.
+// The options that control the appearance of the screen. Owns their names and validation. Does not open a terminal.
 
 import ArgumentParser
 import Canvas
@@ -8,7 +8,7 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Draw with ASCII characters only.")
   var ascii = false
 
-  @Option(help: ArgumentHelp("Colours: \(Self.themes). (default: what the terminal asks for)", valueName: "name"))
+  @Option(help: ArgumentHelp("The color theme: \(Self.themes). (default: chosen for the terminal)", valueName: "name"))
   var theme: String?
 
   func validate() throws {

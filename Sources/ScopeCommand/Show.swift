@@ -1,4 +1,5 @@
-// A feed on the screen, or as text where there is none. Owns the joining of terminal, screen and feed. Refuses to draw.
+// Shows a feed on the screen, or as text if standard output is not a terminal. Owns wiring terminal, screen and feed
+// together. Does not draw.
 
 import ArgumentParser
 import Canvas
@@ -15,16 +16,18 @@ import Synchronization
   import Darwin
 #endif
 
-/// Shows a feed until somebody leaves; where standard output is no terminal, prints its final tree.
+/// Shows a feed until the user quits; if standard output is not a terminal, prints the final tree instead.
 ///
-/// The calling thread owns the terminal meanwhile; it must not be the main thread, which serves the main queue.
+/// The calling thread owns the terminal until the function returns. It must not be the main thread, which drains the main
+/// queue.
 ///
 /// - Parameters:
-///   - screen: How the screen looks.
-///   - checksFirst: Whether the first feed is opened, and its beginning read, before the terminal becomes a screen: what is no
-///     log is told on the terminal as it was.
-///   - open: Opens the feed, told whether somebody looks on; again each time the scenario is to run again.
-/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code that tells of losses.
+///   - screen: The appearance of the screen.
+///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
+///     input is reported without a flash of the screen.
+///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
+///     screen.
+/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forScreen: Bool) throws -> Feed) throws {
   guard isatty(STDOUT_FILENO) == 1 else {
     return try export(open(false), as: .text, isASCII: screen.ascii, to: nil)
@@ -36,14 +39,14 @@ func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forSc
     terminal = try CursesTerminal(
       TerminalOptions(theme: screen.theme.flatMap(Theme.named), onOutput: { notes.add($0) }))
   } catch {
-    throw Failure(sentence: "\(error). Into a pipe (| cat) the tree is printed as text.")
+    throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
   }
   defer { terminal.close() }
   while true {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
-    // Room for a million that are alive, and for those that a sweep forgets.
+    // Room for a million live promises, and for the settled ones until they are evicted.
     let options = ScreenOptions(
       name: feed.name, isASCII: screen.ascii, canRunAgain: feed.isScenario, promiseLimit: 1_250_000)
     var loop = ScreenLoop(
@@ -70,14 +73,14 @@ func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forSc
   }
 }
 
-/// The clock that what is pending is measured by: nil where the log is a record of the past.
+/// The clock that measures pending promises; nil if the log is complete.
 private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> (() -> Int64)? {
   if feed.run != nil {
     return { nanoseconds(start.duration(to: .now)) }
   }
   guard feed.mayGrow else { return nil }
   return {
-    // Once its program is gone, time stands still in a log; a virtual one never had any.
+    // Time in a log stops when its program exits; a virtual run has no start time at all.
     let header = feed.source.header
     guard let started = header.startedNanoseconds, header.pid > 0, ProcessState.of(header.pid) == .running else {
       return 0
@@ -88,7 +91,7 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
   }
 }
 
-/// What is known of the program that writes a log; nil where it runs in this process.
+/// The state of the program that writes a log; nil for a scenario, which runs in this process.
 private func programState(of feed: Feed) -> (() -> ProgramState)? {
   if feed.isScenario { return nil }
   return {
@@ -106,7 +109,7 @@ private func nanoseconds(_ duration: Duration) -> Int64 {
   return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
 }
 
-/// Ends the process the way its parent expects: by the signal that asked for it.
+/// Terminates the process with the signal that requested it, as the parent process expects.
 private func dieAs(_ reason: TerminalEnd) -> Never {
   let number =
     switch reason {
@@ -115,11 +118,11 @@ private func dieAs(_ reason: TerminalEnd) -> Never {
     }
   signal(number, SIG_DFL)
   kill(getpid(), number)
-  // The signal may be ignored or blocked by whoever started this process.
+  // The parent process may have ignored or blocked the signal.
   exit(128 + number)
 }
 
-/// What the program prints while the screen is up, as notes in the log of the run that is shown.
+/// Records the output of the program as notes in the log of the current run while the screen is open.
 private final class Notes: Sendable {
   private let tracer = Mutex<Tracer?>(nil)
 

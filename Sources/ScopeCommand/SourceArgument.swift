@@ -1,8 +1,6 @@
-// SOURCE, the command line's one noun: a scenario's name, a log file, or `-`. Owns telling them apart. Refuses to open them.
+// The SOURCE argument: the name of a scenario, a log file, or `-`. Owns telling these apart. Does not open them.
 
 import ArgumentParser
-import ChainExport
-import ChainModel
 import DemoCatalog
 import PlainText
 
@@ -12,18 +10,18 @@ import PlainText
   import Darwin
 #endif
 
-/// Where events come from, as a person says it.
+/// The source of events, as given on the command line.
 enum SourceArgument {
   /// A scenario to run.
   case scenario(Scenario)
-  /// A log; `-` is standard input.
+  /// A log file to read; `-` is standard input.
   case log(path: String)
 
-  /// Finds what a word means.
+  /// Resolves a word.
   ///
-  /// A scenario's name wins over a file of that name, which `./name` reaches.
+  /// A scenario takes precedence over a file of the same name, which is available as `./name`.
   ///
-  /// - Throws: ``Failure`` where it means nothing; it names the nearest scenario.
+  /// - Throws: ``Failure`` if there is neither; the message suggests the most similar scenario.
   init(_ word: String) throws {
     if let scenario = ScenarioCatalog.named(word) {
       self = .scenario(scenario)
@@ -36,28 +34,28 @@ enum SourceArgument {
     }
   }
 
-  /// Finds what a word means, and where it names a file that is not there yet, waits until it is.
+  /// Resolves a word, and waits for a file that does not exist yet.
   ///
-  /// Says once, on standard error, that it waits; Ctrl-C ends that.
+  /// Reports once on standard error that it waits; Ctrl-C stops waiting.
   ///
-  /// - Throws: ``Failure`` as ``init(_:)``.
+  /// - Throws: The errors of ``init(_:)``.
   init(waitingFor word: String) throws {
     let isPath = word != "-" && ScenarioCatalog.named(word) == nil && (word.contains("/") || word.contains("."))
     if isPath, access(word, F_OK) != 0, errno == ENOENT {
-      complain("waiting for \(Escaping.line(word)), which is not there yet (Ctrl-C ends).")
+      complain("waiting for \(Escaping.line(word)), which does not exist yet (Ctrl-C stops).")
       while access(word, F_OK) != 0, errno == ENOENT { usleep(100_000) }
     }
     try self.init(word)
   }
 
-  /// Whether it is a log.
+  /// Whether the source is a log.
   var isLog: Bool {
     if case .log = self { true } else { false }
   }
 
-  /// Finds a scenario.
+  /// Finds a scenario by name.
   ///
-  /// - Throws: ``Failure`` where there is none of that name; it names the nearest.
+  /// - Throws: ``Failure`` if there is none; the message suggests the most similar one.
   static func scenario(named word: String) throws -> Scenario {
     guard let scenario = ScenarioCatalog.named(word) else { throw unknownScenario(word, orFile: false) }
     return scenario
@@ -67,8 +65,8 @@ enum SourceArgument {
     let nearest =
       Suggestion.nearest(to: word, among: ScenarioCatalog.all.map(\.name))
       .map { "; did you mean '\($0)'?" } ?? "."
-    let what = orFile ? "no scenario and no file is" : "no scenario is"
+    let what = orFile ? "no scenario or file" : "no scenario"
     let name = Escaping.line(word)
-    return Failure(sentence: "\(what) called '\(name)'\(nearest) 'pscope list' shows the scenarios.")
+    return Failure(sentence: "\(what) is named '\(name)'\(nearest) 'pscope list' shows the scenarios.")
   }
 }

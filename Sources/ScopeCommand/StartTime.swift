@@ -1,4 +1,4 @@
-// The moment a log began, as a number. Owns reading the header's one form of it. Refuses other forms.
+// The start time of a log as a number. Owns parsing the one format that log headers use.
 
 import PromiseTrace
 
@@ -9,7 +9,7 @@ import PromiseTrace
 #endif
 
 extension LogHeader {
-  /// Nanoseconds from 1970 to ``LogHeader/started``; nil where that is not of the form `2026-11-21T09:00:00.000Z`.
+  /// Nanoseconds from 1970 to ``LogHeader/started``; nil if that does not have the form `2026-11-21T09:00:00.000Z`.
   var startedNanoseconds: Int64? {
     let parts = started.split { !$0.isWholeNumber }.map { Int64($0) ?? 0 }
     guard parts.count == 7, started.hasSuffix("Z"), started.count == 24 else { return nil }
@@ -21,7 +21,7 @@ extension LogHeader {
     time.tm_min = Int32(clamping: parts[4])
     time.tm_sec = Int32(clamping: parts[5])
     let seconds = Int64(timegm(&time))
-    // Beyond the year 2262 there are more nanoseconds than a number holds.
+    // After the year 2262, the nanoseconds exceed the range of `Int64`.
     let (nanoseconds, isTooLarge) = (seconds * 1000 + parts[6]).multipliedReportingOverflow(by: 1_000_000)
     return isTooLarge ? nil : nanoseconds
   }

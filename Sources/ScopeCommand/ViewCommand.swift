@@ -1,26 +1,26 @@
-// `pscope view`: any source in the terminal. Owns its options. Refuses to know what the screen draws.
+// `pscope view` opens any source in the terminal. Owns the command's arguments.
 
 import ArgumentParser
 
-/// Opens a log, or runs a scenario, on the screen.
+/// Shows a log or a scenario on the screen.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Opens a log on the screen, or follows the one that a program is writing.",
+    commandName: "view", abstract: "Opens a log on the screen, or follows a log that a program is writing.",
     discussion: """
-      With - the log comes from standard input and keys from the terminal. Where standard output is no terminal, the final \
+      With -, the log is read from standard input and keys from the terminal. If standard output is not a terminal, the final \
       tree is printed as text.
       """)
 
-  @Argument(help: "A scenario's name, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
   var source: String
 
-  @Flag(help: "Wait at the log's end, and for a file that is not there yet: its program may write more.")
+  @Flag(help: "Wait for more events at the end of the log, and for the file itself if it does not exist yet.")
   var follow = false
 
-  @OptionGroup(title: "Options of the screen")
+  @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
-  @OptionGroup(title: "Options of scenarios")
+  @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func run() throws {

@@ -76,23 +76,6 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     try ExportFormat.text.export(source(header)) { bytes += $0 }
     #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises\n")
   }
-
-  @Test func formatsAreFoundByNameAndBySimilarName() {
-    #expect(ExportFormat(name: "NDJSON") == .ndjson)
-    #expect(ExportFormat(name: "xml") == nil)
-    #expect(ExportFormat.nearest(to: "njson") == .ndjson)
-    #expect(ExportFormat.nearest(to: "txt") == .text)
-    #expect(ExportFormat.nearest(to: "perfetto") == nil)
-  }
-
-  @Test func suggestionsPreferFewEditsThenAPrefix() {
-    let names = ["list-loader", "one", "serial", "parallel-all", "parallel-one"]
-    #expect(Suggestion.nearest(to: "list-lodaer", among: names) == "list-loader")
-    #expect(Suggestion.nearest(to: "parallel", among: names) == "parallel-all")
-    #expect(Suggestion.nearest(to: "on", among: names) == "one")
-    #expect(Suggestion.nearest(to: "zzzzzzzz", among: names) == nil)
-    #expect(Suggestion.nearest(to: "", among: names) == nil)
-  }
 }
 
 /// A source that fails at the end of another one.

@@ -1,14 +1,15 @@
-// Signals during a live export: what was read so far is a valid log, the exit code says which signal, and nothing else is left.
+// Signals during a live export: the events read so far form a valid log, the exit code names the signal, and no other files
+// remain.
 
 import Foundation
 import Testing
 
-/// `pscope` on a live scenario that takes half a minute, with its files in a folder of the test.
+/// `pscope` with a live scenario that takes half a minute, in a temporary folder.
 private struct LiveRun {
   let folder: Folder
   let process: Spawned
 
-  /// Starts `pscope WORDS`, standard output to a file, or through a pipe into one.
+  /// Starts `pscope WORDS` with its standard output in a file, directly or through a pipe.
   init(_ words: String, toPipe: Bool = false) throws {
     let folder = try Folder()
     self.folder = folder
@@ -22,7 +23,7 @@ private struct LiveRun {
     }
   }
 
-  /// The scenario's own files, once it has made them.
+  /// Waits for the temporary files of the scenario and returns their paths.
   func files() throws -> (folder: String, database: String) {
     for _ in 0..<10_000 {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))) ?? []
@@ -39,7 +40,7 @@ private struct LiveRun {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  /// What is left of the scenario's files.
+  /// The remaining temporary files of the scenario.
   var left: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.file("tmp"))) ?? ["?"] }
 }
 
@@ -47,7 +48,7 @@ private struct LiveRun {
   private static let slow = "--speed 0.05"
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func aFileHoldsTheLogUpToThere(signal: Int32) async throws {
+  func completesAFileOnASignal(signal: Int32) async throws {
     let run = try LiveRun("export list-loader \(Self.slow) --output log.ndjson")
     let files = try run.files()
     #expect(try run.mode(files.folder) == 0o700)
@@ -62,13 +63,13 @@ private struct LiveRun {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func aPipeGetsTheLogUpToThere(signal: Int32) async throws {
+  func completesTheOutputToAPipeOnASignal(signal: Int32) async throws {
     let run = try LiveRun("export list-loader \(Self.slow)", toPipe: true)
     _ = try run.files()
     kill(run.process.pid, signal)
     #expect(await run.process.end() == 128 + signal)
     #expect(run.left == [])
-    // The reader of the pipe ends after its writer.
+    // The reader of the pipe exits after the writer.
     var log: [UInt8] = []
     for _ in 0..<2_000 where log.last != UInt8(ascii: "\n") {
       log = (try? run.folder.read("out")) ?? []
@@ -81,7 +82,7 @@ private struct LiveRun {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-  func aDemoWithoutATerminalLeavesNothing(signal: Int32) async throws {
+  func removesTheTemporaryFilesOfADemo(signal: Int32) async throws {
     let run = try LiveRun("demo list-loader \(Self.slow)")
     _ = try run.files()
     kill(run.process.pid, signal)
@@ -89,7 +90,7 @@ private struct LiveRun {
     #expect(run.left == [])
   }
 
-  @Test func fewFilesGiveASentence() async throws {
+  @Test func reportsALowFileLimit() async throws {
     for limit in 5...9 {
       let outcome = try await pscope("demo", before: "ulimit -n \(limit)")
       #expect(outcome.code == 2, "\(limit): \(outcome.errors)")
@@ -97,7 +98,7 @@ private struct LiveRun {
     }
   }
 
-  @Test func noFileNameReachesATerminalRaw() async throws {
+  @Test func escapesFileNames() async throws {
     let folder = try Folder()
     let name = folder.file("evil\u{1B}[31m\n.ndjson")
     let log = try await pscope("export", "list-loader", "--virtual", "--output", name + "/none")
@@ -109,7 +110,7 @@ private struct LiveRun {
     #expect(!noLog.errors.contains("\u{1B}"))
   }
 
-  @Test func nothingOfALogReachesATerminalRaw() async throws {
+  @Test func escapesTextOfLogs() async throws {
     let log = """
       {"schema":"promisescope.log","version":1,"unit":"ns","program":"p\u{9B}","x\u{1B}":"\u{1B}\u{202E}"}
       {"seq":1,"t":0,"ev":"created","p":1,"kind":"k\\u001b","y\\u009b":["\\u001b",{"z\u{7F}":"\u{2028}"}]}

@@ -1,14 +1,14 @@
-// What `pscope export` makes of logs: good ones, damaged ones, and files that are none. Refuses scenarios.
+// `pscope export` with valid logs, damaged logs and files that are not logs.
 
 import Foundation
 import Testing
 
-/// A header as any program may write it.
+/// A complete log header.
 private let header =
   #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
   + #""program":"app","pid":7,"sourceRoot":"","values":"preview","seed":null}"#
 
-/// Three promises' worth of facts, in order, without an end.
+/// The events of two promises, without `ended`.
 private let events = [
   #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"fetch","site":{"file":"App/Main.swift","line":3,"function":"main()"}}"#,
   #"{"seq":2,"t":1000000,"ev":"created","p":2,"kind":"then","from":1,"label":"show","#
@@ -23,7 +23,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
 private let whole = log([header] + events + [ended])
 
 @Suite struct LogInputTests {
-  @Test func aLogFileGivesItsTree() async throws {
+  @Test func exportsTheTreeOfALogFile() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", whole)
     let outcome = try await pscope("export", path, "--format", "text")
@@ -32,7 +32,7 @@ private let whole = log([header] + events + [ended])
     for word in ["fetch", "show", "offline", "rejected"] { #expect(outcome.text.contains(word)) }
   }
 
-  @Test func aLogOnStandardInputGivesTheSame() async throws {
+  @Test func exportsTheSameTreeFromStandardInput() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", whole)
     let fromFile = try await pscope("export", path, "--format", "text")
@@ -41,7 +41,7 @@ private let whole = log([header] + events + [ended])
     #expect(fromInput.output == fromFile.output)
   }
 
-  @Test func anExportIsALogThatExportsToItself() async throws {
+  @Test func exportingAnExportReproducesIt() async throws {
     let once = try await pscope("export", "-", input: whole)
     #expect(once.code == 0)
     #expect(once.errors.isEmpty)
@@ -50,27 +50,27 @@ private let whole = log([header] + events + [ended])
     #expect(once.text.split(separator: "\n").count == 7)
   }
 
-  @Test func asciiTextIsASCII() async throws {
+  @Test func asciiFlagProducesOnlyASCII() async throws {
     let outcome = try await pscope("export", "-", "--format", "text", "--ascii", input: whole)
     #expect(outcome.code == 0)
     #expect(outcome.output.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func aMissingFileIsNamed() async throws {
+  @Test func reportsThePathOfAMissingFile() async throws {
     let outcome = try await pscope("export", "/nowhere/run.ndjson")
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors == "pscope: can't read /nowhere/run.ndjson: No such file or directory.\n")
   }
 
-  @Test func aFolderIsNoLog() async throws {
+  @Test func rejectsAFolder() async throws {
     let folder = try Folder()
     let outcome = try await pscope("export", folder.path)
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("Is a directory"))
   }
 
-  @Test func anEmptyLogSaysWhatWasExpected() async throws {
+  @Test func reportsWhatAnEmptyLogShouldContain() async throws {
     let outcome = try await pscope("export", "-", input: "")
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty)
@@ -79,7 +79,7 @@ private let whole = log([header] + events + [ended])
   }
 
   @Test(arguments: ["not a log\n", "{\"schema\":\"other\"}\n", "\u{1B}[31mred\n", "\0\0\0\0"])
-  func garbageIsNoLog(text: String) async throws {
+  func rejectsInputThatIsNotALog(text: String) async throws {
     let outcome = try await pscope("export", "-", input: text)
     #expect(outcome.code == 2)
     #expect(outcome.output.isEmpty)
@@ -87,7 +87,7 @@ private let whole = log([header] + events + [ended])
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
-  @Test func aNewerVersionIsRefused() async throws {
+  @Test func rejectsANewerVersion() async throws {
     let newer = whole.replacing(#""version":1"#, with: #""version":2"#)
     let outcome = try await pscope("export", "-", input: newer)
     #expect(outcome.code == 2)
@@ -96,7 +96,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("version 1"))
   }
 
-  @Test func aLogCutInMidLineKeepsWhatCameBefore() async throws {
+  @Test func readsTheEventsBeforeATruncatedLine() async throws {
     let cut = String(whole.prefix(whole.count - ended.count - 30))
     let outcome = try await pscope("export", "-", "--format", "text", input: cut)
     #expect(outcome.code == 3)
@@ -104,7 +104,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("standard input:6: "))
   }
 
-  @Test func aMalformedLineIsNamedAndTheRestIsRead() async throws {
+  @Test func reportsAMalformedLineAndReadsTheRest() async throws {
     let damaged = log([header] + events.prefix(2) + ["{\"seq\":3,\"t\":,"] + events.suffix(2) + [ended])
     let outcome = try await pscope("export", "-", "--format", "text", input: damaged)
     #expect(outcome.code == 3)
@@ -112,7 +112,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("standard input:4: "))
   }
 
-  @Test func aRecordedLossIsTold() async throws {
+  @Test func reportsARecordedLoss() async throws {
     let loss = #"{"seq":6,"t":2500000,"ev":"lost","count":42}"#
     let lossy = log([header] + events + [loss, #"{"seq":7,"t":3000000,"ev":"ended"}"#])
     let outcome = try await pscope("export", "-", input: lossy)
@@ -121,7 +121,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("42 events"))
   }
 
-  @Test func aLogWithoutAnEndIsWhole() async throws {
+  @Test func acceptsALogWithoutEnded() async throws {
     let outcome = try await pscope("export", "-", "--format", "text", input: log([header] + events))
     #expect(outcome.code == 0)
     #expect(outcome.text.contains("show"))
@@ -132,7 +132,7 @@ private let whole = log([header] + events + [ended])
   }
 
   @Test(arguments: ["ndjson", "text"])
-  func whatCannotHaveHappenedInThisOrderIsReportedOnceEach(format: String) async throws {
+  func reportsEachImpossibleEventOnce(format: String) async throws {
     let impossible = [
       #"{"seq":6,"t":1500000,"ev":"noted","text":"back"}"#,
       #"{"seq":7,"t":2500000,"ev":"created","p":1,"kind":"async"}"#,
@@ -151,7 +151,7 @@ private let whole = log([header] + events + [ended])
         """)
   }
 
-  @Test func aGapInADamagedLogIsNotCalledALoss() async throws {
+  @Test func distinguishesADamagedLogFromOverwrittenEvents() async throws {
     let gap = [#"{"seq":9,"t":2500000,"ev":"lost","count":40}"#, #"{"seq":10,"t":3000000,"ev":"ended"}"#]
     let damaged = log([header] + [events[0]] + events.suffix(3) + gap)
     let outcome = try await pscope("export", "-", input: damaged)
@@ -159,14 +159,14 @@ private let whole = log([header] + events + [ended])
     #expect(
       outcome.errors == """
         pscope: standard input:3: expected sequence 2, found 3
-        pscope: standard input: 1 event is missing where the log is damaged; 'lost' marks where.
-        pscope: standard input: 40 events were overwritten before being read; 'lost' marks where.
+        pscope: standard input: 1 event is missing where the log is damaged; each gap is marked 'lost'.
+        pscope: standard input: 40 events were overwritten before being read; each gap is marked 'lost'.
 
         """)
     #expect(outcome.text.contains(#"{"seq":2,"t":1000000,"ev":"lost","count":1,"damaged":true}"#))
   }
 
-  @Test func whatAMadeUpNumberLeavesOutDoesNotWrap() async throws {
+  @Test func countOfMissingEventsDoesNotOverflow() async throws {
     let largest = #"{"seq":18446744073709551615,"t":2500000,"ev":"noted","text":"a"}"#
     let outcome = try await pscope("export", "-", input: log([header, largest, events[0], largest, ended]))
     #expect(outcome.code == 3)
@@ -174,15 +174,15 @@ private let whole = log([header] + events + [ended])
     #expect(!outcome.errors.contains("overwritten"))
   }
 
-  @Test func optionsOfScenariosAreRefusedForALog() async throws {
+  @Test func rejectsScenarioOptionsForALog() async throws {
     let outcome = try await pscope("export", "-", "--virtual", input: whole)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("--virtual"))
+    #expect(outcome.errors == "pscope: --virtual applies only to a scenario, found the log standard input.\n")
   }
 }
 
 @Suite struct ExportOutputTests {
-  @Test func aFileAppearsWhole() async throws {
+  @Test func writesACompleteFileAndNothingElse() async throws {
     let folder = try Folder()
     let outcome = try await pscope("export", "-", "--output", folder.file("out.ndjson"), input: whole)
     #expect(outcome.code == 0)
@@ -192,7 +192,7 @@ private let whole = log([header] + events + [ended])
     #expect(try folder.names() == ["out.ndjson"])
   }
 
-  @Test func aBadLogLeavesTheFormerFile() async throws {
+  @Test func anInvalidLogPreservesThePreviousFile() async throws {
     let folder = try Folder()
     let path = try folder.write("out.ndjson", "precious")
     let outcome = try await pscope("export", "-", "--output", path, input: "garbage\n")
@@ -201,7 +201,7 @@ private let whole = log([header] + events + [ended])
     #expect(try folder.names() == ["out.ndjson"])
   }
 
-  @Test func anExportMayReplaceItsOwnSource() async throws {
+  @Test func replacesItsOwnSource() async throws {
     let folder = try Folder()
     let path = try folder.write("run.ndjson", whole)
     let outcome = try await pscope("export", path, "--output", path)
@@ -210,14 +210,14 @@ private let whole = log([header] + events + [ended])
     #expect(try folder.read("run.ndjson") == printed.output)
   }
 
-  @Test func aMissingFolderIsNamed() async throws {
+  @Test func reportsThePathOfAMissingFolder() async throws {
     let outcome = try await pscope("export", "-", "--output", "/nowhere/out.ndjson", input: whole)
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("can't write /nowhere/out.ndjson: No such file or directory"))
   }
 
   @Test(arguments: ["ndjson", "text"])
-  func aFullDiskIsAnError(format: String) async throws {
+  func reportsAFullDisk(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .path("/dev/full"))
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("No space left on device"))
@@ -226,20 +226,20 @@ private let whole = log([header] + events + [ended])
     #expect(named.errors.contains("/dev/full: No space left on device"))
   }
 
-  /// The thread sanitizer's runtime needs files of its own that may grow.
+  /// Disabled under the thread sanitizer, whose runtime exceeds the file size limit itself.
   @Test(.disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil))
-  func aFileThatMayNotGrowLeavesTheFormerOne() async throws {
+  func aFileSizeLimitPreservesThePreviousFile() async throws {
     let folder = try Folder()
     let path = try folder.write("out.ndjson", "precious")
     let outcome = try await pscope("export", "-", "--output", path, input: whole, before: "ulimit -f 1")
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("File too large; what was there before is untouched"))
+    #expect(outcome.errors.contains("File too large; its previous contents are unchanged"))
     #expect(try folder.read("out.ndjson") == Array("precious".utf8))
     #expect(try folder.names() == ["out.ndjson"])
   }
 
   @Test(arguments: ["ndjson", "text"])
-  func aReaderThatLeftIsNoError(format: String) async throws {
+  func succeedsWhenTheReaderClosesThePipe(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .closedPipe)
     #expect(outcome.code == 0)
     #expect(outcome.errors.isEmpty)

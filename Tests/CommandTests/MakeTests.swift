@@ -1,16 +1,16 @@
-// What `make` says before anything is built: its list, and the sentence where a tool is missing. Refuses to build.
+// What `make` prints before it builds anything: the list of targets and the message about a missing toolchain.
 
 import Foundation
 import Testing
 
-/// Runs `make` in the package's folder.
+/// Runs `make` in the package folder.
 private func make(_ arguments: String...) async throws -> Outcome { try await run(["make", "-C", root] + arguments) }
 
-/// The package's folder.
+/// The package folder.
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
 @Suite struct MakeTests {
-  @Test func withoutATargetItListsAllOfThem() async throws {
+  @Test func listsAllTargetsByDefault() async throws {
     let help = try await make()
     #expect(help.code == 0)
     let makefile = try String(contentsOfFile: root + "/Makefile", encoding: .utf8)
@@ -21,10 +21,10 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
   }
 
   @Test(arguments: ["build", "test", "demo", "lint"])
-  func aMissingToolchainGetsOneSentence(target: String) async throws {
+  func reportsAMissingToolchainInOneSentence(target: String) async throws {
     let outcome = try await make("SWIFT=no-such-swift", target)
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("The Swift toolchain is missing: install Swift 6.1 or later"))
-    #expect(outcome.errors.split(separator: "\n").count == 2, "the sentence, and make's own line")
+    #expect(outcome.errors.split(separator: "\n").count == 2, "our message and one line of make")
   }
 }

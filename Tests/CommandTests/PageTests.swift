@@ -1,26 +1,26 @@
-// The README and the documentation show what `pscope` prints: each such piece is run again and compared.
+// Runs each `pscope` command shown in the README and the documentation, and compares its output with the page.
 //
-// After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PageTests` writes them anew; read the diff.
+// After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter PageTests` updates the pages; review the diff.
 
 import Foundation
 import Testing
 
-/// The package's folder.
+/// The package folder.
 private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
-/// The pages, relative to the package's folder.
+/// The pages, relative to the package folder.
 private let pages: [String] = {
   let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
   let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
   return ["README.md", "demos/README.md"] + articles.map { "Sources/" + $0 }
 }()
 
-/// Begins a piece, with the command that printed it.
+/// The start of a code block that shows a command and its output.
 private let opening = "```\n$ pscope "
 
 @Suite struct PageTests {
   @Test(arguments: pages)
-  func aPageShowsWhatIsReallyPrinted(page: String) async throws {
+  func pagesShowTheActualOutput(page: String) async throws {
     let path = root + "/" + page
     let text = try String(contentsOfFile: path, encoding: .utf8)
     var parts = text.components(separatedBy: opening)
@@ -41,14 +41,14 @@ private let opening = "```\n$ pscope "
     if now != text { try now.write(toFile: path, atomically: true, encoding: .utf8) }
   }
 
-  @Test func severalPagesShowSomething() throws {
+  @Test func severalPagesShowOutput() throws {
     let showing = try pages.filter { try String(contentsOfFile: root + "/" + $0, encoding: .utf8).contains(opening) }
     #expect(showing.count > 5)
   }
 }
 
 extension String {
-  /// What stands before and behind the first occurrence of a text.
+  /// The parts before and after the first occurrence of a text.
   fileprivate func cut(at text: String) -> (before: Substring, behind: Substring)? {
     range(of: text).map { (self[..<$0.lowerBound], self[$0.upperBound...]) }
   }

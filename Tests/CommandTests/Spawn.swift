@@ -1,5 +1,5 @@
-// Starts the built `pscope` as a process, as a shell would. Owns finding the binary, its three standard files and its end.
-// Refuses to look at what was written: the tests do.
+// Starts the built `pscope` as a process. Owns finding the binary, its standard streams and its exit. Does not interpret the
+// output.
 
 import Dispatch
 import Foundation
@@ -12,7 +12,7 @@ import Foundation
 
 /// How a process ended and what it wrote.
 struct Outcome: Sendable {
-  /// The exit code; 128 + signal where a signal ended it, as a shell says it.
+  /// The exit code; 128 plus the signal number if a signal ended the process, as in a shell.
   var code: Int32
   var output: [UInt8]
   var errors: String
@@ -20,17 +20,17 @@ struct Outcome: Sendable {
   var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// Where a process's standard output goes.
+/// The destination of standard output.
 enum OutputTarget: Sendable {
-  /// Kept, and returned in ``Outcome``.
+  /// Returned in ``Outcome``.
   case kept
   /// A file or device, opened for writing.
   case path(String)
-  /// A pipe that nobody reads.
+  /// A pipe without a reader.
   case closedPipe
 }
 
-/// A test's own folder, removed with it.
+/// A temporary folder for one test, removed on deallocation.
 final class Folder: Sendable {
   let path: String
 
@@ -41,7 +41,7 @@ final class Folder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file of that name, which need not exist.
+  /// The path of a file in the folder, which need not exist.
   func file(_ name: String) -> String { path + "/" + name }
 
   /// Writes a file and returns its path.
@@ -50,14 +50,14 @@ final class Folder: Sendable {
     return file(name)
   }
 
-  /// A file's bytes.
+  /// Reads the bytes of a file.
   func read(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(filePath: file(name)))) }
 
-  /// The names of the files in it, sorted.
+  /// The names of the files in the folder, sorted.
   func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 }
 
-/// Finds the `pscope` that was built with these tests: it lies beside their bundle.
+/// The path of the `pscope` that was built with these tests, in the folder of the test bundle.
 let binary: String = {
   #if os(Linux)
     let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
@@ -67,7 +67,7 @@ let binary: String = {
   return URL(filePath: bundle).deletingLastPathComponent().appending(path: "pscope").path
 }()
 
-/// The environment of every process started here: nothing of the caller's terminal, language or `make` gets in.
+/// The environment of every process started here, independent of the terminal, language and `make` of the caller.
 func environment(_ more: [String: String] = [:]) -> [String] {
   let terminal = ["NO_COLOR", "COLUMNS", "LINES", "TERM", "MFLAGS"]
   var values = ProcessInfo.processInfo.environment.filter {
@@ -78,31 +78,29 @@ func environment(_ more: [String: String] = [:]) -> [String] {
   return values.map { "\($0.key)=\($0.value)" }.sorted()
 }
 
-/// Runs `pscope` with those arguments to its end.
+/// Runs `pscope` and waits for it to exit.
 ///
 /// - Parameters:
-///   - arguments: What follows the command's name.
-///   - input: Its standard input.
-///   - output: Its standard output.
+///   - arguments: The arguments after the name of the command.
+///   - input: The standard input.
+///   - output: The destination of standard output.
 ///   - before: A shell command to run first, in the same process.
-/// - Returns: How it ended and what it wrote.
-/// - Throws: Where it could not be started.
+/// - Returns: The exit code and the output.
+/// - Throws: An error if the process could not be started.
 func pscope(
   _ arguments: String..., input: String = "", output: OutputTarget = .kept, before: String = ":"
 ) async throws -> Outcome {
   try await run(["sh", "-c", before + #"; exec "$0" "$@""#, binary] + arguments, input: input, output: output)
 }
 
-/// Runs any command to its end.
-///
-/// No thread of the tests is blocked meanwhile.
+/// Runs any command and waits for it to exit, without blocking a thread of the tests.
 ///
 /// - Parameters:
 ///   - words: The command, found on `PATH`, and its arguments.
-///   - input: Its standard input.
-///   - output: Its standard output.
-/// - Returns: How it ended and what it wrote.
-/// - Throws: Where it could not be started.
+///   - input: The standard input.
+///   - output: The destination of standard output.
+/// - Returns: The exit code and the output.
+/// - Throws: An error if the process could not be started.
 func run(_ words: [String], input: String = "", output: OutputTarget = .kept) async throws -> Outcome {
   let folder = try Folder()
   let standardInput = try folder.write("in", input)
@@ -128,26 +126,26 @@ func run(_ words: [String], input: String = "", output: OutputTarget = .kept) as
     errors: String(decoding: try folder.read("err"), as: UTF8.self))
 }
 
-/// `POSIX_SPAWN_SETSID`, which Glibc's headers show to GNU programs only.
+/// `POSIX_SPAWN_SETSID`, which the Glibc headers declare only under `_GNU_SOURCE`.
 #if canImport(Glibc)
   private let sessionFlag: Int16 = 0x80
 #else
   private let sessionFlag: Int16 = 0x400
 #endif
 
-/// A started process.
+/// A child process.
 struct Spawned: Sendable {
   let pid: pid_t
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its path.
-  ///   - arguments: What follows its name.
-  ///   - environment: `NAME=value` each.
-  ///   - newSession: Whether it leads a session of its own, so that a terminal it opens becomes its controlling one.
-  ///   - prepare: Says which files it gets.
-  /// - Throws: Where the system refuses.
+  ///   - program: The path of the program.
+  ///   - arguments: The arguments after the name of the program.
+  ///   - environment: Variables of the form `NAME=value`.
+  ///   - newSession: Whether the process leads a new session, so that a terminal it opens becomes its controlling terminal.
+  ///   - prepare: Assigns the file descriptors.
+  /// - Throws: An error if the process could not be started.
   init(
     _ program: String, _ arguments: [String], environment: [String], newSession: Bool = false,
     prepare: (inout posix_spawn_file_actions_t) -> Void
@@ -165,7 +163,7 @@ struct Spawned: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    // Threads of a queue block signals, and a child would inherit that.
+    // Dispatch threads block signals, and a child process inherits the signal mask.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -180,18 +178,18 @@ struct Spawned: Sendable {
     self.pid = pid
   }
 
-  /// Waits for its end on a thread that may block.
+  /// Waits for the process to exit, without blocking the cooperative thread pool.
   ///
-  /// - Returns: The code that a shell would show.
+  /// - Returns: The exit code, as in a shell.
   func end() async -> Int32 {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: reap()) }
     }
   }
 
-  /// Waits for its end and blocks meanwhile; to be called once.
+  /// Blocks until the process exits; call it only once.
   ///
-  /// - Returns: The code that a shell would show.
+  /// - Returns: The exit code, as in a shell.
   func reap() -> Int32 {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

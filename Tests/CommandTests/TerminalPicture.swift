@@ -1,27 +1,27 @@
-// A terminal as small as the tests need: bytes in, rows of characters out. Owns cursor, erasing, scrolling and the modes a
-// program must leave. Refuses colours and keys.
+// A minimal terminal emulator: bytes in, rows of characters out. Owns the cursor, erasing, scrolling and the modes that a
+// program must restore. Ignores colors.
 
 import Testing
 
-/// What a terminal of the `xterm` family would show.
+/// The contents of an `xterm`-compatible terminal.
 struct TerminalPicture: CustomTestStringConvertible {
   private(set) var columns: Int
   private(set) var rows: Int
-  /// Whether the program switched to the alternate screen and has not left it.
+  /// Whether the alternate screen is active.
   private(set) var isAlternate = false
-  /// Whether it ever was.
+  /// Whether the alternate screen has ever been active.
   private(set) var wasAlternate = false
-  /// Whether the cursor is shown.
+  /// Whether the cursor is visible.
   private(set) var isCursorVisible = true
-  /// Whether the program asked for mouse reports and has not stopped them.
+  /// Whether mouse reporting is on.
   private(set) var wantsMouse = false
-  /// Whether the program asked for pastes in brackets and has not stopped that.
+  /// Whether bracketed paste is on.
   private(set) var wantsPasteBrackets = false
-  /// Whether it ever showed the main screen again without having stopped that.
+  /// Whether the main screen was ever shown with bracketed paste on.
   private(set) var leftPasteBracketsOn = false
-  /// How often it came back to the main screen.
+  /// How often the program returned to the main screen.
   private(set) var returns = 0
-  /// The bytes that are shown on the main screen: what a user finds above the prompt afterwards.
+  /// The text on the main screen, which the user sees above the prompt after the program exits.
   private(set) var mainText = ""
 
   private var cells: [[Character]]
@@ -40,7 +40,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
-  /// The rows from top to bottom, without the spaces at their ends.
+  /// The rows from top to bottom, without trailing spaces.
   var lines: [String] {
     cells.map { row in
       var row = row
@@ -54,7 +54,7 @@ struct TerminalPicture: CustomTestStringConvertible {
   /// The rows as one text.
   var text: String { lines.joined(separator: "\n") }
 
-  /// Changes the size; the program is expected to draw everything again.
+  /// Changes the size and clears the picture; the program is expected to redraw everything.
   mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -62,7 +62,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     (top, bottom, row, column) = (0, rows - 1, min(row, rows - 1), min(column, columns - 1))
   }
 
-  /// Shows what a program wrote; an unfinished sequence waits for its rest.
+  /// Interprets the output of a program; an incomplete sequence is kept until the rest arrives.
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     pending.append(contentsOf: bytes)
     var start = 0
@@ -73,7 +73,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     pending.removeFirst(start)
   }
 
-  /// The bytes of the sequence or character at `start`; nil where its end has not come yet.
+  /// The length in bytes of the sequence or character at `start`; nil if it is incomplete.
   private func sequenceLength(at start: Int) -> Int? {
     let bytes = pending[start...]
     guard let first = bytes.first else { return nil }

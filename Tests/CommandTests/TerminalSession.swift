@@ -1,5 +1,5 @@
-// `pscope` on a pseudo-terminal of its own: keys in, picture out. Owns the terminal's two ends. Refuses to know what the
-// screen should show: the tests wait for it.
+// `pscope` on a pseudo-terminal: keys in, picture out. Owns both ends of the terminal. Does not know what the screen should
+// show.
 
 #if canImport(Glibc)
   import Glibc
@@ -7,11 +7,11 @@
   import Darwin
 #endif
 
-/// A program that was started on a pseudo-terminal.
+/// A program on a pseudo-terminal.
 ///
-/// Its calls block; use it on a thread that may.
+/// Its methods block, so use it outside the cooperative thread pool.
 final class TerminalSession {
-  /// What the program did not show in time, with what it showed instead.
+  /// Thrown when the program did not show the expected text in time.
   struct NotShown: Error, CustomStringConvertible {
     var description: String
   }
@@ -21,15 +21,15 @@ final class TerminalSession {
   private let master: Int32
   private var isReaped = false
 
-  /// Starts `pscope` on a new terminal, which becomes its controlling one.
+  /// Starts `pscope` on a new terminal, which becomes its controlling terminal.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the command's name.
-  ///   - columns: The terminal's width.
-  ///   - rows: The terminal's height.
-  ///   - input: A file that reaches the program through a pipe, on standard input.
-  ///   - variables: Environment variables, added.
-  /// - Throws: Where there is no terminal to be had.
+  ///   - arguments: The arguments after the name of the command.
+  ///   - columns: The width of the terminal.
+  ///   - rows: The height of the terminal.
+  ///   - input: A file to pipe to the standard input of the program.
+  ///   - variables: Additional environment variables.
+  /// - Throws: ``NotShown`` if no terminal could be opened.
   init(
     _ arguments: [String], columns: Int, rows: Int, input: String? = nil, variables: [String: String] = [:]
   ) throws {
@@ -44,7 +44,7 @@ final class TerminalSession {
     picture = TerminalPicture(columns: columns, rows: rows)
     Self.setSize(master, columns: columns, rows: rows)
     let values = ["TERM": "xterm-256color"].merging(variables) { $1 }
-    // A shell around it, as in life: it tells the line modes before and after, which the terminal's hang-up would reset.
+    // The shell prints the line modes before and after the program, because hanging up the terminal would reset them.
     let pipe = input.map { "cat '\($0)' | " } ?? ""
     let modes = #"echo "modes $(stty -g)""#
     let script =
@@ -57,7 +57,7 @@ final class TerminalSession {
     }
   }
 
-  /// Ends what is still running, and its shell: a zombie would stand in the way of others that wait for any child.
+  /// Kills the program and its shell and reaps them, so that no zombie disturbs code that waits for any child.
   deinit {
     close(master)
     if isReaped { return }
@@ -71,22 +71,22 @@ final class TerminalSession {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Sends a signal to the program (and its shell, which survives those that a test sends).
+  /// Sends a signal to the program and its shell, which survives the signals used in tests.
   func send(_ signal: Int32) { kill(-process.pid, signal) }
 
-  /// Makes the terminal larger or smaller, as a window manager would.
+  /// Resizes the terminal.
   func resize(columns: Int, rows: Int) {
     picture.resize(columns: columns, rows: rows)
     Self.setSize(master, columns: columns, rows: rows)
   }
 
-  /// Reads until the picture holds what is expected.
+  /// Reads until the picture contains the expected texts.
   ///
   /// - Parameters:
-  ///   - texts: What must be seen, anywhere.
-  ///   - lines: What must be seen in a line of that number, 0 being the first.
-  ///   - seconds: How long at most.
-  /// - Throws: ``NotShown``.
+  ///   - texts: Texts that must appear anywhere.
+  ///   - lines: Texts that must appear in the line with the given number, from 0.
+  ///   - seconds: The time limit in seconds.
+  /// - Throws: ``NotShown`` after the time limit.
   func wait(for texts: String..., lines: [Int: String] = [:], seconds: Double = 30) throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while !shows(texts, lines) {
@@ -99,17 +99,17 @@ final class TerminalSession {
     }
   }
 
-  /// Reads until something that the program does elsewhere has happened.
+  /// Reads until a condition holds.
   ///
   /// - Parameters:
-  ///   - seconds: How long at most.
-  ///   - condition: Whether it has; asked again and again.
-  /// - Throws: ``NotShown``.
+  ///   - seconds: The time limit in seconds.
+  ///   - condition: The condition, evaluated repeatedly.
+  /// - Throws: ``NotShown`` after the time limit.
   func wait(seconds: Double = 30, until condition: () throws -> Bool) throws {
     let end = ContinuousClock.now + .seconds(seconds)
     while try !condition() {
       guard readSome(milliseconds: 10), ContinuousClock.now < end else {
-        throw NotShown(description: "waited in vain, shown:\n\(picture.text)\n\(picture.mainText)")
+        throw NotShown(description: "expected the condition to hold, shown:\n\(picture.text)\n\(picture.mainText)")
       }
     }
   }
@@ -120,22 +120,22 @@ final class TerminalSession {
     return hasTexts && lines.allSatisfy { $0 < shown.count && shown[$0].contains($1) }
   }
 
-  /// How the program left the terminal.
+  /// The state of the terminal after the program exited.
   struct End: Equatable {
-    /// Its exit code.
+    /// The exit code of the program.
     var code: Int32?
-    /// Whether echo, line and signal modes are as before.
+    /// Whether the echo, line and signal modes are unchanged.
     var areModesRestored = true
-    /// Whether the main screen is back, with its cursor, without reports of the mouse and without brackets around pastes.
+    /// Whether the main screen is active, the cursor visible, and mouse reporting and bracketed paste off.
     var isScreenRestored = true
   }
 
-  /// Reads to the program's end.
+  /// Reads until the program exits.
   func finish(seconds: Double = 30) throws -> End {
     let end = ContinuousClock.now + .seconds(seconds)
     while readSome(milliseconds: 100) {
       guard ContinuousClock.now < end else {
-        throw NotShown(description: "did not end, shown:\n\(picture.text)")
+        throw NotShown(description: "expected the program to exit, shown:\n\(picture.text)")
       }
     }
     _ = process.reap()
@@ -148,7 +148,7 @@ final class TerminalSession {
         && !picture.wantsPasteBrackets && !picture.leftPasteBracketsOn)
   }
 
-  /// Reads what is there; false once the program has closed the terminal.
+  /// Reads the available bytes; returns false once the program has closed the terminal.
   private func readSome(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) > 0 else { return true }

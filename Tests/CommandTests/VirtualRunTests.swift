@@ -1,5 +1,5 @@
-// Scenarios on the virtual clock, through the command: the same bytes each time, and a log that keeps its promise to other
-// programs. Refuses to know what a scenario does; its own tests do.
+// Scenarios on the virtual clock, run by the command: reproducible output, and logs that match the published schema.
+// ScenariosTests cover what each scenario does.
 
 import Foundation
 import Testing
@@ -10,7 +10,7 @@ private let names = [
 
 @Suite struct VirtualRunTests {
   @Test(arguments: names)
-  func twoRunsGiveTheSameLog(name: String) async throws {
+  func twoRunsProduceTheSameLog(name: String) async throws {
     let first = try await pscope("export", name, "--virtual")
     let second = try await pscope("export", name, "--virtual")
     #expect(first.code == 0)
@@ -20,7 +20,7 @@ private let names = [
   }
 
   @Test(arguments: names)
-  func theLogReadBackGivesTheSameTree(name: String) async throws {
+  func readingTheLogBackProducesTheSameTree(name: String) async throws {
     let log = try await pscope("export", name, "--virtual")
     let live = try await pscope("export", name, "--virtual", "--format", "text")
     let read = try await pscope("export", "-", "--format", "text", input: log.text)
@@ -32,7 +32,7 @@ private let names = [
   }
 
   @Test(arguments: names)
-  func aDemoWithoutATerminalPrintsTheFinalTree(name: String) async throws {
+  func demoPrintsTheFinalTreeWithoutATerminal(name: String) async throws {
     let demo = try await pscope("demo", name, "--virtual")
     let text = try await pscope("export", name, "--virtual", "--format", "text")
     #expect(demo.code == 0)
@@ -44,7 +44,7 @@ private let names = [
     ["--policy", "local"], ["--policy", "remote"], ["--policy", "remote-else-local"], ["--direction", "more"],
     ["--cache", "empty"], ["--cache", "corrupt"], ["--latency", "10"], ["--failure", "local"],
   ])
-  func optionsOfTheListLoaderChangeTheLog(option: [String]) async throws {
+  func listLoaderOptionsChangeTheLog(option: [String]) async throws {
     let plain = try await pscope("export", "list-loader", "--virtual")
     let chosen = try await pscope("export", "list-loader", "--virtual", option[0], option[1])
     #expect(chosen.code == 0 || chosen.code == 1)
@@ -52,12 +52,12 @@ private let names = [
     #expect(chosen.text.hasSuffix(#""ev":"ended"}"# + "\n"))
   }
 
-  @Test func aFailingRemoteShowsItsRejection() async throws {
+  @Test func showsTheRejectionOfAFailingServer() async throws {
     let outcome = try await pscope("demo", "list-loader", "--virtual", "--failure", "remote")
     #expect(outcome.text.contains("rejected"))
   }
 
-  @Test func valuesCanBeKeptOut() async throws {
+  @Test func valuesCanBeOmitted() async throws {
     let log = try await pscope("export", "list-loader", "--virtual", "--values", "off")
     #expect(log.code == 0)
     #expect(log.text.contains(#""values":"off""#))

@@ -1,4 +1,4 @@
-// The cache with a real SQLite file in each of its states.
+// The cache on a real SQLite file, in each of its states.
 
 import Foundation
 import Synchronization
@@ -7,7 +7,7 @@ import Testing
 @testable import Scenarios
 
 struct DatabaseCacheTests {
-  @Test("a full cache gives back its list, in order")
+  @Test("a full cache returns its list in order")
   func full() async throws {
     try await withCache(.full) { cache, list, _ in
       let loaded = try await cache.loaded()
@@ -15,7 +15,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("an empty cache gives an empty list")
+  @Test("an empty cache returns an empty list")
   func empty() async throws {
     try await withCache(.empty) { cache, _, _ in
       let loaded = try await cache.loaded()
@@ -23,7 +23,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("a file that is no database is the rejection of the load, in SQLite's words")
+  @Test("loading from a corrupt file fails with SQLite's message")
   func corrupt() async throws {
     try await withCache(.corrupt) { cache, _, _ in
       let expected = ListError.unreadableCache(reason: "file is not a database")
@@ -31,7 +31,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("a database without its table can't be read, and says so")
+  @Test("loading from a database without the table fails")
   func missingTable() async throws {
     try await withCache(.full) { cache, _, path in
       try DatabaseCache.dropTable(at: path)
@@ -40,7 +40,7 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("saving replaces the list, whatever was there", arguments: CacheState.allCases)
+  @Test("saving replaces the list in every state of the cache", arguments: CacheState.allCases)
   func save(state: CacheState) async throws {
     try await withCache(state) { cache, _, _ in
       let list = SampleList(seed: 7).all
@@ -51,16 +51,16 @@ struct DatabaseCacheTests {
     }
   }
 
-  @Test("a folder that isn't there is an error of the save")
+  @Test("saving to a missing folder fails")
   func unwritable() async throws {
     let cache = DatabaseCache(path: "/nowhere/at/all/list.sqlite")
     let expected = ListError.unwritableCache(reason: "unable to open database file")
     await #expect(throws: expected) { _ = try await cache.saved(ItemList()) }
   }
 
-  @Test("cancelling ends what is in flight, and refuses what comes later")
+  @Test("cancellation ends a request in flight and rejects later requests")
   func cancel() {
-    // A wait so long that only the cancellation can end it.
+    // Only the cancellation can end a delay this long.
     let cache = DatabaseCache(path: "/nowhere", delays: PartDelays(load: 3600, answer: 0, save: 3600))
     let outcomes = Mutex<[String]>([])
     cache.load { result in outcomes.withLock { $0.append("load: \(result)") } }
@@ -71,7 +71,7 @@ struct DatabaseCacheTests {
     #expect(outcomes.withLock { $0 } == ["load: \(failure)", "save: \(failure)", "late: \(failure)"])
   }
 
-  /// Runs `body` with a cache in a temporary folder, the list it was given, and its path.
+  /// Runs `body` with a cache in a temporary folder, its initial list and its path.
   private func withCache(
     _ state: CacheState, _ body: (DatabaseCache, ItemList, String) async throws -> Void
   ) async throws {

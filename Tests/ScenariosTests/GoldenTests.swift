@@ -1,6 +1,6 @@
-// Every scenario's virtual log and tree, as committed files: the same bytes on every run, machine and build configuration.
+// The virtual log and tree of every scenario match the committed files, on every machine and in every build configuration.
 //
-// After a change that is meant, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them anew; read the diff.
+// After an intended change, `PROMISESCOPE_UPDATE_GOLDEN=1 swift test --filter GoldenTests` updates the files; review the diff.
 
 import ChainModel
 import DemoCatalog
@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 struct GoldenTests {
-  /// One pair of golden files.
+  /// A pair of golden files: a log and a tree.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var scenario: String
@@ -47,14 +47,14 @@ struct GoldenTests {
       Case("contacts-avatars", "seed-2") { $0.seed = 2 },
     ]
 
-  @Test("the log is the golden one, twice", arguments: cases)
+  @Test("two runs produce the golden log", arguments: cases)
   func log(_ golden: Case) throws {
     let first = try log(of: golden)
     #expect(try log(of: golden) == first)
     try compare(first, with: golden.name + ".ndjson")
   }
 
-  @Test("the tree is the golden one, live from the run and from its log", arguments: cases)
+  @Test("a run and its log both produce the golden tree", arguments: cases)
   func tree(_ golden: Case) throws {
     let drawn = try tree(of: run(golden).source, title: golden.name)
     let log = try log(of: golden)
@@ -64,14 +64,14 @@ struct GoldenTests {
     try compare(drawn, with: golden.name + ".txt")
   }
 
-  @Test("no golden log breaks a rule about causes", arguments: cases)
+  @Test("golden logs follow the rules about causes", arguments: cases)
   func causes(_ golden: Case) throws {
     let bytes = Array(try Data(contentsOf: Self.folder.appendingPathComponent(golden.name + ".ndjson")))
     let reader = LogReader(bytes: bytes)
     #expect(brokenRules(try RunFacts(reader).events, reader.texts) == [])
   }
 
-  @Test("no golden file is left over from a case that is gone")
+  @Test("every golden file belongs to a case")
   func noStrays() throws {
     let expected = Self.cases.flatMap { [$0.name + ".ndjson", $0.name + ".txt"] }
     #expect(Set(expected).count == expected.count)

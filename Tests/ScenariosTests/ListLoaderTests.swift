@@ -1,4 +1,4 @@
-// The list loader's flow, virtually: what is delivered, in which order, and how it ends, for every choice a person has.
+// Virtual runs of the list loader: the deliveries, their order and the outcome for each setting.
 
 import DemoCatalog
 import PromiseTrace
@@ -7,38 +7,38 @@ import Testing
 @testable import Scenarios
 
 struct ListLoaderTests {
-  @Test("by policy: what is delivered, and in which order")
+  @Test("deliveries by policy, in order")
   func policies() throws {
     try check(
       """
-      local-then-remote  deliver local, deliver remote  succeeded
+      localThenRemote    deliver local, deliver remote  succeeded
       local              deliver local                  succeeded
       remote             deliver remote                 succeeded
-      remote-else-local  deliver remote                 succeeded
+      remoteElseLocal    deliver remote                 succeeded
       """)
   }
 
-  @Test("a failing remote keeps the local list, where there is one")
+  @Test("a failing server does not affect the local list")
   func failingRemote() throws {
     try check(
       failure: .remote,
       """
-      local-then-remote  deliver local                  succeeded
+      localThenRemote    deliver local                  succeeded
       local              deliver local                  succeeded
       remote             -                              HTTP 503
-      remote-else-local  deliver local                  succeeded
+      remoteElseLocal    deliver local                  succeeded
       """)
   }
 
-  @Test("a failing remote with nothing to keep is the end of the flow")
+  @Test("a failing server fails the run if the cache is empty")
   func failingRemoteEmptyCache() throws {
     try check(
       failure: .remote, cache: .empty,
       """
-      local-then-remote  -                              HTTP 503
+      localThenRemote    -                              HTTP 503
       local              -                              succeeded
       remote             -                              HTTP 503
-      remote-else-local  -                              succeeded
+      remoteElseLocal    -                              succeeded
       """)
   }
 
@@ -47,39 +47,39 @@ struct ListLoaderTests {
     try check(
       cache: .empty,
       """
-      local-then-remote  deliver remote                 succeeded
+      localThenRemote    deliver remote                 succeeded
       local              -                              succeeded
       remote             deliver remote                 succeeded
-      remote-else-local  deliver remote                 succeeded
+      remoteElseLocal    deliver remote                 succeeded
       """)
   }
 
-  @Test("a cache that can't be read does not keep the remote page away", arguments: [true, false])
+  @Test("an unreadable cache does not prevent the remote delivery", arguments: [true, false])
   func unreadableCache(isCorrupt: Bool) throws {
     let reason = isCorrupt ? "file is not a database" : "no such table: item"
     try check(
       failure: isCorrupt ? .none : .local, cache: isCorrupt ? .corrupt : .full,
       """
-      local-then-remote  deliver remote                 succeeded
+      localThenRemote    deliver remote                 succeeded
       local              -                              unreadable cache: \(reason)
       remote             deliver remote                 succeeded
-      remote-else-local  deliver remote                 succeeded
+      remoteElseLocal    deliver remote                 succeeded
       """)
   }
 
-  @Test("where both fail, the last error is the outcome")
+  @Test("if cache and server fail, the last error is the outcome")
   func bothFail() throws {
     try check(
       failure: .remote, cache: .corrupt,
       """
-      local-then-remote  -                              HTTP 503
+      localThenRemote    -                              HTTP 503
       local              -                              unreadable cache: file is not a database
       remote             -                              HTTP 503
-      remote-else-local  -                              unreadable cache: file is not a database
+      remoteElseLocal    -                              unreadable cache: file is not a database
       """)
   }
 
-  @Test("no promise settles twice, and none is left pending, whatever the choices", arguments: ScenarioOptions.all)
+  @Test("every promise settles exactly once, for all settings", arguments: ScenarioOptions.all)
   func settlesOnce(options: ScenarioOptions) throws {
     let run = try Scenario.named("list-loader").runVirtually(options: options)
     let facts = try RunFacts(run.source)
@@ -93,7 +93,7 @@ struct ListLoaderTests {
     #expect(facts.labels(of: .released) == created.sorted().map(facts.label))
   }
 
-  @Test("an error is shown beside the list, which stays", arguments: ListDirection.allCases)
+  @Test("an error is shown beside the unchanged list", arguments: ListDirection.allCases)
   func errorBesideList(direction: ListDirection) throws {
     var options = ScenarioOptions()
     options.failure = .remote
@@ -106,7 +106,7 @@ struct ListLoaderTests {
     #expect(rejected == ["load remote", "deliver remote", "merge", "save", "then remote"])
   }
 
-  @Test("refresh shows and saves the newest page on top of what was cached, sticky items first")
+  @Test("refresh shows and saves the newest page above the cached items, sticky items first")
   func refresh() throws {
     let run = try Scenario.named("list-loader").runVirtually()
     let screen = try #require(run.list?.screen)
@@ -116,7 +116,7 @@ struct ListLoaderTests {
     #expect(try saved(run) == screen.shown)
   }
 
-  @Test("more asks for what lies below the list, and saves the longer one")
+  @Test("more loads the page below the list and saves the result")
   func more() throws {
     var options = ScenarioOptions()
     options.direction = .more
@@ -126,7 +126,7 @@ struct ListLoaderTests {
     #expect(try saved(run) == screen.shown)
   }
 
-  @Test("latency is the server's time for an answer; a negative one counts as none", arguments: [-5, 0, 500, 10_000])
+  @Test("the server responds after the latency; a negative latency counts as 0", arguments: [-5, 0, 500, 10_000])
   func latency(milliseconds: Int) throws {
     var options = ScenarioOptions()
     options.policy = .remote
@@ -137,7 +137,7 @@ struct ListLoaderTests {
   }
 
   @Test(
-    "cancelled in flight: what waits is rejected at once, what was delivered stays",
+    "cancellation in flight rejects pending promises at once and keeps deliveries",
     arguments: [
       (0.0, [String](), "load local"), (0.4, [], "load local"), (1.5, ["deliver local"], "load remote"),
       (3.0, ["deliver local", "deliver remote"], "write cache"),
@@ -159,14 +159,14 @@ struct ListLoaderTests {
     #expect(run.list?.screen.error == nil)
   }
 
-  @Test("cancelled after the end: nothing changes")
+  @Test("cancellation after the end has no effect")
   func cancelLate() throws {
     let facts = try RunFacts(Scenario.named("list-loader").runVirtually(cancelAfter: 60).source)
     #expect(facts.deliveries == ["deliver local", "deliver remote"])
     #expect(facts.labels(of: .cancelRequested).isEmpty)
   }
 
-  @Test("a seed changes what is in the list, and nothing about the flow")
+  @Test("a seed changes the items but not the flow")
   func seed() throws {
     var options = ScenarioOptions()
     options.seed = 99
@@ -177,7 +177,7 @@ struct ListLoaderTests {
     #expect(try RunFacts(other.source).labels(of: .fulfilled) == RunFacts(usual.source).labels(of: .fulfilled))
   }
 
-  /// Runs all policies and draws deliveries and outcome of each, one line a policy.
+  /// Compares the deliveries and outcomes of all policies with a picture, one line per policy.
   private func check(
     failure: ListFailure = .none, cache: CacheState = .full, _ expected: String,
     at location: SourceLocation = #_sourceLocation
@@ -190,7 +190,7 @@ struct ListLoaderTests {
       let run = try Scenario.named("list-loader").runVirtually(options: options)
       let deliveries = try RunFacts(run.source).deliveries.joined(separator: ", ")
       let outcome = if case .failed(let reason) = run.outcome { reason } else { "\(run.outcome)" }
-      return policy.rawValue.padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome
+      return "\(policy)".padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome
     }
     #expect(lines.joined(separator: "\n") == expected, sourceLocation: location)
   }
@@ -208,7 +208,7 @@ extension String {
 }
 
 extension ScenarioOptions {
-  /// Every combination of the list loader's words.
+  /// All combinations of the settings of the list loader.
   static let all: [ScenarioOptions] = ListPolicy.allCases.flatMap { policy in
     ListDirection.allCases.flatMap { direction in
       ListFailure.allCases.flatMap { failure in
@@ -226,6 +226,6 @@ extension ScenarioOptions {
 }
 
 extension VirtualRun {
-  /// The list loader's parts, as the run left them.
+  /// The parts of the list loader after the run.
   fileprivate var list: ListPartSet? { parts as? ListPartSet }
 }

@@ -1,4 +1,4 @@
-// The scripted parts against the real ones: whatever the options, both give the same answers.
+// Scripted and real parts return the same results for all options.
 
 import Foundation
 import PromiseScope
@@ -7,7 +7,7 @@ import Testing
 @testable import Scenarios
 
 struct ListPartSetTests {
-  @Test("scripted and real parts answer the same", arguments: ListFailure.allCases, CacheState.allCases)
+  @Test("scripted and real parts return the same results", arguments: ListFailure.allCases, CacheState.allCases)
   func sameAnswers(failure: ListFailure, cache: CacheState) async throws {
     var options = ScenarioOptions()
     options.failure = failure
@@ -23,7 +23,7 @@ struct ListPartSetTests {
     #expect(expected[1].contains("failure") == (failure == .remote))
   }
 
-  @Test("closing gives back the folder")
+  @Test("closing removes the folder")
   func close() async throws {
     var options = ScenarioOptions()
     options.speed = 1000
@@ -34,14 +34,14 @@ struct ListPartSetTests {
     #expect(!FileManager.default.fileExists(atPath: cache.path))
   }
 
-  @Test("a screen shows the top of an earlier list before more is loaded, and nothing before a refresh")
+  @Test("the screen is empty before a refresh and shows the cached list before loading more")
   func screens() {
     let list = SampleList()
     #expect(ListScreen(.refresh, of: list).shown.isEmpty)
     #expect(ListScreen(.more, of: list).shown.items == Array(list.cached.items.prefix(6)))
   }
 
-  /// What a part set answers: load, first page, a page below, save, and a load after it.
+  /// The results of a part set: load, the first page, a later page, save, and another load.
   private func answers(of parts: ListPartSet) async -> [String] {
     let page = SampleList(seed: 7).page(before: nil)
     return [
@@ -59,11 +59,11 @@ struct ListPartSetTests {
 }
 
 extension Timeline {
-  /// A timeline on which nothing takes time.
+  /// A timeline without delays.
   static let atOnce = Timeline(on: ImpatientExecutor())
 }
 
-/// An executor whose timers fire in the call that sets them.
+/// An executor whose timers fire immediately.
 private final class ImpatientExecutor: Executor, @unchecked Sendable {
   init() { super.init(label: "impatient") }
 

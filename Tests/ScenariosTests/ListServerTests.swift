@@ -1,4 +1,4 @@
-// The server and its client together, over real HTTP on loopback.
+// The server and its client, connected by HTTP over loopback.
 
 import Foundation
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import Scenarios
 
 struct ListServerTests {
-  @Test("the client gets the server's pages, from the first to the last")
+  @Test("the client receives every page of the server")
   func pages() async throws {
     let list = SampleList()
     try await withClient(of: ListServer(serving: list)) { client in
@@ -24,14 +24,14 @@ struct ListServerTests {
     }
   }
 
-  @Test("a failing server's status is the rejection")
+  @Test("the HTTP status of a failing server becomes the error")
   func failing() async throws {
     try await withClient(of: ListServer(serving: SampleList(), isFailing: true)) { client in
       await #expect(throws: ListError.refused(status: 503)) { try await client.answer(before: nil) }
     }
   }
 
-  @Test("a server that is gone can't be reached")
+  @Test("a stopped server is unreachable")
   func gone() async throws {
     let server = try await ListServer(serving: SampleList())
     await server.stop()
@@ -43,7 +43,7 @@ struct ListServerTests {
     }
   }
 
-  @Test("cancelling ends a request in flight at once, and refuses later ones")
+  @Test("cancellation ends a request in flight at once and rejects later requests")
   func cancel() async throws {
     try await withClient(of: ListServer(serving: SampleList(), latency: 3600)) { client in
       await #expect(throws: CancellationError.self) {

@@ -1,17 +1,17 @@
-// Live runs on real parts: the same labels, kinds and edges as virtual ones.
+// Live runs with real parts record the same labels, kinds and edges as virtual runs.
 
 import DemoCatalog
 import PromiseTrace
 import Testing
 
 struct LiveRunTests {
-  @Test("the list loader's live log tells the same facts as its virtual one", arguments: ScenarioOptions.live)
+  @Test("a live run of the list loader records the same facts as a virtual run", arguments: ScenarioOptions.live)
   func listLoader(options: ScenarioOptions) async throws {
     try await check("list-loader", options)
   }
 
   @Test(
-    "every other scenario's live log tells the same facts as its virtual one",
+    "a live run of every other scenario records the same facts as a virtual run",
     arguments: ScenarioCatalog.all.map(\.name).filter { $0 != "list-loader" })
   func others(name: String) async throws {
     var options = ScenarioOptions()
@@ -20,7 +20,7 @@ struct LiveRunTests {
     try await check(name, options)
   }
 
-  @Test("cancelled while the server takes an hour, a live run keeps what was delivered and ends")
+  @Test("a live run canceled during a slow request ends and keeps its deliveries")
   func cancel() async throws {
     var options = ScenarioOptions()
     options.speed = 40
@@ -35,18 +35,18 @@ struct LiveRunTests {
   }
 
   @Test(
-    "cancelled in flight on the virtual clock, every scenario comes to its end",
+    "every scenario ends when it is canceled in flight on the virtual clock",
     arguments: ScenarioCatalog.all.map(\.name))
   func cancelVirtually(name: String) throws {
     let run = try Scenario.named(name).runVirtually(cancelAfter: 0.7)
-    // Some recover from it; none hangs, and none loses a rejection.
+    // Some scenarios recover from the cancellation.
     #expect(run.outcome == .cancelled || run.outcome == .succeeded)
     let facts = try RunFacts(run.source)
     #expect(facts.labels(of: .unhandled).isEmpty)
     #expect(facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
   }
 
-  @Test("cancelled before it has begun, a live run ends as cancelled", arguments: ["list-loader", "serial"])
+  @Test("a live run canceled before it starts ends as canceled", arguments: ["list-loader", "serial"])
   func cancelAtOnce(name: String) async throws {
     let (outcome, facts) = try await Scenario.named(name).runLive(ScenarioOptions(), cancelling: .atOnce)
     #expect(outcome == .cancelled)
@@ -68,7 +68,7 @@ struct LiveRunTests {
 }
 
 extension ScenarioOptions {
-  /// The choices worth real parts.
+  /// The settings that are tested with real parts.
   static let live: [ScenarioOptions] = all.filter { options in
     options.direction == .refresh || (options.failure == .none && options.cache == .full)
   }.map { options in

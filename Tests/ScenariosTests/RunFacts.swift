@@ -1,4 +1,4 @@
-// What tests ask of a run's events: facts in words, with labels in place of ids, and no times, threads or order.
+// The facts that tests compare between runs: text with labels instead of promise IDs, without times, threads and order.
 
 import DemoCatalog
 import PromiseTrace
@@ -21,18 +21,18 @@ struct RunFacts {
     }
   }
 
-  /// The label of a promise; `-` for none, and a telling mark for a promise without one.
+  /// The label of a promise; `-` for no promise, `(unlabelled)` for a promise without a label.
   func label(_ id: PromiseID) -> String { id == 0 ? "-" : labels[id] ?? "(unlabelled)" }
 
-  /// Labels of the promises to which this happened, in order.
+  /// The labels of the promises with an event of this kind, in order.
   func labels(of kind: EventKind) -> [String] {
     events.filter { $0.kind == kind }.map { label($0.promise) }
   }
 
-  /// Labels that begin with `deliver` and were fulfilled, in order: what a person got to see.
+  /// The labels of the fulfilled promises that start with `deliver`, in order: what the user sees.
   var deliveries: [String] { labels(of: .fulfilled).filter { $0.hasPrefix("deliver ") } }
 
-  /// Every fact that has to be the same live and virtually, sorted: labels, kinds, edges, outcomes, values.
+  /// The facts that are the same in live and virtual runs, sorted: labels, kinds, edges, outcomes, values.
   var facts: [String] {
     events.compactMap { event in
       let peer = label(event.peer)
@@ -42,7 +42,7 @@ struct RunFacts {
         case .registered: "by \(peer) \(event.handles.rawValue)"
         case .adopted: "source \(peer)"
         case .fulfilled where event.cause == .combinator:
-          // Which input came last is a matter of real time.
+          // Which input settles last depends on real time.
           "combinator: \(texts[event.text] ?? "")"
         case .fulfilled, .rejected:
           "\(event.cause.map { "\($0)" } ?? "?") via \(peer): \(texts[event.text] ?? "") \(event.isCancelled)"
@@ -57,7 +57,7 @@ struct RunFacts {
     .sorted()
   }
 
-  /// All events in order, every field in words.
+  /// All events in order, as text.
   var lines: [String] {
     events.map { event in
       let words = [event.text, event.operation, event.type, event.queue, event.thread, event.site.file]
@@ -69,20 +69,20 @@ struct RunFacts {
 }
 
 extension Scenario {
-  /// The scenario of a name.
+  /// The scenario with this name.
   static func named(_ name: String, at location: SourceLocation = #_sourceLocation) throws -> Scenario {
     try #require(ScenarioCatalog.named(name), sourceLocation: location)
   }
 
-  /// When a live run shall be cancelled.
+  /// When a live run is canceled.
   enum Cancelling {
     case never
     case atOnce
-    /// When the log first tells of this label.
+    /// When this label first appears in the log.
     case inFlight(String)
   }
 
-  /// Runs live, to the end.
+  /// Runs the scenario live and waits for its end.
   func runLive(
     _ options: ScenarioOptions, cancelling: Cancelling = .never
   ) async throws -> (outcome: ScenarioOutcome, facts: RunFacts) {

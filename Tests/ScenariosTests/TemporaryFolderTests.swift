@@ -1,4 +1,4 @@
-// Folders that do not outlive their program for long.
+// Temporary folders: lifetime, permissions, and cleanup after a killed program.
 
 import Foundation
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import Scenarios
 
 struct TemporaryFolderTests {
-  @Test("it is there until it is removed, or nobody holds it any more")
+  @Test("a folder exists until it is removed or released")
   func life() throws {
     try inPlayground { parent in
       var folder: TemporaryFolder? = try TemporaryFolder(in: parent)
@@ -24,7 +24,7 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("only its owner can read it")
+  @Test("only the owner can read a folder")
   func permissions() throws {
     try inPlayground { parent in
       let folder = try TemporaryFolder(in: parent)
@@ -37,11 +37,11 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("a new one sweeps away what a killed program left, and only that")
+  @Test("a new folder removes only the folders of killed programs")
   func sweep() throws {
     try inPlayground { parent in
       let held = try TemporaryFolder(in: parent)
-      // A killed program's folder has a lock that nobody holds; one that is just being made has none yet.
+      // The folder of a killed program has a lock file that no process holds; a folder under construction has none yet.
       let left = parent + "/promisescope-run-left"
       let young = parent + "/promisescope-run-young"
       let foreign = parent + "/something-else"
@@ -56,7 +56,7 @@ struct TemporaryFolderTests {
     }
   }
 
-  @Test("a parent that isn't writable is an error")
+  @Test("an unwritable parent is an error")
   func unwritable() {
     #expect(throws: (any Error).self) { try TemporaryFolder(in: "/proc/nowhere") }
   }

@@ -1,5 +1,4 @@
-// The settings of a scenario. Owns the settings and their words on the command line; does not parse a
-// a command line.
+// The settings of a scenario. Owns the settings; the command owns their words on the command line.
 
 /// The settings of one run.
 ///
@@ -33,19 +32,19 @@ public struct ScenarioOptions: Sendable, Equatable {
 }
 
 /// The source of a list.
-public enum ListPolicy: String, Sendable, CaseIterable {
+public enum ListPolicy: Sendable, CaseIterable {
   /// The local list first, then the remote page: two deliveries.
-  case localThenRemote = "local-then-remote"
+  case localThenRemote
   /// The local list only.
   case local
   /// The remote page only.
   case remote
   /// The remote page, or the local list if the server fails.
-  case remoteElseLocal = "remote-else-local"
+  case remoteElseLocal
 }
 
 /// Which end of the list is loaded.
-public enum ListDirection: String, Sendable, CaseIterable {
+public enum ListDirection: Sendable, CaseIterable {
   /// The newest page, on top.
   case refresh
   /// The page below the list that is already shown.
@@ -53,7 +52,7 @@ public enum ListDirection: String, Sendable, CaseIterable {
 }
 
 /// Which part fails.
-public enum ListFailure: String, Sendable, CaseIterable {
+public enum ListFailure: Sendable, CaseIterable {
   /// Nothing fails.
   case none
   /// The server answers with an error.
@@ -63,7 +62,7 @@ public enum ListFailure: String, Sendable, CaseIterable {
 }
 
 /// The contents of the cache at the start of a run.
-public enum CacheState: String, Sendable, CaseIterable {
+public enum CacheState: Sendable, CaseIterable {
   /// A list from an earlier visit.
   case full
   /// A database without rows.

@@ -1,15 +1,15 @@
-// "Did you mean": finds the name most similar to a mistyped one. Owns the measure. Does not phrase the question.
+// The name that is most similar to a mistyped one. Owns the comparison; the callers phrase the suggestion.
 
-/// Finds the most similar name.
-public enum Suggestion {
-  /// The name nearest to `typed`.
+/// Finds the name that the user probably meant.
+enum Suggestion {
+  /// The name most similar to `typed`.
   ///
   /// - Parameters:
   ///   - typed: The mistyped name.
   ///   - names: The valid names.
-  /// - Returns: The first name with the fewest edits, if they are at most two or a third of its length; otherwise the first
+  /// - Returns: The first name with the fewest edits, if these are at most a third of its length or two; otherwise the first
   ///   name that starts with `typed`; otherwise nil.
-  public static func nearest(to typed: String, among names: [String]) -> String? {
+  static func nearest(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     guard !typed.isEmpty else { return nil }
     var best: (name: String, edits: Int)?
@@ -20,9 +20,9 @@ public enum Suggestion {
     return best?.name ?? names.first { $0.lowercased().hasPrefix(String(typed)) }
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbors that turn one name into the other.
+  /// The number of insertions, deletions, replacements and swaps of adjacent characters between two words.
   private static func edits(_ left: [Character], _ right: [Character]) -> Int {
-    // The two previous rows of the edit-distance table; `row` is the current one.
+    // `row` is the row of the table being filled; the two rows above it are kept.
     var beforeLast = [Int](repeating: 0, count: right.count + 1)
     var last = Array(0...right.count)
     for i in left.indices {

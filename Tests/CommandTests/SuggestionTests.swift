@@ -1,0 +1,23 @@
+// Suggestions for mistyped names.
+
+import Testing
+
+@testable import pscope
+
+@Suite struct SuggestionTests {
+  private let names = ["list-loader", "one", "serial", "parallel-all", "parallel-one"]
+
+  @Test func prefersTheFewestEdits() {
+    #expect(Suggestion.nearest(to: "list-lodaer", among: names) == "list-loader")
+    #expect(Suggestion.nearest(to: "on", among: names) == "one")
+  }
+
+  @Test func fallsBackToAPrefix() {
+    #expect(Suggestion.nearest(to: "parallel", among: names) == "parallel-all")
+  }
+
+  @Test func suggestsNothingForAnUnrelatedName() {
+    #expect(Suggestion.nearest(to: "zzzzzzzz", among: names) == nil)
+    #expect(Suggestion.nearest(to: "", among: names) == nil)
+  }
+}
