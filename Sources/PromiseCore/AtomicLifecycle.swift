@@ -1,5 +1,5 @@
-// A node's lifecycle where threads meet. Owns the only compare-and-swap loop on it, and the memory order; what may follow what is
-// `Lifecycle`'s.
+// The atomic word that stores a node's lifecycle, with the only compare-and-swap loop on it and the memory ordering. `Lifecycle` defines
+// which transitions are valid.
 
 import Synchronization
 
@@ -13,19 +13,19 @@ package struct AtomicLifecycle: ~Copyable {
   @inlinable @inline(__always)
   package init(_ state: Lifecycle) { word = Atomic(state.bits) }
 
-  /// The state now; what was written before it was reached is visible.
+  /// The current state; everything written before the node reached it is visible to the caller.
   @inlinable package var now: Lifecycle {
     @inline(__always) get { Lifecycle(bits: word.load(ordering: .acquiring)) }
   }
 
   /// Makes a transition.
   ///
-  /// Sequentially consistent: on x86-64 and arm64 that costs what acquiring and releasing does, and two promises that come to follow each
-  /// other at the same time need it.
+  /// Sequentially consistent, which two promises that adopt each other at the same time require. On x86-64 and arm64 this costs the same
+  /// as acquiring and releasing.
   ///
-  /// - Parameter transition: Changes a copy and returns what is to be done; called again if another thread was faster. One that changes
-  ///   nothing writes nothing.
-  /// - Returns: What the transition returned that took effect.
+  /// - Parameter transition: Changes a copy of the state and returns the action to perform; called again if another thread changed the
+  ///   state meanwhile. If it leaves the copy unchanged, nothing is written.
+  /// - Returns: The action of the transition that took effect.
   @inlinable @inline(__always)
   package borrowing func change<Action>(_ transition: (inout Lifecycle) -> Action) -> Action {
     var old = word.load(ordering: .acquiring)
@@ -40,7 +40,7 @@ package struct AtomicLifecycle: ~Copyable {
     }
   }
 
-  /// Sets the state of a node that no other thread knows yet.
+  /// Sets the state of a node that no other thread can access yet.
   @inlinable @inline(__always)
   package borrowing func begin(as state: Lifecycle) { word.store(state.bits, ordering: .relaxed) }
 }

@@ -1,10 +1,26 @@
-// One wish to cancel, shared by many: bodies look at it, promises are cancelled by it.
+// A cancellation request shared by several promises and bodies: bodies check it, and promises are canceled by it.
 
 import Synchronization
 
-/// Tells bodies and promises that their work is not wanted any more.
+/// Signals to bodies and promises that their work is no longer wanted.
 ///
-/// Any thread may call any member. A token is cancelled once and stays so.
+/// Cancels every promise that is registered with it; a running body can check it between two steps:
+///
+/// ```swift
+/// let token = CancellationToken()
+/// let sum = Promise(on: .global()) { () throws -> Int in
+///   var sum = 0
+///   for number in 1...1_000_000 {
+///     try token.throwIfCancelled()
+///     sum += number
+///   }
+///   return sum
+/// }
+/// let late = Promise("tea").delay(180).cancelled(by: token)
+/// token.cancel()
+/// ```
+///
+/// Any thread may call any member. A token is canceled at most once and cannot be reset.
 public final class CancellationToken: Sendable {
   private struct State {
     var isCancelled = false
@@ -14,22 +30,22 @@ public final class CancellationToken: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates a token that is not cancelled.
+  /// Creates a token that is not canceled.
   public init() {}
 
-  /// Whether it was cancelled.
+  /// Whether the token is canceled.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Throws if it was cancelled; for bodies that look in between.
+  /// Throws if the token is canceled; for bodies that check it repeatedly.
   ///
   /// - Throws: `CancellationError`.
   public func throwIfCancelled() throws {
     if isCancelled { throw CancellationError() }
   }
 
-  /// Cancels.
+  /// Cancels the token and calls its handlers, on the calling thread and in the order in which they were added.
   ///
-  /// Runs the handlers on this thread, in the order they were added.
+  /// Has no effect if the token is already canceled.
   public func cancel() {
     let handlers = state.withLock { state in
       defer { state.handlers = [:] }
@@ -39,10 +55,10 @@ public final class CancellationToken: Sendable {
     for handler in handlers { handler.value() }
   }
 
-  /// Runs a handler when the token is cancelled; now, if it has been.
+  /// Adds a handler that runs when the token is canceled; runs it immediately if the token is canceled already.
   ///
-  /// - Parameter handler: Runs at most once, on the canceller's thread.
-  /// - Returns: What takes the handler away again.
+  /// - Parameter handler: The closure to run, at most once, on the thread that cancels the token.
+  /// - Returns: The registration, which can remove the handler.
   @discardableResult
   public func onCancel(_ handler: @escaping @Sendable () -> Void) -> Registration {
     let key = state.withLock { state -> UInt64 in
@@ -55,14 +71,14 @@ public final class CancellationToken: Sendable {
     return Registration(token: self, key: key)
   }
 
-  /// A handler's place in its token.
+  /// The registration of a handler with a token.
   public struct Registration: Sendable {
     fileprivate let token: CancellationToken
     fileprivate let key: UInt64
 
-    /// Takes the handler away; harmless after it ran.
+    /// Removes the handler; has no effect once the handler has run.
     public func dispose() {
-      // Let go of outside the lock: what it holds may use the token when it is freed.
+      // Released outside the lock: freeing what it captures may call back into the token.
       let handler = token.state.withLock { $0.handlers.removeValue(forKey: key) }
       withExtendedLifetime(handler) {}
     }

@@ -1,4 +1,4 @@
-// A one-shot timer on a dispatch queue that lets go of its work as soon as it is cancelled.
+// A one-shot timer on a dispatch queue that releases its work as soon as it is canceled.
 
 import CPromiseTrace
 import Dispatch
@@ -11,12 +11,12 @@ final class DispatchTimer: ScheduledTimer {
     self.work = Mutex(work)
   }
 
-  /// Runs `work` on `queue` after `seconds`; NaN and what is not positive mean now.
+  /// Runs `work` on `queue` after `seconds`; NaN and numbers that are not positive mean no delay.
   static func schedule(
     after seconds: Double, on queue: DispatchQueue, _ work: @escaping @Sendable () -> Void
   ) -> ScheduledTimer {
     let timer = DispatchTimer(work)
-    // Dispatch keeps a block until its deadline; the block keeps no more than an empty timer once it is cancelled.
+    // Dispatch retains a block until its deadline, but once canceled, this block retains only an empty timer.
     psWorkBegins()
     let wait = seconds > 0 ? min(seconds, 1e9) : 0
     queue.asyncAfter(deadline: .now() + wait) { timer.fire() }
@@ -24,7 +24,7 @@ final class DispatchTimer: ScheduledTimer {
   }
 
   func cancel() {
-    // The work is let go of outside the lock: it may be the last to know of a promise.
+    // Released outside the lock: the work may hold the last reference to a promise.
     guard work.withLock({ $0.take() }) != nil else { return }
     psWorkEnds()
   }

@@ -1,28 +1,44 @@
-// Where bodies run. Owns the contract of an executor and the ways to name one; how each works is in its own file.
+// The contract of an executor, and the inline executor. Each of the other executors has a file of its own.
 
 import CPromiseTrace
 import Dispatch
 import PromiseTrace
 
-/// Runs the bodies of promises: handlers, and the closures that promises are made from.
+/// Runs the bodies of promises: handlers, and the closures that promises are created with.
 ///
-/// Subclass it to run them somewhere of your own; ``enqueue(_:)`` is all that has to be written. Any thread may call any member.
+/// To run bodies somewhere else, subclass it and override ``enqueue(_:)``; nothing else is required. Any thread may call any member.
+///
+/// ```swift
+/// final class Logging: Executor, @unchecked Sendable {
+///   private let base = Executor.queue(.global())
+///
+///   init() { super.init(label: "logging") }
+///
+///   override func enqueue(_ job: consuming Job) {
+///     print("enqueuing the body of promise #\(job.id)")
+///     base.enqueue(job)
+///   }
+/// }
+///
+/// let answer = Promise(on: Logging()) { 42 }
+/// ```
 open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
-  /// Whether nodes hold this object itself.
+  /// Whether nodes retain this object itself.
   @usableFromInline let isHeld: Bool
-  /// What nodes hold in its stead; nil for ``InlineExecutor``, or where they hold this object itself.
+  /// The executor that nodes retain instead of this one; nil for ``InlineExecutor``, and if they retain this object itself.
   @usableFromInline let substitute: Executor?
-  /// Which rejections pass by the handlers here as if there were none, without a hop; nil means none do.
+  /// Decides which rejections bypass the handlers on this executor, as if there were none; nil if no rejection does.
   ///
-  /// Set before the executor's first use, and asked on the thread that settles; no lock is held.
+  /// Set it before the executor's first use. It is called on the thread that settles, without a lock; a rejection that passes is not
+  /// enqueued here.
   package final var passes: (@Sendable (Rejection) -> Bool)?
 
   /// Creates an executor.
   ///
-  /// - Parameter label: The name that the log shows; executors may share one.
+  /// - Parameter label: The name recorded in the log. Several executors may share one.
   public init(label: String) {
     self.label = label
     symbol = Symbols.number(of: label)
@@ -33,8 +49,8 @@ open class Executor: @unchecked Sendable {
   /// Creates an executor that promises don't keep alive.
   ///
   /// - Parameters:
-  ///   - label: The name that the log shows.
-  ///   - substitute: What promises hold in its stead, and hand their bodies to.
+  ///   - label: The name recorded in the log.
+  ///   - substitute: The executor that promises retain instead, and that receives their bodies.
   init(label: String, heldAs substitute: Executor) {
     self.label = label
     symbol = substitute.symbol
@@ -42,12 +58,13 @@ open class Executor: @unchecked Sendable {
     self.substitute = substitute
   }
 
-  /// Creates one of the executors that exist from the start: of constants only, so that the compiler makes the object, and retaining
-  /// it writes to no memory.
+  /// Creates a predefined executor.
+  ///
+  /// It consists of constants only, so the compiler emits a static object, and retaining that object writes no memory.
   ///
   /// - Parameters:
-  ///   - label: The name that the log shows.
-  ///   - symbol: The number that ``Symbols`` has for it.
+  ///   - label: The name recorded in the log.
+  ///   - symbol: The number of the name in ``Symbols``.
   @inline(__always)
   init(label: String, symbol: UInt32) {
     self.label = label
@@ -56,32 +73,33 @@ open class Executor: @unchecked Sendable {
     substitute = nil
   }
 
-  /// Runs `job` later, after those enqueued before it if this executor keeps an order.
+  /// Runs `job` later, in the order of enqueuing if this executor is serial.
   ///
-  /// Must return without running the job, unless the executor is documented to run inline.
-  /// - Parameter job: Has to be run once. A job that is dropped leaves its promise pending for ever.
+  /// An override must return without running the job, unless the executor is documented to run jobs inline. Any thread may call it.
+  ///
+  /// - Parameter job: The job to run, exactly once. The promise of a job that is dropped stays pending forever.
   open func enqueue(_ job: consuming Job) {
     preconditionFailure("\(type(of: self)) does not override enqueue(_:)")
   }
 
-  /// Runs `work` after a time.
+  /// Runs `work` after a delay.
   ///
   /// - Parameters:
-  ///   - seconds: How long to wait; 0, negative and NaN mean at once, but never before this call returns.
-  ///   - work: Runs once on a thread of the executor's choice, unless the timer is cancelled before.
-  /// - Returns: The timer.
+  ///   - seconds: The delay in seconds. Zero, negative numbers, and NaN mean as soon as possible.
+  ///   - work: The closure to run once, on a thread that the executor chooses, unless the timer is canceled first.
+  /// - Returns: The timer, which can be canceled.
   @discardableResult
   open func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
     if let manual = ManualExecutor.bound { return manual.schedule(after: seconds, work) }
     return DispatchTimer.schedule(after: seconds, on: .global(), work)
   }
 
-  /// Hands over a node; the closest to a queue that the package's own executors get.
+  /// Enqueues a node and consumes the reference; the package's own executors override this instead of ``enqueue(_:)``.
   package func enqueue(node: Unmanaged<PromiseNode>) {
     enqueue(Job(node))
   }
 
-  /// Tells the log and hands over the node, with the reference.
+  /// Records that the node is enqueued, and enqueues it; consumes the reference.
   final func enqueueTraced(_ node: Unmanaged<PromiseNode>) {
     let id = node._withUnsafeGuaranteedRef { $0.tracedID }
     if id != 0 { EventEmitter.enqueued(id, on: symbol) }
@@ -89,9 +107,9 @@ open class Executor: @unchecked Sendable {
   }
 }
 
-/// One body that waits for its turn on an executor.
+/// One body that is enqueued on an executor.
 ///
-/// Until it has run, or is dropped, it counts as work that a test can wait for.
+/// It counts as pending work, which a test can wait for, until it has run or is dropped.
 public struct Job: ~Copyable, Sendable {
   private let node: Unmanaged<PromiseNode>
 
@@ -100,7 +118,7 @@ public struct Job: ~Copyable, Sendable {
     psWorkBegins()
   }
 
-  /// The id of the promise that the body settles; 0 where it is not traced.
+  /// The id of the promise that the body settles; 0 if it is not traced.
   public var id: PromiseID { node._withUnsafeGuaranteedRef { $0.id } }
 
   /// Runs the body on the calling thread.
@@ -108,7 +126,7 @@ public struct Job: ~Copyable, Sendable {
     handOn { PromiseNode.perform($0) }
   }
 
-  /// Hands the node, with the reference, to code that runs it, or counts it as work itself.
+  /// Passes the node and its reference to a closure, which runs the node or counts it as pending work itself.
   consuming func handOn(_ body: (Unmanaged<PromiseNode>) -> Void) {
     let taken = node
     discard self
@@ -122,39 +140,47 @@ public struct Job: ~Copyable, Sendable {
   }
 }
 
-/// A timer that an executor was asked for.
+/// A timer created by ``Executor/schedule(after:_:)``.
 public protocol ScheduledTimer: Sendable {
-  /// Keeps the work from running, if it has not begun. Any thread; more than once is harmless.
+  /// Cancels the timer, unless its work has already started.
+  ///
+  /// Any thread may call it, any number of times.
   func cancel()
 }
 
-/// The executor that runs a reaction in the call that settles its promise.
+/// An executor that runs handlers inside the call that settles their promise.
 ///
-/// Named explicitly, never a default: a handler that is run inline runs on whatever thread settles. Nested settlements wait for
-/// the outermost one's loop instead of recursing.
+/// It is never a default, because an inline handler runs on whichever thread settles the promise.
+///
+/// **Order.** Inline handlers do not nest. When an inline handler settles another promise, that promise is settled when the call returns,
+/// but its handlers wait until the current handler and the ones registered after it have run. Only then do its inline handlers run, and
+/// are its other handlers enqueued. So on a serial queue, they run *after* the blocks that the program enqueues in the same inline
+/// handler. Code outside of inline handlers does not observe this: there, a settlement has run or enqueued every handler by the time
+/// the call returns.
 public final class InlineExecutor: Executor, @unchecked Sendable {
-  /// The only one.
+  /// The only instance; `Executor.inline` returns it.
   public static let shared = InlineExecutor()
 
   private init() { super.init(label: "inline", symbol: Symbols.inline) }
 
-  /// Runs the job at once.
+  /// Runs the job immediately, on the calling thread.
   public override func enqueue(_ job: consuming Job) { job.run() }
 }
 
 extension Executor {
-  /// Runs reactions in the call that settles their promise.
+  /// An executor that runs handlers inside the call that settles their promise.
   ///
-  /// See ``InlineExecutor``.
+  /// When an inline handler settles another promise, the handlers of that promise are run or enqueued after the current handler
+  /// returns: on a serial queue, after the blocks that the program enqueues in the same handler. See ``InlineExecutor``.
   public static let inline: Executor = InlineExecutor.shared
 
-  /// This executor as a node stores it: nil stands for inline.
+  /// The executor that a node stores; nil for the inline executor.
   @inlinable
   package final var stored: Executor? {
     isHeld ? self : substitute
   }
 
-  /// This executor, or what stands in for it where a promise must not keep it alive; for closures that promises hold.
+  /// The executor that a closure held by a promise may capture: the substitute if promises must not keep this one alive.
   @inlinable
   package final var holdable: Executor { substitute ?? self }
 }

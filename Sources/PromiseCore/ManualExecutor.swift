@@ -1,26 +1,27 @@
-// Virtual time: everything on one thread, in one order, as often as one likes. Owns when things run; what waits is `ManualQueue`'s.
+// An executor with virtual time, which runs bodies and timers on one thread in a reproducible order. It decides when each runs;
+// `ManualQueue` stores those that are waiting.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
-/// An executor and a clock that move only when a program moves them.
+/// An executor with a clock of its own, both of which advance only when the program asks for it.
 ///
-/// Bound to a thread with ``bind(_:)``, it stands in for every queue there: queues become labels, timers its own, and the order of
-/// events is the same each time. Any thread may enqueue; one thread runs it.
+/// While it is bound to a thread with ``bind(_:)``, it replaces every queue on that thread: bodies and timers for any queue go to it, and
+/// events occur in the same order in each run. Any thread may enqueue; one thread at a time may run it.
 ///
-/// Promises don't keep it alive. When the program drops it, the bodies and timers that wait are freed and never run. The one thing that
-/// keeps it alive is a timer whose closure the program wrote and which captures the executor: capture it weakly, or cancel the timer.
+/// Promises don't keep it alive. When the program releases it, the waiting bodies and timers are freed and never run. Only a timer whose
+/// closure captures the executor keeps it alive: capture it weakly, or cancel the timer.
 public final class ManualExecutor: Executor, @unchecked Sendable {
-  /// Its clock; give it to a ``Tracer`` as `.manual(clock)`.
+  /// The executor's clock; pass it to a ``Tracer`` as `.manual(clock)` to record virtual times.
   public let clock: ManualClock
   private let queue: ManualQueue
 
-  /// Creates an executor with nothing to do.
+  /// Creates an executor with an empty queue.
   ///
   /// - Parameters:
-  ///   - label: The name that the log shows for bodies enqueued here directly.
-  ///   - clock: The clock to move.
+  ///   - label: The name recorded in the log for bodies that are enqueued on this executor directly.
+  ///   - clock: The clock to advance.
   public init(label: String = "manual", clock: ManualClock = ManualClock()) {
     self.clock = clock
     queue = ManualQueue(label: label, clock: clock)
@@ -29,18 +30,18 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
 
   deinit { queue.close() }
 
-  // MARK: Standing in for queues
+  // MARK: Replacing queues
 
   /// The manual executor bound to the calling thread.
   package static var bound: ManualExecutor? {
     psCurrentThread().pointee.manualExecutor.map { Unmanaged<ManualExecutor>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Runs `body` with this executor standing in for every queue on the calling thread.
+  /// Runs `body` while this executor replaces every queue on the calling thread.
   ///
-  /// - Parameter body: Runs at once.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: The closure to run, before this call returns.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error that `body` throws.
   public func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = psCurrentThread().pointee.manualExecutor
     psCurrentThread().pointee.manualExecutor = Unmanaged.passUnretained(self).toOpaque()
@@ -50,10 +51,10 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
 
   package override func enqueue(node: Unmanaged<PromiseNode>) { queue.enqueue(node: node) }
 
-  /// Puts `job` behind the others.
+  /// Appends `job` to the queue.
   public override func enqueue(_ job: consuming Job) { job.handOn { queue.enqueue(node: $0) } }
 
-  /// Runs `work` when the clock has been moved `seconds` on.
+  /// Runs `work` once the clock has advanced by `seconds`.
   @discardableResult
   public override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
     queue.schedule(after: seconds, work)
@@ -61,9 +62,9 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
 
   // MARK: Running
 
-  /// Runs one body that is ready.
+  /// Runs the first body in the queue.
   ///
-  /// - Returns: False if there was none.
+  /// - Returns: False if the queue was empty.
   @discardableResult
   public func step() -> Bool {
     guard let node = queue.takeBody() else { return false }
@@ -71,14 +72,14 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     return true
   }
 
-  /// Runs everything that is ready, and what becomes ready by that, without moving the clock.
+  /// Runs every body in the queue, including those that are enqueued meanwhile, without advancing the clock.
   public func runReady() {
     while step() {}
   }
 
-  /// Runs what is ready, moves the clock to the earliest timer, and so on, until nothing is left to do.
+  /// Runs every body in the queue, advances the clock to the earliest timer, and repeats until no body or timer is left.
   ///
-  /// - Parameter limit: The clock's reading, in nanoseconds, past which it is not moved.
+  /// - Parameter limit: The clock reading, in nanoseconds, at which to stop.
   public func run(until limit: UInt64 = .max) {
     runReady()
     while let timer = queue.takeTimer(until: limit) {
@@ -89,10 +90,10 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     if limit != .max { clock.advance(to: limit) }
   }
 
-  /// Like ``run(until:)``, but only for as long as `condition` holds; for callers that wait inside a reaction.
+  /// Runs bodies and timers like ``run(until:)`` while `condition` holds; for callers that wait inside a reaction.
   package func run(while condition: () -> Bool) {
     while condition() {
-      // What settles here was put aside, for the reaction that waits further up this stack.
+      // A reaction further up this stack is draining, so settlements that occur here were postponed.
       defer { Drain.flush() }
       if step() { continue }
       guard let timer = queue.takeTimer(until: .max) else { return }
@@ -101,9 +102,9 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
     }
   }
 
-  /// Moves the clock by `seconds`, running what is due on the way at its own time.
+  /// Advances the clock by `seconds` and runs each timer on the way at its deadline.
   ///
-  /// - Parameter seconds: How far; negative and NaN mean not at all.
+  /// - Parameter seconds: The time to advance by, in seconds. Negative numbers and NaN leave the clock unchanged.
   public func advance(by seconds: Double) {
     run(until: clock.now + (seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0))
   }

@@ -1,19 +1,20 @@
-// An executor with a gate before another one. Owns what waits at the gate; refuses to run anything itself.
+// An executor that can hold bodies back before it forwards them to another executor. It stores the bodies that it holds back and never
+// runs one itself.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
-/// Hands bodies on to another executor, except while it is paused: then they wait, in order.
+/// Forwards bodies to another executor, except while it is paused: then it holds them back, in order.
 ///
-/// A body that runs already is not stopped, nor is a timer. Any thread may call any member. What waits keeps the executor alive.
+/// Pausing stops neither a running body nor a timer. Any thread may call any member. Bodies that are held back keep the executor alive.
 public final class PausableExecutor: Executor, @unchecked Sendable {
   private struct Gate {
     var isPaused = false
-    /// Somebody hands on what has waited; what comes meanwhile queues up behind it.
+    /// Whether a thread is forwarding the held bodies; bodies that arrive meanwhile are appended to them.
     var isOpening = false
     var waiting: [Unmanaged<PromiseNode>] = []
-    /// How many of those have been handed on.
+    /// The number of leading elements of `waiting` that have been forwarded.
     var gone = 0
   }
 
@@ -22,7 +23,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
 
   /// Creates an executor that is not paused.
   ///
-  /// - Parameter base: Where bodies run in the end.
+  /// - Parameter base: The executor to forward bodies to.
   public init(_ base: Executor) {
     self.base = base.holdable
     super.init(label: base.label)
@@ -35,13 +36,13 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     }
   }
 
-  /// Whether bodies wait.
+  /// Whether the executor is paused.
   public var isPaused: Bool { gate.withLock { $0.isPaused } }
 
-  /// Makes bodies wait from now on.
+  /// Holds back all bodies from now on.
   public func pause() { gate.withLock { $0.isPaused = true } }
 
-  /// Lets the bodies go on that wait, in the order they came.
+  /// Forwards the bodies that were held back, in the order in which they were enqueued, and stops holding bodies back.
   public func resume() {
     let isOpener = gate.withLock { gate in
       gate.isPaused = false
@@ -49,7 +50,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
       return !gate.isOpening
     }
     guard isOpener else { return }
-    // One at a time: a body may pause again.
+    // One at a time, because a body may pause the executor again.
     while let node = takeFirst() {
       base.enqueue(node: node)
       psWorkEnds()
@@ -69,7 +70,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     }
   }
 
-  /// Hands a job on, or keeps it while paused.
+  /// Forwards a job to the underlying executor, or holds it back while paused.
   public override func enqueue(_ job: consuming Job) { job.handOn { enqueue(node: $0) } }
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
@@ -77,7 +78,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
       let waits = gate.isPaused || gate.isOpening
       if waits {
         gate.waiting.append(node)
-        // Before the gate opens: what waits here is work that a test waits for.
+        // Counted under the lock, before the gate can open: a body that is held back is work that a test waits for.
         psWorkBegins()
       }
       return waits
@@ -85,7 +86,7 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
     if !waits { base.enqueue(node: node) }
   }
 
-  /// Sets a timer on the executor behind the gate; a pause does not stop it.
+  /// Runs `work` after a delay on the underlying executor; pausing does not stop the timer.
   @discardableResult
   public override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {
     base.schedule(after: seconds, work)

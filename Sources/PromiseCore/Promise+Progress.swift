@@ -1,25 +1,29 @@
-// Progress while pending: how far the work behind a promise is. Owns the way from the one who works to those who watch.
+// Progress of pending promises, delivered from the code that does the work to the progress handlers.
 //
-// Whoever watches is an entry in the promise's list of reactions, so a promise that nobody watches has nothing to carry.
+// A progress handler is an entry in its promise's list of reactions, so a promise without one needs no memory for progress.
 
 import PromiseTrace
 import Synchronization
 
-/// How far the work behind a pending promise is.
+/// The progress of the work behind a pending promise.
 public struct PromiseProgress: Hashable, Sendable {
-  /// How much is done, from 0 to 1; nil where nobody knows.
+  /// The completed fraction, from 0 to 1; nil if unknown.
   public var fraction: Double?
-  /// What is being done, for people.
+  /// A description of the current step, for display.
   public var stage: String?
 
-  /// Creates progress; a fraction outside 0...1 is moved to its nearer end, and NaN means unknown.
+  /// Creates a progress value.
+  ///
+  /// - Parameters:
+  ///   - fraction: The completed fraction; clamped to 0...1. NaN means unknown.
+  ///   - stage: A description of the current step.
   public init(fraction: Double? = nil, stage: String? = nil) {
     self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max($0, 0), 1) }
     self.stage = stage
   }
 }
 
-/// An entry that wants to know how far the promise is that it waits for.
+/// An entry that receives the progress of the promise it waits for.
 package class ProgressEntry: ObserverNode, @unchecked Sendable {
   package typealias Listener = @Sendable (PromiseProgress) -> Void
 
@@ -28,26 +32,28 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
     upstream = Unmanaged.passUnretained(node)
   }
 
-  /// Whose handler is told; nil where there is none.
+  /// The handler to call with each report; nil if there is none.
   var listener: Listener? { nil }
 
-  /// Takes in a report for a promise that the entry waits for the sake of; nil where the report means nothing to it.
+  /// Adds a report to the progress of the promise on whose behalf the entry waits.
   ///
   /// Called under a lock that keeps the entry from being run or freed.
+  ///
+  /// - Returns: The relay that delivers the result; nil if the report does not concern the entry.
   func relay(_ report: PromiseProgress) -> (any ReportRelay)? { nil }
 
-  /// The promise that waits here without deriving from the one it waits for; nil where there is none.
+  /// The promise that waits through this entry without being derived from the upstream; nil if there is none.
   ///
-  /// Called as ``relay(_:)`` is.
+  /// Called under the same lock as ``relay(_:)``.
   var waiter: PromiseNode? { nil }
 
-  /// Gives away what the reaction would have used: it will never run.
+  /// Gives up the object that the reaction would have used, because the reaction will never run.
   func forget() -> AnyObject? { nil }
 }
 
-/// Reports of one promise that are made on several threads, and delivered by one of them after the other.
+/// Progress reports of one promise that are made on several threads and delivered one at a time.
 package protocol ReportRelay: AnyObject, Sendable {
-  /// Takes the next report to deliver, and the promise that it is about; see ``ReportQueue/next(hasTurn:)``.
+  /// Takes the next report to deliver, and the promise that it concerns; see ``ReportQueue/next(hasTurn:)``.
   func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)?
 }
 
@@ -63,13 +69,14 @@ private final class Watcher: ProgressEntry, @unchecked Sendable {
 }
 
 extension PromiseNode {
-  /// Watches how far the work behind this promise is.
+  /// Calls a handler with each progress report of this promise.
   ///
-  /// What a promise is locked in to, or passes on untouched, reports for it too, and so do the inputs of a combinator, together.
-  /// Watching does not count as waiting: it keeps no promise from being cancelled, and starts no lazy one.
+  /// A promise also receives the reports of the promise that it has adopted, and of an upstream whose value it passes through. A
+  /// combined promise reports the progress of all of its inputs together. A progress handler does not count as waiting: it neither
+  /// keeps a promise from being canceled nor starts a lazy one. Any thread may call this.
   ///
-  /// - Parameter handler: Gets each report while the promise is pending, on the thread that reports. Reports of a combined promise come
-  ///   one at a time, on the thread of one of those that report meanwhile, and no fraction is below an earlier one.
+  /// - Parameter handler: The closure to call with each report while the promise is pending, on the thread that reports. Reports of a
+  ///   combined promise arrive one at a time, on one of the reporting threads, and their fractions never decrease.
   /// - Returns: The promise itself.
   @discardableResult
   public final func onProgress(_ handler: @escaping @Sendable (PromiseProgress) -> Void) -> Self {
@@ -78,15 +85,17 @@ extension PromiseNode {
     return self
   }
 
-  /// Whether somebody watches; of a promise that others follow, they may be watching those.
+  /// Whether this promise, or one that receives its reports, has a progress handler.
   package final var isWatched: Bool { state.now.isWatched }
 
-  /// Records how far the work is and calls the watchers; nothing happens once the promise has settled.
+  /// Records progress and calls the progress handlers; has no effect once the promise has settled.
   ///
-  /// Costs time for each entry in the lists of the promises that follow. No handler runs inside a lock.
+  /// No lock is held while a handler runs.
+  ///
+  /// - Complexity: Linear in the number of entries that wait on this promise and on those that receive its reports.
   package final func report(_ progress: PromiseProgress) { PromiseNode.deliver([.report(self, progress)]) }
 
-  /// Delivers the reports that wait in `relay`, unless another thread is delivering them: then that thread delivers these too.
+  /// Delivers the reports that wait in `relay`; if another thread is already delivering, leaves them to that thread.
   package static func deliver(from relay: any ReportRelay) { deliver([.relay(relay, hasTurn: false)]) }
 
   private enum Delivery {
@@ -94,8 +103,9 @@ extension PromiseNode {
     case relay(any ReportRelay, hasTurn: Bool)
   }
 
-  /// Works off deliveries, the last one and all that follows from it first: a promise and those that follow it have got a report
-  /// before its relay gives out the next one.
+  /// Performs deliveries depth-first, starting with the last one.
+  ///
+  /// So a report has reached a promise and everything downstream before the relay provides the next report.
   private static func deliver(_ deliveries: [Delivery]) {
     var deliveries = deliveries
     while let delivery = deliveries.popLast() {
@@ -111,7 +121,7 @@ extension PromiseNode {
 
   /// Delivers a report to this promise's own watchers.
   ///
-  /// - Returns: What follows from it for others, in the order of registration.
+  /// - Returns: The resulting deliveries to other promises, in the order of registration.
   private final func deliver(_ progress: PromiseProgress) -> [Delivery] {
     guard isPending else { return [] }
     if tracedID != 0 { EventEmitter.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
@@ -132,7 +142,9 @@ extension PromiseNode {
     return following
   }
 
-  /// Marks this promise, and those whose progress is its own too, as watched; above one that is marked, all are.
+  /// Marks this promise, and all upstream promises whose progress it receives, as watched.
+  ///
+  /// Stops at the first one that is marked already, because everything upstream of it is marked too.
   final func expectProgress() {
     var node = self
     while node.state.change({ $0.watch() }), let source = PromiseNode.surgery.withLock({ _ in node.livingUpstream() }) {
@@ -142,13 +154,15 @@ extension PromiseNode {
 }
 
 extension Resolver {
-  /// Reports how far the work is.
+  /// Reports the progress of the work.
   ///
-  /// Any thread may call it; costs time for each handler that waits on the promise. Nothing happens once the promise has settled.
+  /// Any thread may call it. Has no effect once the promise has settled.
+  ///
+  /// - Complexity: Linear in the number of handlers that wait on the promise.
   ///
   /// - Parameters:
-  ///   - fraction: How much is done, from 0 to 1; nil where nobody knows.
-  ///   - stage: What is being done, for people.
+  ///   - fraction: The completed fraction, from 0 to 1; nil if unknown.
+  ///   - stage: A description of the current step, for display.
   public func progress(_ fraction: Double?, stage: String? = nil) {
     promise.report(PromiseProgress(fraction: fraction, stage: stage))
   }

@@ -1,4 +1,4 @@
-// Objects that a pending promise keeps alive. Each is an entry in its list of reactions, so a promise without any pays nothing.
+// Objects that a pending promise keeps alive. Each is an entry in the promise's list of reactions, so a promise without one pays nothing.
 
 private final class PendingObject: ObserverNode, @unchecked Sendable {
   let object: AnyObject
@@ -15,14 +15,16 @@ extension PromiseNode {
   ///
   /// Any thread may call it.
   ///
-  /// - Parameter object: Let go of once the promise has settled or is freed.
+  /// - Parameter object: The object to retain until the promise settles or is freed.
   public final func addPendingObject(_ object: AnyObject) {
     register(Unmanaged.passRetained(PendingObject(on: self, object)))
   }
 
-  /// The objects that this promise keeps alive, in the order they were added; none once it has settled.
+  /// The objects that this promise keeps alive, in the order in which they were added; empty once it has settled.
   ///
-  /// Any thread may look; costs time for each handler that waits on the promise.
+  /// Any thread may read it.
+  ///
+  /// - Complexity: Linear in the number of handlers that wait on the promise.
   public final var pendingObjects: [AnyObject] {
     var objects: [AnyObject] = []
     forEachEntry { if let entry = $0 as? PendingObject { objects.append(entry.object) } }

@@ -1,24 +1,25 @@
-// When a root's body begins: at once, or with the first one who waits.
+// Starting the body of a root promise: on creation, or, if it is lazy, when the first waiter registers.
 
 import CPromiseTrace
 import PromiseTrace
 
 extension PromiseNode {
-  /// Hands the body of a root to its executor, or runs it here where that is inline.
+  /// Enqueues the body of a root promise on its executor, or runs it immediately if that is inline.
   @usableFromInline
   final func begin() {
     let me = Unmanaged.passRetained(self)
     if let executor { executor.enqueueTraced(me) } else { PromiseNode.perform(me) }
   }
 
-  /// Begins the body of a lazy promise that nobody waits for yet.
+  /// Starts the body of a lazy promise before anything waits for the promise.
   ///
-  /// Any thread may call it. Nothing happens where the body has begun, or the promise is settled or was never lazy.
-  /// - Returns: Whether this call began it.
+  /// Any thread may call it. Has no effect if the body has started, or if the promise is settled or not lazy.
+  ///
+  /// - Returns: Whether this call started the body.
   @discardableResult
   public final func start() -> Bool {
     guard state.now.isLazy else { return false }
-    // From now on something may wait for its end; a promise that is never started is no work.
+    // A promise counts as pending work only once it is started.
     psWorkBegins()
     if state.change({ $0.beginLazy() }) {
       begin()
