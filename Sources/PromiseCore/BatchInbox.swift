@@ -1,29 +1,31 @@
-// Bodies that wait for a queue, and go there in batches. Owns who takes which body; refuses to know the queue.
+// Bodies that run on a queue in batches. The inbox distributes bodies among threads and does not depend on the queue.
 //
-// Whoever finds the inbox empty sends a *visit*, one block on the queue. A visit takes all that is there as a batch, or joins the batch
-// that another one is at, and ends with it. Before it runs its first body it sends another visit behind itself, if there is more: on a
-// serial queue that one comes too late to find anything, on a concurrent queue another thread comes to help, and then another. So a
-// body that blocks its thread never keeps the others from running where the queue would not have, and nobody has to know which kind
-// of queue it is. There is always a visit on its way for each of two things: a batch that is not used up, and an inbox that is not
-// empty; for each visit runs a body of one of them, and sends another if that leaves more.
+// Example: a thread adds a body to an empty inbox and therefore sends a *visit*, one block on the queue. Other threads add two more
+// bodies. When the queue runs the visit, it takes all three as a batch. Before it runs the first one, it sends a second visit, because
+// bodies remain. On a serial queue the second visit starts when the batch is used up and finds nothing to do. On a concurrent queue it
+// starts on another thread, joins the batch, and takes the next body.
+//
+// So a body that blocks its thread delays other bodies only on a serial queue, and the inbox need not know the kind of its queue.
+// Invariant: while a batch is not used up, or the inbox is not empty, a visit is on its way for each. It holds because each visit runs
+// a body from one of them and sends another visit if more remain.
 
 import CPromiseTrace
 import Synchronization
 
-/// Bodies on their way to a queue.
+/// An inbox of bodies that are to run on a queue.
 ///
 /// Any thread may call it.
 final class BatchInbox: Sendable {
-  /// The body that came last; the others follow through `next`.
+  /// The body that was added last, linked to the earlier ones by `next`.
   private let newest = Atomic<UInt>(0)
-  /// The batch that was taken last.
+  /// The batch that was taken most recently.
   private let current = Mutex<Batch?>(nil)
 
   deinit { Batch.release(list: newest.load(ordering: .acquiring)) }
 
-  /// Adds a body, with its reference.
+  /// Adds a body and consumes the reference.
   ///
-  /// - Returns: Whether the caller has to send a visit.
+  /// - Returns: Whether the caller must send a visit.
   func add(_ node: Unmanaged<PromiseNode>) -> Bool {
     let pointer = UInt(bitPattern: node.toOpaque())
     var old = newest.load(ordering: .relaxed)
@@ -38,10 +40,10 @@ final class BatchInbox: Sendable {
 
   /// Runs bodies until the batch is used up.
   ///
-  /// - Parameter sendAnother: Sends another visit.
+  /// - Parameter sendAnother: A closure that sends another visit.
   func visit(_ sendAnother: () -> Void) {
     while let batch = joinBatch() {
-      // Others may have emptied it meanwhile; but then this visit is the one that the next batch counts on.
+      // Other visits may have used it up meanwhile. This visit must not end then, because the next batch relies on it.
       guard let first = batch.takeNext() else { continue }
       if batch.hasMore { sendAnother() }
       var next: Unmanaged<PromiseNode>? = first
@@ -64,12 +66,12 @@ final class BatchInbox: Sendable {
   }
 }
 
-/// Bodies that several threads share out among themselves, in order.
+/// A batch of bodies that several threads take from, in order.
 private final class Batch: @unchecked Sendable {
   private let nodes: UnsafeMutableBufferPointer<Unmanaged<PromiseNode>>
   private let taken = Atomic<Int>(0)
 
-  /// Takes over a list that has the newest body first.
+  /// Creates a batch from a list, newest body first, and takes over its references.
   init(_ list: UInt) {
     var count = 0
     Batch.forEach(in: list) { _ in count += 1 }
@@ -82,13 +84,13 @@ private final class Batch: @unchecked Sendable {
     }
   }
 
-  // Whoever joined the batch has emptied it.
+  // The visits that joined the batch have taken every node.
   deinit { nodes.deallocate() }
 
   var hasMore: Bool { taken.load(ordering: .relaxed) < nodes.count }
 
   func takeNext() -> Unmanaged<PromiseNode>? {
-    // Threads that come too late count on, but no further than there are threads.
+    // Late threads increment past the end, by at most one per thread.
     let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
     return index < nodes.count ? nodes[index] : nil
   }

@@ -1,16 +1,16 @@
-// The progress of many inputs as one: the mean of their fractions, which never falls. Owns the sums and the count of open inputs, which
-// change under one lock, so that no input is ever counted twice; refuses to know what the inputs are combined for.
+// The combined progress of several inputs: the mean of their fractions, which never decreases. The sum and the number of open inputs
+// change under one lock, so that no input is counted twice. Independent of the combinator that uses it.
 
 import PromiseTrace
 import Synchronization
 
-/// How far several promises are together.
+/// The combined progress of several promises.
 ///
-/// An input that has settled counts as done, one that has reported nothing as not started.
+/// An input that has settled counts as 1, one that has not reported anything as 0.
 struct CombinedProgress: ~Copyable, Sendable {
   // Not private: Swift 6.3 fails to compile a class with a noncopyable member that has a private type.
   struct State {
-    /// The last fraction of each open input that has reported one, and their sum.
+    /// The latest fraction of each open input that has reported one; `sum` is their sum.
     var fractions: [Int: Double] = [:]
     var sum = 0.0
     var reports = ReportQueue()
@@ -28,14 +28,14 @@ struct CombinedProgress: ~Copyable, Sendable {
 
   /// Counts one input as settled.
   ///
-  /// Costs one atomic step, unless `isWatched` or an input has reported before.
+  /// Costs one atomic operation, unless `isWatched` is true or an input has reported before.
   ///
   /// - Parameters:
-  ///   - index: Which input.
-  ///   - isWatched: Whether to report it even if no input has reported.
+  ///   - index: The index of the input.
+  ///   - isWatched: Whether to add a report even if no input has reported.
   /// - Returns: The number of inputs that are still open, and whether there is a report to deliver; see ``next(hasTurn:)``.
   func settled(_ index: Int, isWatched: Bool) -> (open: Int, hasReport: Bool) {
-    // An input's own report came before, if there was one: so its fraction is always taken out here.
+    // An input reports only before it settles, so its fraction is always removed here.
     guard isWatched || hasReports.load(ordering: .relaxed) else { return (countDown(), false) }
     return state.withLock { state in
       state.sum -= state.fractions.removeValue(forKey: index) ?? 0
@@ -45,11 +45,11 @@ struct CombinedProgress: ~Copyable, Sendable {
     }
   }
 
-  /// Takes in an input's report; the combined one is to be delivered, see ``next(hasTurn:)``.
+  /// Adds an input's report; the caller then delivers the combined report, see ``next(hasTurn:)``.
   ///
   /// - Parameters:
-  ///   - report: The input's own.
-  ///   - index: Which input; it must not have settled.
+  ///   - report: The report of the input.
+  ///   - index: The index of the input, which must not have settled.
   func add(_ report: PromiseProgress, of index: Int) {
     hasReports.store(true, ordering: .relaxed)
     state.withLock { state in

@@ -1,23 +1,23 @@
-// The shortest way onto a dispatch queue: a function and a node, without a block. Owns finding the C object behind a queue; refuses to
-// keep the queue alive.
+// Enqueues a node on a dispatch queue as a C function and a context pointer, without a block. This file finds the C object behind a
+// queue; it does not keep the queue alive.
 
 import CPromiseTrace
 import Dispatch
 
-/// A dispatch queue as Dispatch's C functions know it.
+/// A dispatch queue as a C object.
 ///
-/// Each node that is sent is an item of its own, as a block would be: it keeps its place among the program's blocks and barriers. It takes
-/// a third of the time, for Swift's `async` makes two objects for each block.
+/// Each node is an item of its own, as a block is, so it keeps its order relative to the program's blocks and barriers. Sending a node
+/// takes a third of the time of a block, because Swift's `async` allocates two objects for each block.
 struct DispatchHop: @unchecked Sendable {
-  /// Unretained: whoever sends holds the queue, which Dispatch itself keeps alive while it has items.
+  /// Unretained: the caller of ``send(_:)`` retains the queue, and Dispatch keeps a queue alive while it has items.
   private let queue: UnsafeMutableRawPointer
 
-  /// Finds the C object; nil where it can't be had, or is not what it seems to be.
+  /// Finds the C object of a queue; fails if there is none, or if its label differs from the queue's.
   ///
-  /// - Parameter queue: Has to outlive this value.
+  /// - Parameter queue: The queue, which must outlive this value.
   init?(_ queue: DispatchQueue) {
     #if canImport(Darwin)
-      // There the object itself is one of Dispatch's.
+      // On Darwin, a `DispatchQueue` is itself the C object.
       self.queue = Unmanaged.passUnretained(queue).toOpaque()
     #else
       let field = Mirror(reflecting: queue).children.first { $0.label == "__wrapped" }

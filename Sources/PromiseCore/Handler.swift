@@ -1,16 +1,16 @@
-// A handler of the user's, as a node keeps it: without a closure around it.
+// Handlers as a node stores them: without a wrapping closure.
 //
-// A reaction that captured the handler would be one more allocation for each `then`. So the node keeps the handler itself, and beside it
-// the address of the code that calls it. Owns the casts between the two forms; proof of their safety below.
+// A reaction that captured the handler would cost one more allocation for each `then`. So the node stores the handler itself, cast to
+// `Reaction`, and the address of the code that calls it. This file contains the casts between the two forms.
 //
-// What is relied on: a Swift function value is two words, code and context; the context is null where nothing is captured, and else one
-// counted reference, whatever the function's type. So a node may hold, move and release any handler as a `Reaction`, and only the code
-// that was stored with it calls it, after casting it back. The casts are of structs, never of functions: a function that is passed as a
-// generic value gets a thunk around it.
+// The casts rely on this: a Swift function value is two words, code and context, and the context is null if nothing is captured, and
+// one counted reference otherwise, whatever the type of the function. So a node may store, move and release any handler as a
+// `Reaction`. Only the code that was stored with the handler calls it, after casting it back. The casts apply to structs, never to
+// functions, because a function that is passed as a generic value is wrapped in a thunk.
 
-/// Calls a handler that was stored as `work`: reveals it, and settles `node`.
+/// Code that casts `work` back to a handler, calls the handler, and settles `node`.
 ///
-/// Must capture nothing; if it does, everything is kept in one closure.
+/// It should capture nothing; if it does, the handler and the code are stored in one closure.
 @usableFromInline
 package typealias HandlerCode =
   @Sendable (
@@ -19,7 +19,7 @@ package typealias HandlerCode =
 
 /// A handler of values that returns a value.
 ///
-/// The stored function's type decides how it is called, so each shape of handler has a struct of its own.
+/// The type of a stored function determines its calling convention, so each shape of handler has a struct of its own.
 @usableFromInline
 package struct ValueHandler<Value, Result>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Result
@@ -63,23 +63,23 @@ package struct StoredWork: Sendable {
     init(_ call: @escaping HandlerCode) { self.call = call }
   }
 
-  /// The handler in disguise, or where `code` is 0 a reaction that can be called.
+  /// The handler cast to a reaction, which must not be called as one; if `code` is 0, a real reaction.
   @usableFromInline let work: PromiseNode.Reaction
-  /// The address of the code that calls the handler.
+  /// The address of the code that calls the handler; 0 if `work` is a real reaction.
   @usableFromInline let code: UInt
 
-  /// A reaction as it is.
+  /// Stores a reaction unchanged.
   @inlinable @inline(__always)
   package init(_ reaction: __owned @escaping PromiseNode.Reaction) {
     work = reaction
     code = 0
   }
 
-  /// A handler, and the code that calls it.
+  /// Stores a handler and the code that calls it.
   ///
   /// - Parameters:
   ///   - handler: One of the structs above.
-  ///   - code: Gets the handler in disguise; see ``reveal(_:as:)``.
+  ///   - code: The code that calls the handler, after ``reveal(_:as:)``.
   @inlinable @inline(__always)
   package init<Handler: Sendable>(_ handler: __owned Handler, code: @escaping HandlerCode) {
     let disguised = unsafeBitCast(handler, to: Whole.self).reaction
@@ -88,19 +88,19 @@ package struct StoredWork: Sendable {
       work = disguised
       self.code = address
     } else {
-      // Code that was not specialised carries its types with it.
+      // Unspecialized generic code captures its type metadata.
       work = { node, parent in code(node, parent, disguised) }
       self.code = 0
     }
   }
 
-  /// The handler behind its disguise.
+  /// Casts a stored reaction back to its handler.
   @inlinable @inline(__always)
   package static func reveal<Handler>(_ work: @escaping PromiseNode.Reaction, as type: Handler.Type) -> Handler {
     unsafeBitCast(Whole(work), to: Handler.self)
   }
 
-  /// Calls what a node has stored.
+  /// Calls the work that a node has stored.
   @inline(__always)
   static func call(_ work: @escaping PromiseNode.Reaction, _ code: UInt, _ node: PromiseNode, _ parent: PromiseNode) {
     if code == 0 { return work(node, parent) }

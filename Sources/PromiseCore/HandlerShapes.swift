@@ -1,7 +1,7 @@
-// The shapes of handlers beside those of `then`, each stored without a closure around it. See Handler.swift, which owns the storing.
+// The shapes of handlers other than those of `then`, each stored without a wrapping closure; see Handler.swift.
 //
-// A function that a struct stores keeps the calling convention of the field's type, so a handler of errors is not a `ValueHandler` of
-// errors: storing it as one would wrap it in a thunk.
+// A stored function has the calling convention of the field's type, so a handler of errors is not a `ValueHandler` of errors: storing
+// it as one would wrap it in a thunk.
 
 /// A handler of errors that returns a value.
 @usableFromInline
@@ -30,7 +30,7 @@ package struct ErrorHandler: Sendable {
   package init(_ call: @escaping @Sendable (any Error) -> Void) { self.call = call }
 }
 
-/// A handler of either outcome that gets nothing.
+/// A handler of either outcome that takes no argument.
 @usableFromInline
 package struct EitherHandler: Sendable {
   @usableFromInline package let call: @Sendable () -> Void
@@ -39,7 +39,7 @@ package struct EitherHandler: Sendable {
   package init(_ call: @escaping @Sendable () -> Void) { self.call = call }
 }
 
-/// A handler of values that answers a question.
+/// A handler of values that returns a Boolean.
 @usableFromInline
 package struct TestHandler<Value>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Bool

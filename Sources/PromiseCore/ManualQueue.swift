@@ -1,12 +1,12 @@
-// What waits on a manual executor: bodies in order, timers by time. Owns them, and refuses to run any.
+// The queue of a manual executor: waiting bodies in order, timers by deadline. It stores them but runs none.
 //
-// Promises hold their executor, and waiting bodies are promises. So they hold this object and not the `ManualExecutor`: that one goes
-// away when the program drops it, and takes with it what could never run any more.
+// Promises retain their executor, and the waiting bodies are promises. To avoid a reference cycle, they retain this queue and not the
+// `ManualExecutor`, which is freed when the program releases it, and then closes the queue.
 
 import PromiseTrace
 import Synchronization
 
-/// The part of a ``ManualExecutor`` that promises hold.
+/// The part of a ``ManualExecutor`` that promises retain.
 final class ManualQueue: Executor, @unchecked Sendable {
   struct Timer {
     var deadline: UInt64
@@ -24,10 +24,10 @@ final class ManualQueue: Executor, @unchecked Sendable {
     var head: Unmanaged<PromiseNode>?
     var tail: Unmanaged<PromiseNode>?
     var timers: [UInt64: Timer] = [:]
-    /// The timers' deadlines, a binary heap; canceled ones stay until they come up.
+    /// The timers' deadlines as a binary heap; the deadline of a canceled timer remains until it is the earliest.
     var deadlines: [Deadline] = []
     var lastOrder: UInt64 = 0
-    /// Whether nothing can run here any more.
+    /// Whether the executor is gone, so that nothing can run.
     var isClosed = false
   }
 
@@ -65,7 +65,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     return Cancellation(queue: self, order: order)
   }
 
-  /// Takes out the body that came first.
+  /// Removes and returns the first body.
   func takeBody() -> Unmanaged<PromiseNode>? {
     state.withLock { state -> Unmanaged<PromiseNode>? in
       guard let first = state.head else { return nil }
@@ -78,7 +78,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     }
   }
 
-  /// Takes out the earliest timer, unless its deadline is past `limit`.
+  /// Removes and returns the earliest timer, unless its deadline is later than `limit`.
   func takeTimer(until limit: UInt64) -> Timer? {
     state.withLock { state in
       while let earliest = state.deadlines.first, earliest.time <= limit {
@@ -89,7 +89,7 @@ final class ManualQueue: Executor, @unchecked Sendable {
     }
   }
 
-  /// Frees everything that waits, and from now on everything that is enqueued.
+  /// Frees all waiting bodies and timers, and from now on every body that is enqueued.
   func close() {
     let (head, timers) = state.withLock { state in
       let waiting = (state.head, state.timers)
@@ -106,19 +106,19 @@ final class ManualQueue: Executor, @unchecked Sendable {
   }
 
   private struct Cancellation: ScheduledTimer {
-    /// Weak, because a timer's work may hold what cancels it.
+    /// Weak, because a timer's work may retain its own cancellation.
     weak var queue: ManualQueue?
     let order: UInt64
 
     func cancel() {
-      // Released outside the lock: the work may hold objects of the user's.
+      // Released outside the lock, because the work may hold user objects.
       let canceled = queue?.state.withLock { $0.timers.removeValue(forKey: order) }
       withExtendedLifetime(canceled) {}
     }
   }
 }
 
-/// An array as a binary heap: the smallest element first.
+/// An array as a binary heap, with the smallest element first.
 extension Array where Element: Comparable {
   fileprivate mutating func push(_ element: Element) {
     append(element)

@@ -1,25 +1,35 @@
-// The promise: a value to come, or the reason why it won't. This file is the type; a vocabulary is other modules' business.
+// The promise type: creating, storing and settling. The operators are defined by other modules.
 
 import CPromiseTrace
 import PromiseTrace
 
-/// A value that may not be there yet: pending first, then fulfilled with a value or rejected with an error, once and for good.
+/// A value that may not be available yet.
 ///
-/// Any thread may create, observe and settle a promise. Reactions run in the order they were registered, each on its executor,
-/// never inside the call that registers or settles unless the inline executor was asked for. A promise that is derived
-/// from another lives, with everything that waits on it, until that one settles.
+/// A promise starts out pending. It settles once: it is fulfilled with a value, or rejected with an error.
 ///
-/// A promise takes one allocation of 96 bytes; values of more than 16 bytes are boxed in a second.
+/// ```swift
+/// struct Offline: Error {}
+///
+/// let user = Promise(on: .global()) { "ada" }
+/// let greeting = user.then { "Hello, \($0)!" }
+/// let avatar = user.then { _ -> Int in throw Offline() }
+/// greeting.then { print($0) }  // Prints "Hello, ada!".
+/// avatar.catch { print("no avatar:", $0) }
+/// ```
+///
+/// Any thread may create, observe and settle a promise. Handlers run in the order of registration, each on its executor, and never
+/// inside the call that registers them or settles the promise, unless that executor is `Executor.inline`. A derived promise, and
+/// everything that waits on it, lives until its upstream settles.
+///
+/// A promise takes one allocation of 96 bytes; a value of more than 16 bytes is boxed in a second allocation.
 public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   // MARK: Creating
 
-  /// Creates a pending promise.
-  ///
-  /// The caller keeps the right to settle it.
+  /// Creates a pending promise, which the caller settles.
   ///
   /// - Parameters:
-  ///   - operation: The name in the log of what creates it.
-  ///   - site: Where.
+  ///   - operation: The name of the operation that creates it, recorded in the log.
+  ///   - site: The call site, recorded in the log.
   @inlinable
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
@@ -45,7 +55,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     reject(error, cause: .resolver)
   }
 
-  /// Creates a promise that settles by its own body, which runs on `executor` (nil: at once, inline).
+  /// Creates a promise that its own body settles, which runs on `executor`, or immediately if that is nil.
   @inlinable
   package convenience init(
     _ operation: StaticString, on executor: Executor?, site: SourceSite, body: @escaping Reaction
@@ -62,24 +72,24 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     psWorkBegins()
   }
 
-  /// Creates a promise whose body does not begin before somebody waits for the promise, or ``PromiseNode/start()`` is called.
+  /// Creates a promise whose body starts when the first waiter registers or ``PromiseNode/start()`` is called.
   package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
     super.init(
       state: .lazyRoot, executor: executor.stored, reaction: body,
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
   }
 
-  /// Creates the promise that a reaction to `parent` settles, and registers it there.
+  /// Creates a promise that a reaction to `parent` settles, and registers it with `parent`.
   ///
   /// - Parameters:
   ///   - parent: The promise to wait for.
-  ///   - operation: The operator's name in the log.
-  ///   - sides: The sides with a handler of the user's. The other side passes through: a rejection without calling `reaction`, a
-  ///     value by calling it inline to copy the value.
-  ///   - executor: Where the handler runs.
-  ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
-  ///   - site: Where.
-  ///   - work: Settles the node, in any case.
+  ///   - operation: The name of the operator, recorded in the log.
+  ///   - sides: The outcomes that have a handler. Any other outcome passes through: a rejection without calling `work`, a value
+  ///     by calling `work` inline to copy the value.
+  ///   - executor: The executor that runs the handler.
+  ///   - sparesCancellations: Whether cancellations pass through even if rejections have a handler.
+  ///   - site: The call site, recorded in the log.
+  ///   - work: The reaction; it settles the node in every case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
@@ -93,16 +103,16 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     enlist(with: parent)
   }
 
-  /// Creates the promise that a reaction to `parent` settles, and registers it there.
+  /// Creates a promise that a reaction to `parent` settles, and registers it with `parent`.
   ///
   /// - Parameters:
   ///   - parent: The promise to wait for.
-  ///   - operation: The operator's name in the log.
-  ///   - sides: The sides with a handler of the user's.
-  ///   - executor: Where the handler runs.
-  ///   - sparesCancellations: Whether a cancellation passes through although rejections have a handler.
-  ///   - site: Where.
-  ///   - reaction: Settles the node, in any case.
+  ///   - operation: The name of the operator, recorded in the log.
+  ///   - sides: The outcomes that have a handler.
+  ///   - executor: The executor that runs the handler.
+  ///   - sparesCancellations: Whether cancellations pass through even if rejections have a handler.
+  ///   - site: The call site, recorded in the log.
+  ///   - reaction: The reaction; it settles the node in every case.
   @inlinable
   package convenience init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
@@ -123,15 +133,15 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     }
   }
 
-  /// Moves the value into a promise of its own, which is freed when this thread's release loop comes to it.
+  /// Moves the value into a carrier promise, which this thread's release loop frees later.
   @inline(never)
   private func putOffFreeingValue() {
-    // The list's reference has to be the only one: the loop may begin in that call.
+    // The list must hold the only reference, because the loop may start in this call.
     let carrier = Unmanaged.passRetained(Promise<Value>(taking: valueAddress.load(as: (UInt, UInt).self)))
     PromiseNode.release(list: UInt(bitPattern: carrier.toOpaque()))
   }
 
-  /// Creates an untraced carrier of a value that another promise gives up, from its two words of storage.
+  /// Creates an untraced carrier that takes over another promise's value, given its two words of storage.
   init(taking words: (UInt, UInt)) {
     super.init(state: .fulfilledRoot(.fulfilled(owning: true)), executor: nil, reaction: nil, tracedID: 0)
     valueAddress.storeBytes(of: words, as: (UInt, UInt).self)
@@ -139,7 +149,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   // MARK: The value
 
-  /// Whether a value lies in the node itself.
+  /// Whether a value is stored in the node itself rather than in a box.
   @inlinable @inline(__always)
   static var isInline: Bool {
     MemoryLayout<Value>.size <= MemoryLayout<(UInt, UInt)>.size
@@ -148,7 +158,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   /// Stores the value.
   ///
-  /// Only between claim and publish.
+  /// Call it only between claim and publish.
   @inlinable @inline(__always)
   func store(_ value: Value) -> Lifecycle.Outcome {
     if Promise.isInline {
@@ -168,7 +178,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     return .fulfilled(owning: false)
   }
 
-  /// Destroys what ``store(_:)`` has stored.
+  /// Destroys the value that ``store(_:)`` has stored.
   @inlinable
   func destroyStored() {
     if Promise.isInline {
@@ -178,7 +188,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     }
   }
 
-  /// The value that something stored while the body may have been running.
+  /// The value that was stored aside, because the body may still have been using the storage.
   @usableFromInline @inline(never)
   var asideValue: Value {
     guard let next else { preconditionFailure("a value was stored aside") }
@@ -202,13 +212,17 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   // MARK: Settling
 
-  /// Fulfils.
+  /// Fulfills the promise.
+  ///
+  /// Called in an inline handler, it settles the promise, but handlers of this promise wait until the inline handler returns; see
+  /// ``InlineExecutor``.
   ///
   /// - Parameters:
-  ///   - value: What with.
-  ///   - cause: What brought it about, for the log.
-  ///   - source: The promise that the value came from, where it came from one.
-  /// - Returns: False where the promise was settled or locked in before; the log then tells of the attempt.
+  ///   - value: The value to fulfill with.
+  ///   - cause: The cause of the settlement, recorded in the log.
+  ///   - source: The promise that the value came from, if any.
+  /// - Returns: False if the promise was already settled or locked in. Unless the attempt merely came too late, it is logged as
+  ///   `ignored`; see ``PromiseNode/ignored(_:_:)``.
   @inlinable
   @discardableResult
   package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
@@ -245,7 +259,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @usableFromInline @inline(never)
   func bodyReturnedTraced(_ value: Value) {
     let outcome: BodyOutcome = Value.self == Void.self ? .void : .value
-    // A preview is user code, which takes its time.
+    // Creating a preview runs user code, which may be slow; so the body is logged as finished first.
     guard EventEmitter.values(of: tracedID) == .off, claim(for: .returned) else {
       finished(outcome)
       fulfill(value, cause: .returned)
@@ -257,7 +271,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   @usableFromInline @inline(never)
   func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
-    // The preview may call a description of the user's: before anything is decided.
+    // Created before the claim, because it may call user code, a `description`.
     let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
     guard claim(for: cause) else {
       if source == nil { ignored(.fulfill, cause) }
@@ -274,12 +288,12 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
   }
 
-  /// Settles with a parent's outcome, whatever it is.
+  /// Settles with the outcome of a settled parent.
   ///
   /// - Parameters:
   ///   - parent: A settled promise.
-  ///   - cause: What the log reports: `passthrough` where this promise has no handler for the outcome, so that none ran;
-  ///     `returned` where its handler ran and handed the outcome on.
+  ///   - cause: The cause recorded in the log: `passthrough` if this promise has no handler for the outcome, `returned` if its
+  ///     handler ran and forwarded the outcome.
   @inlinable
   package func settle(like parent: Promise<Value>, cause: SettlementCause = .passthrough) {
     if parent.isFulfilled {
@@ -291,9 +305,11 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   // MARK: Naming
 
-  /// Gives the promise a name that the tree shows instead of its operator's.
+  /// Names the promise; the tree shows the name instead of the operator.
   ///
-  /// - Parameter label: One line; it is cut at ``ValuePolicy/previewLimit``.
+  /// Any thread may call it. If the promise is not traced, `label` is not evaluated.
+  ///
+  /// - Parameter label: The name, one line; it is truncated to ``ValuePolicy/previewLimit``.
   /// - Returns: The promise itself.
   @discardableResult
   public func named(_ label: @autoclosure () -> String) -> Self {
@@ -302,7 +318,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   }
 }
 
-/// A value too large for its promise.
+/// A box for a value that does not fit into its promise.
 @usableFromInline
 final class ValueBox<Value> {
   @usableFromInline let value: Value

@@ -1,17 +1,17 @@
-// A rejection: one error on its way down a chain. Every promise it passes through holds the same one, so whether it was ever
-// handled is a fact of the rejection and not of a promise.
+// A rejection: one error that propagates down a chain. Every promise that it passes through shares the same object, so whether it was
+// handled is a property of the rejection and not of a promise.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
-/// An error on its way through promises.
+/// An error that propagates through promises, and whether a handler has handled it.
 @usableFromInline
 package final class Rejection: Sendable {
   @usableFromInline package let error: any Error
   @usableFromInline package let isCancelled: Bool
   private let handled = Atomic<Bool>(false)
-  /// How many promises carry it.
+  /// The number of promises that carry it.
   private let carriers = Atomic<Int>(0)
 
   @usableFromInline
@@ -22,7 +22,7 @@ package final class Rejection: Sendable {
 
   package func addCarrier() { carriers.add(1, ordering: .relaxed) }
 
-  /// A promise that carries it is freed; if it is the last and nobody handled it, that is reported with its id.
+  /// Removes a carrier, which is being freed; if it was the last one and the rejection was never handled, records that with its id.
   package func dropCarrier(_ tracedID: PromiseID) {
     guard carriers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { EventEmitter.unhandled(tracedID) }
@@ -32,17 +32,17 @@ package final class Rejection: Sendable {
   ///
   /// - Parameters:
   ///   - node: The promise that the handler reacts to.
-  ///   - handler: The promise whose handler it is, or the combinator; nil for an observer that is neither.
+  ///   - handler: The promise that the handler belongs to, or the combined promise; nil for any other observer.
   @usableFromInline
   package func markHandled(at node: PromiseNode, by handler: PromiseNode?) {
     markHandled(at: node, byID: handler?.tracedID ?? 0)
   }
 
-  /// Records that code which is no reaction took the rejection from `node`, such as an `await`.
+  /// Records that code other than a reaction, such as an `await`, took the rejection from `node`.
   ///
   /// - Parameters:
   ///   - node: The promise that the code waited for.
-  ///   - handler: The traced id of the promise in whose body the code runs; 0 for none.
+  ///   - handler: The traced id of the promise whose body runs the code; 0 if there is none.
   package func markHandled(at node: PromiseNode, byID handler: PromiseID) {
     guard !handled.exchange(true, ordering: .relaxed) else { return }
     if node.tracedID != 0 { EventEmitter.handled(node.tracedID, by: handler) }
@@ -53,11 +53,11 @@ package final class Rejection: Sendable {
   }
 }
 
-/// Which errors mean "cancelled".
+/// Determines which errors are cancellations.
 package enum CancellationErrors {
   package static func contains(_ error: any Error) -> Bool {
     let type = UInt(bitPattern: ObjectIdentifier(Swift.type(of: error)))
-    // Most errors are of a type that was seen before, and never mean it.
+    // Most errors are of a type that was seen before and is never a cancellation.
     if psTypeAnswer(Int32(psMayMeanCancellation), type) == type { return false }
     if error is CancellationError { return true }
     let cancellable = error as? any CancellableError
@@ -66,22 +66,22 @@ package enum CancellationErrors {
   }
 }
 
-/// An error that may mean that somebody cancelled, rather than that something failed.
+/// An error that may represent a cancellation rather than a failure.
 public protocol CancellableError: Error {
-  /// Whether it means cancellation.
+  /// Whether this error represents a cancellation.
   var isCancelled: Bool { get }
 }
 
-/// Why a promise could not be resolved with what it was given.
+/// The reason why a promise cannot adopt another one.
 ///
-/// A+ §2.3.1.
+/// Promises/A+ §2.3.1.
 public enum PromiseResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A promise was resolved with itself.
   case selfResolution
-  /// A promise was resolved with one that is waiting for it.
+  /// A promise was resolved with one that waits for it.
   case cycle
 
-  /// A sentence.
+  /// A description of the error in one sentence.
   public var description: String {
     switch self {
     case .selfResolution: "a promise cannot be resolved with itself"

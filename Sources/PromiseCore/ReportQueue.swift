@@ -1,23 +1,22 @@
-// The order in which watchers get reports that several threads make. Owns that order, and that no fraction is below an earlier one;
-// refuses to know what the reports are about.
+// Orders the progress reports that several threads make for one promise, and keeps their fractions from decreasing.
 
-/// Reports that wait to be delivered, one at a time.
+/// A queue of reports, delivered one at a time.
 ///
-/// Not synchronized: its owner keeps it behind a lock, adds a report while it holds the lock under which the fraction was computed, and
-/// delivers outside that lock. One thread at a time has the turn to deliver; what other threads add meanwhile is delivered by that one.
+/// Not synchronized: the owner protects it with the lock under which it computes fractions, and delivers outside that lock. One thread at
+/// a time has the turn to deliver; it also delivers the reports that other threads add meanwhile.
 package struct ReportQueue: Sendable {
-  /// The highest fraction so far.
+  /// The largest fraction so far.
   private var best = 0.0
   private var waiting: [PromiseProgress] = []
-  /// The number of those that have been delivered.
+  /// The number of leading elements of `waiting` that have been delivered.
   private var delivered = 0
   private var isDelivering = false
 
   package init() {}
 
-  /// Adds a report behind the others.
+  /// Appends a report.
   ///
-  /// - Parameter report: What to deliver. A fraction below an earlier one is raised to that one.
+  /// - Parameter report: The report to deliver. A fraction below an earlier one is raised to that one.
   package mutating func add(_ report: PromiseProgress) {
     var report = report
     if let fraction = report.fraction {
@@ -29,8 +28,8 @@ package struct ReportQueue: Sendable {
 
   /// Takes the next report to deliver.
   ///
-  /// - Parameter hasTurn: Whether the caller got the report before from here, so that the turn is still its own.
-  /// - Returns: The report; nil where another thread has the turn, or no report is left, which gives up the turn.
+  /// - Parameter hasTurn: Whether the caller received the previous report and therefore still has the turn.
+  /// - Returns: The report; nil if another thread has the turn, or if no report is left, which ends the caller's turn.
   package mutating func next(hasTurn: Bool) -> PromiseProgress? {
     guard hasTurn || !isDelivering else { return nil }
     isDelivering = delivered < waiting.count

@@ -1,9 +1,9 @@
-// Room for the results of a combinator's inputs. Owns its memory; its proof of safety is the combinator's count.
+// Storage for the results of a combinator's inputs. The combinator's count of open inputs makes the accesses safe.
 
-/// Room for one result per input.
+/// Storage for one result per input.
 ///
-/// Each place is written by one thread, before the count of settled inputs goes down; they are read by the one that takes the
-/// count to zero.
+/// One thread writes each slot, before it decrements the count of open inputs. The thread that decrements the count to zero reads them
+/// all.
 @usableFromInline
 package final class Slots<Element>: @unchecked Sendable {
   @usableFromInline let places: UnsafeMutableBufferPointer<Element?>
@@ -25,7 +25,7 @@ package final class Slots<Element>: @unchecked Sendable {
     set { places[index] = newValue }
   }
 
-  /// All results; none is missing once every input has delivered.
+  /// The results in input order; complete once every input has delivered its result.
   @inlinable
   package var elements: [Element] {
     var elements: [Element] = []

@@ -1,5 +1,6 @@
-// Handlers of vocabularies that are older than `Sendable`: PromiseKit's and Bolts'. Owns the claim that they may cross to the thread that
-// runs them, which the program answers for, as it did there. They go to a node as they are, without a closure around them; see `StoredWork`.
+// Handlers of the PromiseKit and Bolts facades, whose APIs predate `Sendable`. These types declare that such handlers may be sent to the
+// thread that runs them; as in those libraries, the program is responsible for that. They are stored without a wrapping closure; see
+// `StoredWork`.
 
 /// A handler that need not be `Sendable`: it runs once, on one thread.
 @usableFromInline
@@ -10,7 +11,7 @@ package struct UncheckedHandler<Input, Output>: @unchecked Sendable {
   package init(_ call: @escaping (Input) throws -> Output) { self.call = call }
 }
 
-/// A handler that gets and returns nothing.
+/// A handler that takes no argument and returns nothing.
 @usableFromInline
 package struct UncheckedAction: @unchecked Sendable {
   @usableFromInline package let call: () -> Void
@@ -19,9 +20,9 @@ package struct UncheckedAction: @unchecked Sendable {
   package init(_ call: @escaping () -> Void) { self.call = call }
 }
 
-/// The code that calls a handler, before and after it counts as `Sendable`.
+/// The code that calls a handler, convertible to the `Sendable` form.
 ///
-/// The types that it is generic over may not be: it only names them.
+/// The conversion is safe even if the types that the code is generic over are not `Sendable`, because it captures no values of them.
 @usableFromInline
 package struct UncheckedCode {
   @usableFromInline
@@ -42,11 +43,11 @@ package struct UncheckedCode {
 }
 
 extension StoredWork {
-  /// A handler, and the code that calls it.
+  /// Stores a handler and the code that calls it.
   ///
   /// - Parameters:
   ///   - handler: One of the structs above.
-  ///   - code: Gets the handler in disguise, for ``reveal(_:as:)``. Must capture nothing, like ``HandlerCode``.
+  ///   - code: The code that calls the handler, after ``reveal(_:as:)``. Like ``HandlerCode``, it should capture nothing.
   @inlinable @inline(__always)
   package init<Work: Sendable>(keeping handler: Work, _ code: @escaping UncheckedCode.Call) {
     self.init(handler, code: UncheckedCode(code).checked)
