@@ -1,12 +1,12 @@
-// Many inputs, one promise: what every vocabulary's all, any and race have in common. Owns the waiting, the count, and the way of
-// progress, pause and cancellation from one to the many; refuses to know what the inputs are combined for.
+// The common part of `all`, `any` and `race` in every API: waits for several inputs, counts them, and connects progress, pausing and
+// cancellation. Independent of how the results are combined.
 
 import PromiseTrace
 import Synchronization
 
 /// A promise that waits for several others.
 ///
-/// Inputs hold it, and it holds no input: inputs that are dropped while pending are freed, and it with them.
+/// Inputs retain the combined promise, but it retains no input. So if pending inputs are released, they are freed, and it is with them.
 @usableFromInline
 package struct Combinator<Value>: Sendable {
   /// The combined promise.
@@ -19,14 +19,13 @@ package struct Combinator<Value>: Sendable {
 
   /// Waits for the inputs, in order, and reports their progress together.
   ///
-  /// Pausing the combined promise pauses the inputs that nobody else waits for; cancelling it stops waiting, which cancels them.
+  /// Pausing or canceling the combined promise pauses or cancels the inputs that nothing else waits for.
   ///
   /// - Parameters:
-  ///   - inputs: What to wait for; of none, nothing happens.
+  ///   - inputs: The promises to wait for. If there are none, nothing happens.
   ///   - rule: Which circles reject the promise; without a rule, any if `finish` is given, and else only one through all open inputs.
-  ///   - react: Gets each input that has settled, in the order in which they do; on any thread, for several at a time. Must not hold an
-  ///     input.
-  ///   - finish: Gets the one that settled last, after `react`.
+  ///   - react: Called with each input when it settles, on any thread, and for several inputs concurrently. Must not retain an input.
+  ///   - finish: Called with the input that settled last, after `react`.
   @inlinable
   package func wait<Input: PromiseNode>(
     for inputs: [Input], rule: InputRule? = nil,
@@ -42,7 +41,7 @@ package struct Combinator<Value>: Sendable {
     group.obeyOwner(entries)
   }
 
-  /// Rejects as `input` did, because of it: from now on the rejection is the combined promise's own.
+  /// Rejects with the error of `input`, as a new rejection that belongs to the combined promise.
   @inlinable
   package func reject(like input: PromiseNode) {
     input.rejection.markHandled(at: input, by: promise)
@@ -51,7 +50,7 @@ package struct Combinator<Value>: Sendable {
 }
 
 extension Promise {
-  /// Fulfils as a combinator; costs nothing, and the log is not told, if it was settled before.
+  /// Fulfills the combined promise; has no effect, and is not logged, if the promise is already settled.
   @inlinable
   package func fulfillOnce(_ value: @autoclosure () -> Value, via input: PromiseNode? = nil) {
     if isPending { fulfill(value(), cause: .combinator, via: input) }
@@ -59,7 +58,7 @@ extension Promise {
 }
 
 extension PromiseNode {
-  /// The value of an input known to be fulfilled and of this type.
+  /// The value of an input that is known to be fulfilled and to have this type.
   @inlinable
   package final func value<Value>(as type: Value.Type) -> Value {
     unsafeDowncast(self, to: Promise<Value>.self).fulfilledValue
@@ -91,8 +90,8 @@ package final class InputGroup: ReportRelay, Sendable {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - index: Its position among the others.
-  ///   - entries: Gets the entry in its list, unless it has settled.
+  ///   - index: The index of the input.
+  ///   - entries: Receives the entry in the input's list, unless the input has settled.
   @usableFromInline
   func add(_ input: PromiseNode, _ index: Int, to entries: inout [PromiseNode]) {
     if input.tracedID != 0 {
@@ -103,7 +102,7 @@ package final class InputGroup: ReportRelay, Sendable {
     input.register(Unmanaged.passRetained(entry))
   }
 
-  /// Lets the owner's cancellation and pauses reach the inputs, from now on.
+  /// Connects the owner's cancellation and pausing to the inputs.
   @usableFromInline
   func obeyOwner(_ entries: [PromiseNode]) {
     guard !entries.isEmpty else { return }
@@ -119,10 +118,10 @@ package final class InputGroup: ReportRelay, Sendable {
     relay.inputIsGone()
   }
 
-  /// An input was freed while pending.
+  /// Called when an input is freed while pending.
   func inputIsGone() { relay.inputIsGone() }
 
-  /// Takes in an input's report; false where the first input ends it, whose progress is no progress of the whole.
+  /// Adds an input's report; returns false if the first input to settle decides the outcome, so that there is no combined progress.
   fileprivate func add(_ report: PromiseProgress, of index: Int) -> Bool {
     guard finish != nil else { return false }
     progress.add(report, of: index)
@@ -134,11 +133,11 @@ package final class InputGroup: ReportRelay, Sendable {
   }
 }
 
-/// A combinator's entry in the list of one input: one allocation an input.
+/// A combinator's entry in the list of one input; one allocation for each input.
 private final class InputEntry: ProgressEntry, @unchecked Sendable {
-  /// Released when the entry has run or never will, because the group's owner holds the entries.
+  /// The group; released once the entry has run or can no longer run, because the group's owner retains the entries.
   ///
-  /// Belongs to the thread that the reaction belongs to.
+  /// Accessed only by the thread that owns the reaction.
   private var group: InputGroup?
   private let index: Int
 

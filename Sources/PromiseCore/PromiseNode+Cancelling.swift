@@ -1,32 +1,33 @@
-// Cancelling: down to everything that waits, up to the source, and no further than nobody else is waiting.
+// Cancellation: it propagates down to every waiter and up towards the source, stopping at the first promise that something else still
+// waits for.
 //
-// A canceller takes nodes out of their upstream's hands: whoever sets `detached` first (the promise that settles, or the canceller)
-// owns the node's reaction. Going up, it may look through a list that others push to and that its promise may hand out; it takes
-// the same exclusive right to the list that handing out takes. Both are rare, so they share one lock; nothing else takes it.
+// A canceller detaches nodes from their upstream: the thread that sets `detached` first, the settling one or the canceller's, owns the
+// node's reaction. On its way up, a canceller examines lists that other threads push to and that a settling promise delivers to, so it
+// acquires the same exclusive right to the list that a delivery needs. Cancellation and the search for cycles are rare, so they share
+// one lock, which nothing else takes.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// Held by cancellers while they change lists, and by those who look for cycles.
+  /// Held by threads that cancel, while they change lists, and by threads that search for cycles.
   static let surgery = Mutex(())
 
-  /// Rejects this node, if it is pending, with a cancellation; then every promise upstream that is pending and that
-  /// nobody else waits for.
+  /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.
   ///
-  /// What waits downstream learns of it as of any rejection.
+  /// Downstream, the cancellation propagates like any other rejection. Any thread may call it.
   ///
   /// - Parameters:
-  ///   - error: The error to reject with; one that ``CancellableError`` or `CancellationError` calls a cancellation.
-  ///   - reachingSource: Whether the promises upstream are rejected too. If not, this node only leaves their lists.
+  ///   - error: The error to reject with: a `CancellationError`, or a ``CancellableError`` that reports itself as a cancellation.
+  ///   - reachingSource: Whether promises upstream are rejected too. If not, this node is only removed from its upstream's list.
   /// - Returns: Whether this node was pending.
   @discardableResult
   package final func cancel(with error: any Error = CancellationError(), reachingSource: Bool = true) -> Bool {
     guard isPending else { return false }
     let rejection = Rejection(error)
     var node: PromiseNode? = self
-    // Asking whether the source is still awaited also removes this node's entry from its list.
+    // `isAwaited()` also removes this node's entry from the source's list.
     while let current = node, current === self || !current.isAwaited() && reachingSource {
       if current.tracedID != 0 { EventEmitter.cancelRequested(current.tracedID, by: EventEmitter.context) }
       node = current.endWaiting(with: rejection)
@@ -36,30 +37,30 @@ extension PromiseNode {
 
   /// Detaches this node and rejects it, unless something else settles it.
   ///
-  /// - Returns: The upstream, where there is one that is alive.
+  /// - Returns: The upstream; nil if there is none, or it is being freed.
   private final func endWaiting(with rejection: Rejection) -> PromiseNode? {
     let (upstream, duty) = detach(leaving: rejection) { $0.cancel() }
     if duty == .reject { rejectClaimed(rejection, cause: .resolver, via: nil) }
     return upstream
   }
 
-  /// Calls `handler` if this node is cancelled (and not if it is rejected for any other reason), on the canceller's thread.
+  /// Calls `handler`, on the thread that cancels, if this node is canceled; not if it is rejected for any other reason.
   package final func onCancel(_ handler: @escaping @Sendable () -> Void) {
     observeSilently { node in
       if node.state.now.isCanceled { handler() }
     }
   }
 
-  /// Takes this node out of its upstream's hands.
+  /// Detaches this node from its upstream.
   ///
   /// - Parameters:
-  ///   - rejection: What to leave for the thread that is about to make this node follow another, where there is one.
-  ///   - transition: How the node is detached.
-  /// - Returns: The upstream, where there is one that is alive; and what the caller has to do.
+  ///   - rejection: The rejection to leave for a thread that is about to make this node adopt another promise.
+  ///   - transition: The transition that detaches the node.
+  /// - Returns: The upstream, or nil if there is none or it is being freed; and what the caller has to do.
   final func detach(
     leaving rejection: Rejection? = nil, _ transition: (inout Lifecycle) -> Lifecycle.Cancellation
   ) -> (upstream: PromiseNode?, duty: Lifecycle.Cancellation.Duty) {
-    // Let go of after the lock is given back: what is freed then may run code of the user's.
+    // Released after the lock, because freeing them may run user code.
     var found: PromiseNode?
     var unused: Unused?
     let duty = PromiseNode.surgery.withLock { _ in
@@ -76,7 +77,7 @@ extension PromiseNode {
       } else {
         found = nil
       }
-      // Where the upstream was first, it has detached the node while it was held here, and waits.
+      // If the upstream detached the node first, it waits until the node is no longer held here.
       if isHeld { state.change { $0.release() } }
       if cancellation.duty == .leaveRejection, let rejection { leave(rejection) }
       return cancellation.duty
@@ -84,14 +85,14 @@ extension PromiseNode {
     return withExtendedLifetime(unused) { (found, duty) }
   }
 
-  /// Leaves a rejection for the thread that makes this node follow another; only under ``surgery``.
+  /// Leaves a rejection for the thread that makes this node adopt another promise; requires ``surgery``.
   private final func leave(_ rejection: Rejection) {
     storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
   }
 
-  /// Rejects this node, which was canceled before it followed `source`, and cancels that as well unless something else waits for it.
+  /// Rejects this node, which was canceled before it adopted `source`, and cancels `source` too unless something else waits for it.
   final func rejectInsteadOfFollowing(_ source: PromiseNode) {
-    // The canceller leaves its rejection under the lock.
+    // The lock ensures that the canceller has stored its rejection.
     let left = PromiseNode.surgery.withLock { _ in storage._address.pointee.0 }
     guard let address = UnsafeRawPointer(bitPattern: left) else { return }
     let rejection = Unmanaged<Rejection>.fromOpaque(address).takeRetainedValue()
@@ -99,18 +100,18 @@ extension PromiseNode {
     if source.isPending, !source.isAwaited() { source.cancel(with: rejection.error) }
   }
 
-  /// Takes this node out of the list it is in.
+  /// Stops waiting for the upstream, without settling this node.
   ///
-  /// - Parameter cancelsSource: Whether to cancel the promise that it waited for, unless others do.
+  /// - Parameter cancelsSource: Whether to cancel the upstream, unless something else waits for it.
   package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
     let source = detach { $0.stopWaiting() }.upstream
     if cancelsSource, let source, !source.isAwaited() { source.cancel() }
   }
 
-  /// Whether this pending node, or one that it derives from or is locked in to, has a body that is still to run on `executor`
-  /// if nothing goes wrong upstream.
+  /// Whether this pending node, or one upstream, has a body that has yet to run on `executor`, assuming that no promise upstream is
+  /// rejected.
   package final func needs(_ executor: Executor) -> Bool {
-    // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
+    // Retained until the lock is released, because freeing a node may run user code.
     var path = [self]
     var landmark = 0
     return PromiseNode.surgery.withLock { _ in
@@ -118,9 +119,9 @@ extension PromiseNode {
         let node = path[path.count - 1]
         let state = node.state.now
         guard state.isPending else { return false }
-        // Derived nodes wait in a list for their turn, and roots in their executor's.
+        // A derived node takes its turn from its upstream's list, a root from its executor's queue.
         if state.runsForValues, state.isOpen, state.takesTurn, node.executor === executor { return true }
-        // Seen again, it is part of a circle that somebody is about to break.
+        // A node that is reached again is part of a cycle, which another thread is about to break.
         guard let next = node.livingUpstream(), next !== path[landmark] else { return false }
         path.append(next)
         if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
@@ -128,9 +129,9 @@ extension PromiseNode {
     }
   }
 
-  /// The promise that this node waits for or is locked in to, if it is alive.
+  /// The promise that this node waits for or has adopted; nil if there is none, or it is being freed.
   ///
-  /// Only under ``surgery``.
+  /// Requires ``surgery``.
   final func livingUpstream() -> PromiseNode? {
     guard state.change({ $0.hold() }) else { return nil }
     let found = heldUpstream
@@ -140,13 +141,13 @@ extension PromiseNode {
 
   /// The upstream of a node that is held.
   ///
-  /// That one waits before it lets go of this node, so there is an object at this address; it may be on its way out, though.
+  /// The upstream waits for the hold to end before it leaves this node, so the address is valid, though the object may be being freed.
   private final var heldUpstream: PromiseNode? {
     guard let upstream, let living = swift_tryRetain(upstream.toOpaque()) else { return nil }
     return Unmanaged<PromiseNode>.fromOpaque(living).takeRetainedValue()
   }
 
-  /// Whether anybody still waits for this pending node; forgets those who no longer do.
+  /// Returns whether anything still waits for this pending node; removes the newest entries that no longer do.
   final func isAwaited() -> Bool {
     var forgotten: [PromiseNode] = []
     let (isAwaited, hasSettled) = PromiseNode.surgery.withLock { _ in
@@ -154,15 +155,15 @@ extension PromiseNode {
       let (kept, isAwaited) = PromiseNode.sift(takeList(), &forgotten)
       return (isAwaited, endExamination(keeping: kept))
     }
-    // Outside the lock: both may run code of the user's.
+    // Outside the lock, because both may run user code.
     forgotten.removeAll()
     if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
     return isAwaited || hasSettled
   }
 
-  /// Shows `visit` every entry of a pending node's list, in the order of registration; shows nothing where it has settled.
+  /// Calls `visit` with every entry of a pending node's list, in the order of registration; does nothing if the node has settled.
   ///
-  /// `visit` runs under a lock and must not call code of the user's.
+  /// `visit` runs under a lock and must not call user code.
   package final func forEachEntry(_ visit: (PromiseNode) -> Void) {
     let hasSettled = PromiseNode.surgery.withLock { _ in
       guard state.change({ $0.examine() }) else { return false }
@@ -179,14 +180,14 @@ extension PromiseNode {
     if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
   }
 
-  /// Shows `visit` the entries of a pending node's list, newest first; shows nothing where it has settled.
+  /// Calls `visit` with the entries of a pending node's list, newest first; does nothing if the node has settled.
   ///
-  /// `visit` runs under a lock and must not call code of the user's.
+  /// `visit` runs under a lock and must not call user code.
   ///
   /// - Parameters:
-  ///   - limit: How many entries to show at most; it is counted down.
-  ///   - visit: Gets each entry.
-  /// - Returns: Whether there were no more.
+  ///   - limit: The maximum number of entries to visit; decremented for each entry.
+  ///   - visit: The closure to call with each entry.
+  /// - Returns: Whether all entries were visited.
   final func examine(limit: inout Int, _ visit: (PromiseNode) -> Void) -> Bool {
     var rest: Unmanaged<PromiseNode>?
     let hasSettled = PromiseNode.surgery.withLock { _ in
@@ -204,14 +205,14 @@ extension PromiseNode {
     return rest == nil
   }
 
-  /// Takes the list, newest first; only with the right to it.
+  /// Takes the list, newest first; requires the right to it.
   private final func takeList() -> Unmanaged<PromiseNode>? {
     PromiseNode.unmanaged(state.change { $0.takeList() })
   }
 
-  /// Puts entries back under those that came meanwhile and gives up the right to the list.
+  /// Puts entries back below those that were added meanwhile, and gives up the right to the list.
   ///
-  /// - Returns: True if the node has settled meanwhile: then the caller keeps the right, and has to deliver the outcome.
+  /// - Returns: True if the node has settled meanwhile; then the caller keeps the right and must deliver the outcome.
   private final func endExamination(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
     var kept = kept
     while let list = kept, !state.change({ $0.putBack(UInt(bitPattern: list.toOpaque())) }) {
@@ -224,9 +225,9 @@ extension PromiseNode {
     return !state.change { $0.endExamination() }
   }
 
-  /// Takes the newest entries that no longer wait out of a list, down to the first that does; says whether there is one.
+  /// Removes detached entries from a list, newest first, down to the first entry that still waits; returns whether there is one.
   ///
-  /// What lies below that one stays: so each entry is taken out once, however many are cancelled one after the other.
+  /// Entries below that one are not examined, so the total cost is linear even if many entries are canceled one after another.
   private static func sift(
     _ list: Unmanaged<PromiseNode>?, _ forgotten: inout [PromiseNode]
   ) -> (kept: Unmanaged<PromiseNode>?, isAwaited: Bool) {
@@ -235,7 +236,7 @@ extension PromiseNode {
     var last: Unmanaged<PromiseNode>?
     while let entry = rest {
       let (state, next) = entry._withUnsafeGuaranteedRef { ($0.state.now, $0.next) }
-      // One that was settled from outside, by a timeout say, only stands there still.
+      // An entry that was settled from outside, for example by a timeout, is still in the list but no longer waits.
       let isWaiting = state.isPending && !state.isDetached && !state.isPassive
       if !state.isDetached {
         if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }

@@ -1,31 +1,31 @@
-// Pausing what a promise waits for: up to the sources that support it, and no further than nobody else is waiting.
+// Pausing: propagates up to the sources that support it, stopping at the first promise that something else still waits for.
 
 import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// Lets ``setPaused(_:)`` here and further down reach what this promise stands for.
+  /// Makes the work behind this promise pausable by ``setPaused(_:)``, here and downstream.
   ///
-  /// - Parameter change: Pauses the work, or lets it go on; returns whether there was anything that could. Never called twice in a row
-  ///   with the same argument, nor while another call of it runs, nor once the promise has settled; on the thread of somebody who pauses.
+  /// - Parameter change: Pauses or resumes the work, and returns whether that was possible. Called on a thread that calls
+  ///   ``setPaused(_:)``; never twice in a row with the same argument, never concurrently, and never once the promise has settled.
   package final func onPause(_ change: @escaping @Sendable (_ isPaused: Bool) -> Bool) {
     register(Unmanaged.passRetained(PauseSwitch(on: self, change)))
   }
 
-  /// Pauses the sources of this pending promise, or lets them go on.
+  /// Pauses or resumes the sources of this pending promise.
   ///
-  /// - Parameter isPaused: What is wanted.
-  /// - Returns: Whether any source changed: it supports this, nobody else waits for it (which a resume does not mind), and it was not so
-  ///   already.
+  /// - Parameter isPaused: True to pause, false to resume.
+  /// - Returns: Whether any source changed: it supports pausing, it was not in that state already, and, if `isPaused` is true, nothing
+  ///   else waits for it.
   @discardableResult
   package final func setPaused(_ isPaused: Bool) -> Bool {
     var hasChanged = false
-    // One at a time, however deep combinators are nested.
+    // A loop, not a recursion, because combinators may be nested to any depth.
     var reached: [PromiseNode] = [self]
     while let node = reached.popLast() {
       guard node.isPending else { continue }
       let (switches, relays, waiting) = node.pauseEntries()
-      // Others may have come since it was paused: letting it go on is in their sense too.
+      // New waiters may have registered since it was paused; they benefit from resuming, too.
       guard !isPaused || node === self || waiting <= 1 else { continue }
       for entry in switches where entry.set(isPaused) {
         hasChanged = true
@@ -37,7 +37,7 @@ extension PromiseNode {
     return hasChanged
   }
 
-  /// Whoever can pause this pending promise's work, and how many wait for it.
+  /// The entries of this pending promise that can pause its work, and the number of its waiters.
   private final func pauseEntries() -> (switches: [PauseSwitch], relays: [InputRelay], waiting: Int) {
     var switches: [PauseSwitch] = []
     var relays: [InputRelay] = []
@@ -56,12 +56,12 @@ extension PromiseNode {
   }
 }
 
-/// A source's word that it can be paused: an entry in its promise's list.
+/// An entry that marks its promise as pausable and holds the closure that pauses the work.
 private final class PauseSwitch: ObserverNode, @unchecked Sendable {
   private struct Position {
     var isPaused = false
     var wanted = false
-    /// Somebody is at it, and goes on until the position is the one wanted.
+    /// Whether a thread is changing the position; it continues until the position is the wanted one.
     var isMoving = false
   }
 
@@ -74,7 +74,9 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
     upstream = Unmanaged.passUnretained(node)
   }
 
-  /// Moves the switch; whether it was elsewhere, and could be moved.
+  /// Requests a position.
+  ///
+  /// - Returns: Whether that changed the wanted position and, as far as this thread knows, the work could follow.
   func set(_ isPaused: Bool) -> Bool {
     let (isNew, isMover) = position.withLock { position in
       defer {
@@ -94,7 +96,7 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
     return isNew && could
   }
 
-  /// Where to move to; nil where the switch is as wanted, and this mover is done.
+  /// The position to change to; nil if the switch is in the wanted position, so that this thread is done.
   private func nextMove() -> Bool? {
     position.withLock { position in
       position.isMoving = position.wanted != position.isPaused

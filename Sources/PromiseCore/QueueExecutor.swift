@@ -1,8 +1,8 @@
-// Bodies on a dispatch queue.
+// Executors of dispatch queues.
 //
-// Each body is a block of its own, so it keeps its place among the blocks that the program itself sends, barriers included: what was
-// sent to a serial queue before a body has run before it. The global queues promise no order, so there bodies go in batches
-// (`BatchInbox`); on any other queue only where that is asked for.
+// Each body is an item of its own on the queue, so it keeps its order relative to the blocks and barriers that the program enqueues: a
+// block that was sent to a serial queue before a body runs before it. The global queues guarantee no order, so their bodies run in
+// batches (`BatchInbox`). On other queues, bodies run in batches only if the program asks for it.
 
 import CPromiseTrace
 import Dispatch
@@ -17,20 +17,20 @@ import Synchronization
 
 /// Runs bodies on a dispatch queue, in the order they were enqueued if the queue is serial.
 ///
-/// The main queue's and the global ones' executors exist from the start, made of constants by the compiler: no promise counts references
-/// to them, which would have all threads meet at one counter.
+/// The executors of the main queue and the global queues are static objects that the compiler emits. Promises do not count references to
+/// them, so threads do not contend for one reference count.
 public final class QueueExecutor: Executor, @unchecked Sendable {
-  // Unmanaged, because all threads that send bodies would count references to them otherwise.
-  /// The queue of a program's own (+1); nil for the main queue and the global ones.
+  // `own` and `inbox` are unmanaged, so that threads that send bodies do not contend for their reference counts.
+  /// The queue, if the program created it (+1); nil for the main queue and the global queues.
   private let own: Unmanaged<DispatchQueue>?
   private let standard: StandardQueue
-  /// The same queue for ``DispatchHop``; nil where it is sent blocks.
+  /// The same queue for sending nodes; nil if nodes are sent in blocks.
   private let hop: DispatchHop?
-  /// Where bodies wait that go to the program's own queue in batches (+1); nil where each is a block of its own.
+  /// The inbox of a queue whose bodies run in batches (+1); nil if each body is an item of its own.
   private let inbox: Unmanaged<BatchInbox>?
   private let holder: Holder?
 
-  /// Creates the executor of a queue of the program's own.
+  /// Creates the executor of a queue that the program created.
   private init(_ queue: DispatchQueue, _ holder: Holder? = nil, _ inbox: BatchInbox? = nil) {
     own = .passRetained(queue)
     hop = DispatchHop(queue)
@@ -40,7 +40,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     super.init(label: queue.label.isEmpty ? "queue" : queue.label)
   }
 
-  /// Creates a standard queue's executor; of constants only.
+  /// Creates a standard queue's executor, from constants only.
   @inline(__always)
   private init(_ label: String, _ standard: StandardQueue) {
     own = nil
@@ -57,7 +57,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     own?.release()
   }
 
-  /// The queue.
+  /// The dispatch queue that bodies run on.
   public var queue: DispatchQueue { own?.takeUnretainedValue() ?? StandardQueue.queues[Int(standard.rawValue)] }
 
   package override func enqueue(node: Unmanaged<PromiseNode>) {
@@ -90,7 +90,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     if needsVisit { visit(inbox) }
   }
 
-  /// Sends a block that works off a batch; it keeps this executor alive, and with it the inbox.
+  /// Sends a block that runs a batch; the block keeps this executor alive, and with it the inbox.
   private func visit(_ inbox: Unmanaged<BatchInbox>) {
     queue.async { inbox._withUnsafeGuaranteedRef { $0.visit { self.visit(inbox) } } }
   }
@@ -117,10 +117,13 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   private static let userInitiated = QueueExecutor("global.user-initiated-qos", .userInitiated)
   private static let userInteractive = QueueExecutor("global.user-interactive-qos", .userInteractive)
 
-  /// The executor of a queue: one per queue for as long as anything uses it, so that its order is the queue's.
+  /// Returns the executor of a queue.
   ///
-  /// - Parameter queue: Any queue.
-  /// - Returns: Its executor. Costs two nanoseconds for the object this thread asked for last, a look-up otherwise.
+  /// A queue has one executor for as long as anything uses it, so bodies run in the order of the queue. Any thread may call this. It takes
+  /// two nanoseconds for the queue that the calling thread passed last, and a lookup otherwise.
+  ///
+  /// - Parameter queue: Any dispatch queue.
+  /// - Returns: The executor of the queue.
   public static func on(_ queue: DispatchQueue) -> QueueExecutor {
     let thread = psCurrentThread()
     let asked = Unmanaged.passUnretained(queue)
@@ -141,15 +144,15 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     if let executor = former.executor { Unmanaged<QueueExecutor>.fromOpaque(executor).release() }
   }
 
-  /// The executor of the queue that the calling code runs on, if it is one of the program's own that a promise used.
+  /// The executor of the current queue; nil unless the program created that queue and its executor is in use.
   package static var current: QueueExecutor? {
     creation.withLock { _ in DispatchQueue.getSpecific(key: key)?.executor }
   }
 
-  /// Makes an executor that sends bodies in batches; see ``Executor/batched(_:)``.
+  /// Creates an executor that runs bodies in batches; see ``Executor/batched(_:)``.
   static func batching(_ queue: DispatchQueue) -> QueueExecutor { QueueExecutor(queue, nil, BatchInbox()) }
 
-  /// Makes a thread that ends let go of the executor it looked up last.
+  /// The key whose destructor releases the queue and executor that an exiting thread looked up last.
   private static let threadExit: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { _ in
@@ -159,7 +162,8 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
       guard queue != 0 else { return }
       thread.pointee.queue = nil
       thread.pointee.queueExecutor = nil
-      // Dispatch may have cleaned up after this thread already; freeing a queue here would make it do so twice, and free twice.
+      // Released on another thread: Dispatch may have cleaned up its state of this thread already, and freeing a queue here would make
+      // it clean up a second time, which is a double free.
       detachThread {
         release((UnsafeMutableRawPointer(bitPattern: queue), UnsafeMutableRawPointer(bitPattern: executor)))
       }
@@ -171,7 +175,7 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
   private static let creation = Mutex(())
 
   private static func lookUp(_ queue: DispatchQueue) -> QueueExecutor {
-    // Linux makes a new object each time somebody says `.main` or `.global()`, and the global queues hold no specifics.
+    // Linux creates a new object on each access to `.main` or `.global()`, and the global queues do not support specifics.
     switch queue.label {
     case "com.apple.main-thread": return main
     case "com.apple.root.background-qos": return background
@@ -188,12 +192,13 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
     }
   }
 
-  /// What a queue knows of its executor.
+  /// The queue-specific value that refers to the queue's executor.
   ///
-  /// Set once and never replaced: dispatch frees a specific that is replaced at once, even while another thread has just got it.
+  /// Set once and never replaced, because Dispatch frees a replaced specific immediately, even if another thread has just read it.
   private final class Holder: Sendable {
-    // No weak reference: it would give the executor a side table, and make each promise's retain and release several times as slow.
-    // What dies clears its address first, under this lock; so there is an object behind the address, though maybe one on its way out.
+    // Not a weak reference: that would give the executor a side table, which makes each promise's retain and release several times as
+    // slow. An executor clears its address under this lock when it is freed, so an address that is set refers to an object, though
+    // possibly to one that is being freed.
     private struct Reference: @unchecked Sendable {
       var address: Unmanaged<QueueExecutor>?
       var isNew = true
@@ -206,12 +211,12 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 
     private let reference = Mutex(Reference())
 
-    /// Whether it has not been given an executor yet.
+    /// Whether it has never referred to an executor.
     var isNew: Bool { reference.withLock { $0.isNew } }
 
     var executor: QueueExecutor? { reference.withLock { $0.living } }
 
-    /// The living executor, or a new one from now on.
+    /// Returns the current executor, or stores and returns a new one if it has been freed.
     func executor(_ make: () -> QueueExecutor) -> QueueExecutor {
       reference.withLock { reference in
         if let living = reference.living { return living }
@@ -234,38 +239,41 @@ public final class QueueExecutor: Executor, @unchecked Sendable {
 private enum StandardQueue: UInt8 {
   case main, background, utility, `default`, userInitiated, userInteractive, none
 
-  /// The number of the executor's name in the log.
+  /// The symbol number of the executor's name in the log.
   var symbol: UInt32 { Symbols.firstQueue + UInt32(rawValue) }
 
   static let mainQueue = DispatchQueue.main
   static let mainHop = DispatchHop(mainQueue)
-  /// By raw value.
+  /// The queues, indexed by raw value.
   static let queues: [DispatchQueue] = [
     mainQueue, .global(qos: .background), .global(qos: .utility), .global(qos: .default), .global(qos: .userInitiated),
     .global(qos: .userInteractive),
   ]
-  /// By raw value; the main queue's is never used.
+  /// The inboxes, indexed by raw value; the main queue's is unused.
   static let inboxes: [Unmanaged<BatchInbox>] = queues.map { _ in .passRetained(BatchInbox()) }
 }
 
 extension Executor {
-  /// The executor of a dispatch queue.
+  /// Returns the executor of a dispatch queue.
   ///
-  /// - Parameter queue: Any queue.
-  /// - Returns: Its executor, the same one each time while it is in use.
+  /// Any thread may call it.
+  ///
+  /// - Parameter queue: Any dispatch queue.
+  /// - Returns: The executor of the queue; the same object each time, while it is in use.
   public static func queue(_ queue: DispatchQueue) -> Executor { QueueExecutor.on(queue) }
 
-  /// A new executor that sends bodies to a dispatch queue in batches: several times as fast where many are ready at once.
+  /// Creates an executor that runs bodies on a dispatch queue in batches.
   ///
-  /// Bodies keep their order among each other on a serial queue, and one that blocks keeps no other from running on a concurrent one.
-  /// But a body may run before a block of the program's own, or a barrier, that was sent before it: it joins the batch that is on its
-  /// way. Global queues, which promise no order, get batches anyway.
+  /// This is several times as fast if many bodies are ready at once. On a serial queue, the bodies of one executor run in order; on a
+  /// concurrent queue, a body that blocks does not delay the others. However, a body may join a batch that was sent earlier, and so
+  /// overtake a block or barrier that the program has enqueued before it. Bodies on global queues, which guarantee no order, always run
+  /// in batches.
   ///
-  /// - Parameter queue: Any queue.
-  /// - Returns: The executor; to be kept and shared, for order is kept within one executor.
+  /// - Parameter queue: Any dispatch queue.
+  /// - Returns: A new executor. Keep and share it, because the order is kept only within one executor.
   public static func batched(_ queue: DispatchQueue) -> Executor { QueueExecutor.batching(queue) }
 
-  /// Where bodies run whose operator was not told where: the main queue, unless ``setDefault(_:)`` was called.
+  /// The default executor, for operators without an explicit one: the main queue's, unless ``setDefault(_:)`` was called.
   public static var standard: Executor {
     guard let pointer = UnsafeRawPointer(bitPattern: replacement.load(ordering: .acquiring)) else {
       return QueueExecutor.main
@@ -273,16 +281,18 @@ extension Executor {
     return Unmanaged<Executor>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Replaces the default executor of the whole process.
+  /// Replaces the default executor of the process.
   ///
-  /// To be called at its start; each executor set stays alive for ever.
+  /// Call it at the start of the program. The executor is never freed.
+  ///
+  /// - Parameter executor: The new default executor.
   public static func setDefault(_ executor: Executor) {
     replacement.store(UInt(bitPattern: Unmanaged.passRetained(executor).toOpaque()), ordering: .releasing)
   }
 
   private static let replacement = Atomic<UInt>(0)
 
-  /// The executor of `queue`, or the default one.
+  /// Returns the executor of `queue`, or the default executor if `queue` is nil.
   public static func of(_ queue: DispatchQueue?) -> Executor {
     guard let queue else { return standard }
     return QueueExecutor.on(queue)
