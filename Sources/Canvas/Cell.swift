@@ -1,6 +1,6 @@
-// One column of one row: up to one base character with its marks, and a style. Plain bits, so that rows compare fast.
+// One column of one row: at most one base character with its marks, and a style. Plain bits, so that rows compare fast.
 //
-// Owns its own fields. Refuses text longer than a glyph: `Glyph` decides what a glyph is.
+// Holds one glyph; `Glyph` (PlainText) decides what a glyph is.
 
 import PlainText
 
@@ -12,11 +12,11 @@ public struct Cell: Sendable, Hashable, BitwiseCopyable {
   public private(set) var base: UInt32
   /// Combining marks on the base, or 0.
   ///
-  /// More than two are dropped: a tower of marks is an attack, not a word.
+  /// More than two are dropped, so that hostile text cannot stack marks over neighboring rows.
   public private(set) var marks: (UInt32, UInt32)
-  /// Columns it takes: 1, 2, or 0 for the right half of a wide glyph.
+  /// Its width in columns: 1, 2, or 0 for the right half of a wide glyph.
   public private(set) var width: UInt8
-  /// What it means and lies on.
+  /// Its meaning and its surface.
   public var style: Style
 
   /// Creates a cell that shows `glyph`.

@@ -1,4 +1,4 @@
-// Sizes and places on a grid, in columns and rows from the top left.
+// Sizes and positions on a grid, in columns and rows from the top left.
 
 /// A size in columns and rows.
 public struct Size: Sendable, Hashable {

@@ -1,13 +1,14 @@
-// A grid as text, for tests, for saving what one sees, and for terminals that are none.
+// Renders a grid as text, for tests and for output that is not a terminal.
 
 extension Grid {
-  /// What the grid shows, one line per row, blanks at the ends of lines cut off.
+  /// The text of the grid, one line per row, without trailing blanks.
   public var text: String {
     lines { cell in cell.text }
   }
 
-  /// What the grid means: each cell that shows something as its role's letter, in capitals (where it has one) on the
-  /// selection; blanks are blank, except that selected ones are `_`.
+  /// The roles of the grid: each visible cell as the letter of its role.
+  ///
+  /// On the selection, letters that have an uppercase form are uppercase and blanks are `_`.
   public var roles: String {
     lines { cell in
       guard cell.width > 0 else { return "" }

@@ -1,12 +1,12 @@
-// Writing text into a grid: clipped, aligned, and marked where it was cut.
+// Writes text into a grid: clipped, aligned, and with an ellipsis where it was cut.
 
 import PlainText
 
-/// Where text goes in the columns it is given.
+/// The alignment of text within a range of columns.
 public enum Alignment: Sendable {
-  /// At the left.
+  /// At the left edge.
   case leading
-  /// At the right.
+  /// At the right edge.
   case trailing
 }
 
@@ -14,11 +14,11 @@ extension Grid {
   /// Writes text and clips it at the edges.
   ///
   /// - Parameters:
-  ///   - text: Any text; see ``Glyph`` for what is shown of it.
-  ///   - column: Where it starts; may be negative.
+  ///   - text: Any text; `Glyph` decides how it is shown.
+  ///   - column: The first column; may be negative.
   ///   - row: Outside the grid nothing is drawn.
   ///   - style: Its style.
-  ///   - limit: The first column it must not enter.
+  ///   - limit: The first column that must stay untouched.
   /// - Returns: The column after the text, at most `limit`.
   @discardableResult
   public mutating func write(
@@ -29,7 +29,7 @@ extension Grid {
     Glyph.forEach(in: text) { glyph in
       let next = x + Int(glyph.width)
       guard next <= end else { return false }
-      // Half of a wide glyph at the left edge stays blank.
+      // The visible half of a wide glyph at the left edge stays blank.
       if x >= 0 { put(glyph, column: x, row: row, style: style) }
       x = next
       return true
@@ -37,15 +37,15 @@ extension Grid {
     return x
   }
 
-  /// Writes text into a range of columns; what does not fit is cut and the cut is marked.
+  /// Writes text into a range of columns; text that does not fit is cut and ends with an ellipsis.
   ///
   /// - Parameters:
-  ///   - text: Any text; see ``Glyph`` for what is shown of it.
-  ///   - columns: Where it may go; an empty range draws nothing.
+  ///   - text: Any text; `Glyph` decides how it is shown.
+  ///   - columns: The available columns; an empty range draws nothing.
   ///   - row: Outside the grid nothing is drawn.
   ///   - style: Its style.
-  ///   - alignment: Where in the range.
-  ///   - ellipsis: Marks a cut; one column wide.
+  ///   - alignment: Its alignment within the range.
+  ///   - ellipsis: The mark of a cut, one column wide.
   /// - Returns: The column after the text.
   @discardableResult
   public mutating func write(

@@ -1,7 +1,7 @@
-// A rectangle of cells, and the rules that keep every row column-exact whatever is drawn over what.
+// A rectangle of cells, and the rules that keep the columns of every row exact, whatever is drawn on top.
 //
-// Owns clipping and wide glyphs: overwriting half of one blanks the other half, and one that would stick out of the right
-// edge becomes a blank. Refuses colours and terminals.
+// Owns clipping and wide glyphs: overwriting one half blanks the other half, and a wide glyph that would cross the right
+// edge becomes a blank. Knows neither colors nor terminals.
 
 import PlainText
 
@@ -22,7 +22,7 @@ public struct Grid: Sendable, Equatable {
     cells = Array(repeating: Cell(style), count: size.columns * size.rows)
   }
 
-  /// The cell at a place; a blank outside the grid.
+  /// The cell at a position; a blank outside the grid.
   public subscript(column: Int, row: Int) -> Cell {
     contains(column, row) ? cells[row * size.columns + column] : Cell()
   }
@@ -35,12 +35,12 @@ public struct Grid: Sendable, Equatable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// Puts one glyph.
+  /// Draws one glyph.
   ///
   /// - Parameters:
-  ///   - glyph: What to show.
-  ///   - column: Where; outside the grid nothing happens.
-  ///   - row: Where; outside the grid nothing happens.
+  ///   - glyph: The glyph to draw.
+  ///   - column: Its column; has no effect outside the grid.
+  ///   - row: Its row; has no effect outside the grid.
   ///   - style: Its style.
   public mutating func put(_ glyph: Glyph, column: Int, row: Int, style: Style) {
     guard contains(column, row) else { return }
@@ -50,7 +50,7 @@ public struct Grid: Sendable, Equatable {
       cells[index] = Cell(glyph, style)
       return
     }
-    // Half a glyph can't be drawn, and a terminal would wrap one in the last column.
+    // Half a glyph cannot be drawn, and a terminal would wrap a wide one in the last column.
     guard column + 1 < size.columns else {
       cells[index] = Cell(style)
       return
@@ -63,9 +63,9 @@ public struct Grid: Sendable, Equatable {
   /// Draws another grid over this one, clipped.
   ///
   /// - Parameters:
-  ///   - grid: What to draw.
-  ///   - column: Where its left column goes; may be negative.
-  ///   - row: Where its top row goes; may be negative.
+  ///   - grid: The grid to draw.
+  ///   - column: The column of its left edge; may be negative.
+  ///   - row: The row of its top edge; may be negative.
   public mutating func draw(_ grid: Grid, column: Int, row: Int) {
     for y in max(0, -row)..<max(max(0, -row), min(grid.size.rows, size.rows - row)) {
       let left = max(0, -column)
@@ -76,7 +76,7 @@ public struct Grid: Sendable, Equatable {
       breakWideGlyph(at: target + right - 1, column + right - 1)
       let source = y * grid.size.columns
       for x in left..<right { cells[target + x] = grid.cells[source + x] }
-      // A wide glyph of `grid` cut by our edge.
+      // A wide glyph of `grid` that crosses the edge of this one.
       if cells[target + left].width == 0 { cells[target + left] = Cell(cells[target + left].style) }
       if cells[target + right - 1].width == 2 {
         cells[target + right - 1] = Cell(cells[target + right - 1].style)
@@ -84,12 +84,12 @@ public struct Grid: Sendable, Equatable {
     }
   }
 
-  /// Changes the surface under cells and keeps what they say.
+  /// Changes the surface of cells and keeps their glyphs and roles.
   ///
   /// - Parameters:
   ///   - surface: The new surface.
   ///   - columns: Clipped to the grid.
-  ///   - row: Outside the grid nothing happens.
+  ///   - row: Has no effect outside the grid.
   public mutating func lay(_ surface: Surface, columns: Range<Int>, row: Int) {
     guard row >= 0, row < size.rows else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -101,7 +101,7 @@ public struct Grid: Sendable, Equatable {
     column >= 0 && column < size.columns && row >= 0 && row < size.rows
   }
 
-  /// Blanks the other half of a wide glyph that is about to lose the half at `index`.
+  /// Blanks the other half of a wide glyph before its half at `index` is overwritten.
   private mutating func breakWideGlyph(at index: Int, _ column: Int) {
     switch cells[index].width {
     case 0 where column > 0: cells[index - 1] = Cell(cells[index - 1].style)

@@ -1,16 +1,16 @@
-// A key as the screen knows it: no code of any terminal, and a name that help, tests and a config file share.
+// Keys and mouse events, independent of any terminal's codes. A key has a name, which the help and the tests use.
 
-/// Something a person did on the keyboard.
+/// A key press.
 public enum Key: Sendable, Hashable {
   /// A character, Space included.
   case character(Character)
-  /// Ctrl with a letter, given in lower case.
+  /// Ctrl with a letter, in lowercase.
   case control(Character)
   /// F1 to F12.
   case function(Int)
   /// An arrow.
   case up, down, left, right
-  /// Moves by more than a line.
+  /// Keys that move by more than a line.
   case home, end, pageUp, pageDown
   /// Editing keys.
   case enter, tab, backTab, escape, backspace, insert, delete
@@ -26,11 +26,11 @@ public enum Key: Sendable, Hashable {
     }
   }
 
-  /// Finds the key with a ``name``.
+  /// Creates the key with a ``name``.
   ///
-  /// Fails where no key has that name.
+  /// Returns nil if no key has that name.
   ///
-  /// - Parameter name: A name as ``name`` gives it; case matters only for single characters.
+  /// - Parameter name: A name in the form of ``name``; case matters only for single characters.
   public init?(named name: String) {
     let lower = name.lowercased()
     if name.count == 1, let character = name.first {
@@ -55,23 +55,23 @@ public enum Key: Sendable, Hashable {
   ]
 }
 
-/// Something a person did with the mouse.
+/// A mouse event.
 public struct MouseEvent: Sendable, Hashable {
-  /// What was done.
+  /// The kind of event.
   public enum Action: Sendable, Hashable {
-    /// A button went down, came up, or did both.
+    /// A button was pressed, released, or clicked.
     case press, release, click
-    /// Moved with the button down.
+    /// The mouse moved while a button was pressed.
     case drag
-    /// The wheel.
+    /// The wheel was turned.
     case wheelUp, wheelDown
   }
 
-  /// What was done.
+  /// The kind of event.
   public var action: Action
-  /// Where, from 0.
+  /// The column, from 0.
   public var column: Int
-  /// Where, from 0.
+  /// The row, from 0.
   public var row: Int
 
   /// Creates an event.

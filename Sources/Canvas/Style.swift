@@ -1,64 +1,64 @@
-// What a cell means. Panes draw meanings; only a theme knows a colour.
+// The meaning of a cell. Panes draw meanings; only a theme knows colors.
 //
-// Owns the vocabulary of meanings. Refuses colours, attributes and glyphs.
+// Owns the roles and surfaces. Knows neither colors, attributes, nor glyphs.
 
-/// What a piece of the screen means.
+/// The meaning of a piece of text on the screen.
 public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   /// Ordinary text.
   case text
-  /// Text that may be overlooked: units, hints, what is long over.
+  /// Secondary text: units, hints, zeros.
   case faint
   /// Lines that divide the screen.
   case rule
   /// Branches of a tree.
   case branch
-  /// A name at the top of something.
+  /// A heading.
   case title
   /// A promise's label.
   case label
-  /// A key one may press.
+  /// A key that can be pressed.
   case key
-  /// What that key does.
+  /// The action of a key.
   case action
   /// A preview of a value.
   case value
   /// A preview of an error.
   case error
-  /// A place in source code.
+  /// A call site.
   case site
   /// A time or a duration.
   case time
   /// A reference to a promise drawn elsewhere.
   case link
-  /// Pending: nothing has happened yet.
+  /// Pending: its handler has not started.
   case pending
-  /// Pending, and its body is running.
+  /// Pending, and its executor or handler is running.
   case running
-  /// Pending, locked in to another promise.
+  /// Pending: it has adopted another promise.
   case waiting
   /// Fulfilled.
   case fulfilled
   /// Rejected.
   case rejected
-  /// Rejected by a cancellation.
+  /// Rejected with a cancellation.
   case cancelled
-  /// Rejected, and nobody handles it.
+  /// Rejected, and never handled.
   case unhandled
   /// Freed while pending.
   case leaked
   /// Unknown, because events are missing.
   case unknown
-  /// Events that are missing here.
+  /// Missing events.
   case loss
   /// The part of a bar spent waiting.
   case barWaiting
   /// The part of a bar spent running.
   case barRunning
-  /// A bar of something settled.
+  /// The bar of a settled promise.
   case barSettled
-  /// A short message to the person looking.
+  /// A short message to the user.
   case notice
-  /// A mode that is on, such as "paused".
+  /// An active mode, such as "paused".
   case mode
 
   /// The letter that stands for the role in a ``Grid/roles`` picture; no two roles share one.
@@ -96,23 +96,23 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   }
 }
 
-/// What a cell lies on.
+/// The background of a cell.
 public enum Surface: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-  /// The page.
+  /// The page itself.
   case page
   /// The selected row.
   case selection
   /// The bands at the top and the bottom of the screen.
   case band
-  /// A box that lies over the page.
+  /// A box over the page.
   case overlay
 }
 
-/// A meaning on a surface: everything a cell says about its looks.
+/// A role on a surface: everything that determines the look of a cell.
 public struct Style: Sendable, Hashable, BitwiseCopyable {
-  /// What it means.
+  /// Its meaning.
   public var role: StyleRole
-  /// What it lies on.
+  /// Its background.
   public var surface: Surface
 
   /// Creates a style; without arguments, ordinary text on the page.

@@ -1,50 +1,50 @@
-// What a screen needs from a terminal, so that screens can be tested with none.
+// The part of a terminal that a screen needs, as a protocol, so that tests need no terminal.
 //
-// Owns the protocol and what can come out of it. Refuses to know any terminal.
+// Owns the protocol and its events. Knows no real terminal.
 
-/// Why a terminal will bring no more events.
+/// The reason why a terminal delivers no more events.
 public enum TerminalEnd: Sendable, Hashable {
-  /// Someone asked the program to end with this signal (`SIGTERM`, `SIGQUIT`).
+  /// The program received this signal (`SIGTERM`, `SIGQUIT`).
   case terminated(signal: Int32)
-  /// The terminal went away.
+  /// The terminal was closed.
   case hungUp
 }
 
-/// What came from a terminal.
+/// An event from a terminal.
 public enum TerminalEvent: Sendable, Hashable {
-  /// A key.
+  /// A key was pressed.
   case key(Key)
-  /// Text pasted in one piece; it may hold anything.
+  /// Text was pasted; it can contain anything.
   case paste(String)
-  /// The mouse.
+  /// The mouse was used.
   case mouse(MouseEvent)
-  /// The terminal has another size, or its content was lost and must be presented again.
+  /// The terminal changed its size, or lost its content, which has to be presented again.
   case resized(Size)
-  /// Somebody called for attention from another thread.
+  /// Another thread woke the terminal.
   case woken
-  /// Nothing came in time.
+  /// No event arrived in time.
   case timedOut
-  /// Nothing will come any more.
+  /// No further event will arrive.
   case ended(TerminalEnd)
 }
 
 /// A screen and a keyboard.
 ///
-/// One thread owns a terminal; waking is the only thing others may do to it, by means its implementation gives.
+/// One thread owns a terminal. Other threads may only wake it, with a method of the implementation.
 public protocol Terminal: AnyObject {
-  /// Columns and rows, as of the last event.
+  /// The size at the last event.
   var size: Size { get }
   /// Whether the terminal shows more than ASCII.
   var showsUnicode: Bool { get }
 
-  /// Shows a grid. Costs next to nothing for rows that did not change.
+  /// Shows a grid. Rows that did not change cost almost nothing.
   ///
-  /// - Parameter grid: What to show; cut or padded with blanks where its size is not the terminal's.
+  /// - Parameter grid: The grid to show; clipped or padded with blanks to the size of the terminal.
   func present(_ grid: Grid)
 
-  /// Waits for what comes next.
+  /// Waits for the next event.
   ///
-  /// - Parameter timeout: How long to wait; zero looks without waiting, nil waits for ever.
-  /// - Returns: One event; ``TerminalEvent/timedOut`` where none came.
+  /// - Parameter timeout: How long to wait; zero polls, nil waits indefinitely.
+  /// - Returns: One event; ``TerminalEvent/timedOut`` if none arrived.
   func next(timeout: Duration?) -> TerminalEvent
 }

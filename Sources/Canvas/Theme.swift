@@ -1,27 +1,27 @@
-// Which colour a meaning has. The only place that knows colours; the one that draws turns them into its terminal's.
+// The color of each meaning. Only this file and its palettes know colors; a terminal maps them to its own.
 //
-// Owns the palettes. Refuses to carry meaning by colour alone: every state also has a glyph and a word.
+// No meaning is carried by color alone: every state also has a glyph and a word.
 
-/// A colour in three depths, so that each depth gets a chosen colour and not a computed one.
+/// A color in three depths, so that each depth has a chosen color instead of a computed one.
 public struct Hue: Sendable, Hashable {
-  /// Index into the 256-colour palette; -1 is the terminal's own default.
+  /// Index into the 256-color palette; -1 is the terminal's default.
   public var rich: Int16
-  /// Index into the 16 basic colours; -1 is the terminal's own default.
+  /// Index into the 16 basic colors; -1 is the terminal's default.
   ///
-  /// With 8 colours, 8 to 15 become 0 to 7 in bold.
+  /// With 8 colors, 8 to 15 become 0 to 7 in bold.
   public var basic: Int16
 
-  /// Creates a colour.
+  /// Creates a color.
   public init(_ rich: Int16, basic: Int16) {
     self.rich = rich
     self.basic = basic
   }
 
-  /// The terminal's own.
+  /// The terminal's default color.
   public static let standard = Hue(-1, basic: -1)
 }
 
-/// Attributes that work without colours.
+/// Attributes that need no color.
 public struct Emphasis: OptionSet, Sendable, Hashable {
   /// The bits.
   public let rawValue: UInt8
@@ -37,7 +37,7 @@ public struct Emphasis: OptionSet, Sendable, Hashable {
   public static let underline = Emphasis(rawValue: 8)
 }
 
-/// How a cell looks.
+/// The look of a cell.
 public struct Ink: Sendable, Hashable {
   /// The foreground.
   public var foreground: Hue
@@ -46,7 +46,7 @@ public struct Ink: Sendable, Hashable {
   /// Attributes.
   public var emphasis: Emphasis
 
-  /// Creates a look; without arguments, the terminal's own.
+  /// Creates a look; without arguments, the terminal's default.
   public init(_ foreground: Hue = .standard, on background: Hue = .standard, _ emphasis: Emphasis = []) {
     self.foreground = foreground
     self.background = background
@@ -54,11 +54,11 @@ public struct Ink: Sendable, Hashable {
   }
 }
 
-/// A look for every style.
+/// The look of every style.
 public struct Theme: Sendable {
-  /// Its name, as a person types it.
+  /// Its name on the command line.
   public let name: String
-  /// Whether it uses colours at all.
+  /// Whether it uses colors.
   public let usesColor: Bool
   private let inks: [Ink]
   private static let stride = StyleRole.allCases.count
@@ -66,9 +66,9 @@ public struct Theme: Sendable {
   /// Creates a theme.
   ///
   /// - Parameters:
-  ///   - name: As a person types it.
-  ///   - usesColor: Whether `ink` ever gives a colour.
-  ///   - ink: The look of a style; asked once for each.
+  ///   - name: Its name on the command line.
+  ///   - usesColor: Whether `ink` ever returns a color.
+  ///   - ink: Returns the look of a style; called once per style.
   public init(name: String, usesColor: Bool, ink: (Style) -> Ink) {
     self.name = name
     self.usesColor = usesColor
@@ -91,8 +91,8 @@ public struct Theme: Sendable {
 
   /// Finds a theme by its name.
   ///
-  /// - Parameter name: As ``Theme/name`` gives it.
-  /// - Returns: nil where there is none.
+  /// - Parameter name: Its ``Theme/name``.
+  /// - Returns: The theme, or nil if no theme has that name.
   public static func named(_ name: String) -> Theme? {
     all.first { $0.name == name }
   }
