@@ -1,4 +1,4 @@
-// What the program prints goes into a pipe, and its last words are kept for the message of a crash.
+// Redirects what the program prints into a pipe, and keeps its last output for the message of a crash.
 #include "CTerminal.h"
 #include "Private.h"
 
@@ -28,7 +28,7 @@ int ct_capture_begin(void) {
   ct_close_on_exec(ends[1]);
   ct_never_block(ends[0]);
   atomic_store(&recent_count, 0);
-  // Into a pipe it would come in blocks, long after it was said.
+  // Output to a pipe would be block-buffered and arrive late.
   setvbuf(stdout, NULL, _IOLBF, 0);
   if (captured_output) dup2(ends[1], 1);
   if (captured_error) dup2(ends[1], 2);
@@ -58,7 +58,7 @@ void ct_capture_end(void) {
   captured_output = captured_error = 0;
 }
 
-// What the program said last: a trap's reason is in there, and would be lost with the pipe.
+// The last output of the program. It contains the reason of a trap, which would be lost with the pipe.
 void ct_capture_repeat_last(void) {
   if (capture_read_end >= 0) {
     char buffer[512];

@@ -1,4 +1,4 @@
-// What the parts of CTerminal share, and nobody else sees.
+// Declarations that only the files of CTerminal share.
 #pragma once
 #include <stddef.h>
 #include <fcntl.h>
@@ -9,13 +9,13 @@ static inline int ct_never_block(int descriptor) {
   return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-// Gives the terminal back, says why, and lets the signal do what it does by default. Async-signal-safe.
+// Restores the terminal, writes the reason, and lets the signal take its default action. Async-signal-safe.
 void ct_die_restored(int number);
 
-// Puts descriptors 1 and 2 back. Async-signal-safe.
+// Restores descriptors 1 and 2. Async-signal-safe.
 void ct_capture_put_back(void);
 
-// Writes what the program said last to descriptor 2, what nobody read yet included. Async-signal-safe.
+// Writes the last output of the program to descriptor 2, including what was not read yet. Async-signal-safe.
 void ct_capture_repeat_last(void);
 
 // Writes all of it to descriptor 2. Async-signal-safe.

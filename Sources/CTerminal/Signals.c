@@ -1,4 +1,4 @@
-// Noticing signals: a handler takes a note and makes a pipe readable, and that is all it does. Every flag is a lock-free atomic.
+// Signal handlers. A handler sets a flag and makes a pipe readable, and does nothing else. Every flag is a lock-free atomic.
 #include "CTerminal.h"
 #include "Private.h"
 
@@ -21,14 +21,14 @@ static int is_watching;
 
 static void notice(unsigned bit) {
   if (atomic_fetch_or(&noticed, bit) & bit) return;
-  // A full pipe is readable already.
+  // A full pipe is already readable.
   ssize_t ignored = write(signal_pipe[1], "!", 1);
   (void)ignored;
 }
 
 static void on_signal(int number) {
   int saved = errno;
-  // Whoever asks for the third time without an answer has a program that hangs: give the terminal back and go.
+  // After a third request without a reaction, the program hangs: restore the terminal and exit.
   int asks_to_end = number == SIGINT || number == SIGTERM || number == SIGQUIT;
   if (asks_to_end && atomic_fetch_add(&unanswered, 1) >= 2) ct_die_restored(number);
   for (int i = 0; i < watched_count; i++) {
@@ -58,7 +58,7 @@ int ct_signals_install(void) {
     ct_take();
     for (int i = 0; i < watched_count; i++) {
       sigaction(watched[i].number, NULL, &former[i]);
-      // What a parent such as nohup told us to ignore stays ignored.
+      // Signals that a parent such as nohup ignores stay ignored.
       if (former[i].sa_handler != SIG_IGN || watched[i].number == SIGWINCH) watch(i);
     }
   }

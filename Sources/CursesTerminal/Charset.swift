@@ -1,13 +1,13 @@
-// Whether the terminal can be trusted with more than ASCII.
+// Decides whether the terminal can show more than ASCII.
 
 import CNcurses
 
 enum Charset {
-  /// Chooses the process's character type and tells whether it is UTF-8.
+  /// Sets the character type of the process and returns whether it is UTF-8.
   ///
-  /// Only `LC_CTYPE` is touched: numbers and messages of the program stay as they were.
-  /// Containers often set no locale at all while their terminal is as good as any, so unset means UTF-8; whoever names
-  /// another one, `C` included, means it.
+  /// Only `LC_CTYPE` changes; numbers and messages of the program stay as they were.
+  /// Containers often set no locale although their terminal supports UTF-8, so an unset locale counts as UTF-8. A locale
+  /// that is set, including `C`, is respected.
   static func choose() -> Bool {
     setlocale(LC_CTYPE, "")
     if isUTF8 { return fontIsComplete }
@@ -22,6 +22,6 @@ enum Charset {
     return name == "UTF-8" || name == "UTF8"
   }
 
-  /// The Linux console speaks UTF-8 with a font of 256 or 512 glyphs, and ours are not among them.
+  /// The Linux console accepts UTF-8, but its font of 256 or 512 glyphs lacks those of the screen.
   private static var fontIsComplete: Bool { environmentVariable("TERM") != "linux" }
 }

@@ -1,7 +1,7 @@
-// A real terminal, through ncurses: grids out, keys in, and given back whatever happens.
+// A real terminal, through ncurses: grids out, keys in, and its former state restored in every case.
 //
-// Owns the terminal's modes, its signals and the program's standard output while it is open. Refuses to know promises, to
-// decide what is drawn, and to end the process (except that a process that is dying anyway gives the terminal back first).
+// Owns the terminal's modes, its signals, and the program's standard output while it is open. Knows no promises, does not decide
+// what is drawn, and never ends the process; a process that crashes restores the terminal first.
 
 import CNcurses
 import CTerminal
@@ -15,9 +15,9 @@ import Canvas
 
 /// The terminal of this process.
 ///
-/// One at a time. The thread that opens it owns it and alone calls it; ``wake()`` is for all others.
+/// At most one is open at a time. Only the thread that opens it may call it, except for ``wake()``.
 public final class CursesTerminal: Terminal {
-  /// Columns and rows, as of the last event.
+  /// The size at the last event.
   public private(set) var size: Size
   /// Whether the terminal shows more than ASCII.
   public let showsUnicode: Bool
@@ -36,19 +36,19 @@ public final class CursesTerminal: Terminal {
   private var rowBuffer: [cchar_t] = []
   private var isOpen = true
 
-  /// Takes the terminal over.
+  /// Opens the terminal.
   ///
-  /// Keys come from standard input where that is a terminal, else from `/dev/tty`, so that data may come on standard
-  /// input.
+  /// Keys are read from standard input if that is a terminal, and from `/dev/tty` otherwise, so that standard input can carry
+  /// data.
   ///
-  /// - Parameter options: The theme, and where the program's own output goes meanwhile.
-  /// - Throws: ``TerminalError``; then nothing was changed.
+  /// - Parameter options: The theme, and the receiver of the program's own output.
+  /// - Throws: ``TerminalError``; in that case nothing was changed.
   public init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
     guard isatty(STDOUT_FILENO) == 1 else { throw .outputIsNoTerminal }
     let type = try Terminfo.checkType()
     showsUnicode = Charset.choose()
 
-    // A private duplicate, for standard output will be captured.
+    // A private duplicate, because standard output will be captured.
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     let input =
       isatty(STDIN_FILENO) == 1 ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) : open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -60,7 +60,7 @@ public final class CursesTerminal: Terminal {
       throw .system(call: "fdopen", code: errno)
     }
 
-    // Before curses: where it finds handlers it installs none, and where it finds modes it learns them.
+    // Before curses starts, because it installs no handler where one exists, and saves the modes that it finds.
     let signals = ct_signals_install()
     let farewell = Terminfo.farewell()
     let isGuarded = farewell.withUnsafeBytes { bytes in
@@ -101,9 +101,9 @@ public final class CursesTerminal: Terminal {
 
   deinit { close() }
 
-  /// Gives the terminal back: modes, screen, signals, standard output.
+  /// Restores the terminal: modes, screen, signals, standard output.
   ///
-  /// A second call does nothing.
+  /// A second call has no effect.
   public func close() {
     guard isOpen else { return }
     isOpen = false
@@ -118,17 +118,17 @@ public final class CursesTerminal: Terminal {
     ct_signals_remove()
   }
 
-  /// Makes a ``next(timeout:)`` that waits return ``TerminalEvent/woken``.
+  /// Makes a waiting ``next(timeout:)`` return ``TerminalEvent/woken``.
   ///
-  /// Any thread may call it, at any time; many calls before the next event count as one.
+  /// Any thread may call it at any time; several calls before the next event count as one.
   public static func wake() { ct_wake() }
 
-  /// Opens the terminal on a thread of its own and closes it when `body` is done.
+  /// Opens the terminal on a thread of its own and closes it when `body` returns.
   ///
   /// - Parameters:
   ///   - options: See ``init(_:)``.
-  ///   - body: Runs on that thread with the terminal, or with why there is none.
-  /// - Returns: Whether a thread could be started.
+  ///   - body: Runs on that thread with the terminal, or with the error that kept it from opening.
+  /// - Returns: Whether the thread could be started.
   @discardableResult
   public static func onItsOwnThread(
     _ options: TerminalOptions = TerminalOptions(),
@@ -145,9 +145,11 @@ public final class CursesTerminal: Terminal {
     } != nil
   }
 
-  /// Shows a grid: rows that differ from what is shown are handed to curses, which writes what differs in them.
+  /// Shows a grid.
   ///
-  /// - Parameter grid: Cut or padded to the terminal's size.
+  /// Only rows that changed are passed to curses, which writes their differences.
+  ///
+  /// - Parameter grid: The grid to show; clipped or padded to the size of the terminal.
   public func present(_ grid: Grid) {
     guard isOpen, size.columns > 0, size.rows > 0 else { return }
     var grid = grid
@@ -166,12 +168,12 @@ public final class CursesTerminal: Terminal {
     if isChanged { wrefresh(cn_screen()) }
   }
 
-  /// Waits for keys, signals and calls for attention.
+  /// Waits for keys, signals, and wake-ups.
   ///
-  /// Ctrl-Z is dealt with inside: the terminal is given back, the process stops, and when it goes on a
-  /// ``TerminalEvent/resized(_:)`` asks for the picture again.
+  /// Ctrl-Z is handled internally: the terminal is restored, the process stops, and when it continues, a
+  /// ``TerminalEvent/resized(_:)`` requests the picture again.
   ///
-  /// - Parameter timeout: How long to wait; zero looks without waiting, nil waits for ever.
+  /// - Parameter timeout: How long to wait; zero polls, nil waits indefinitely.
   /// - Returns: One event.
   public func next(timeout: Duration?) -> TerminalEvent {
     if !queue.isEmpty { return queue.removeFirst() }
@@ -187,7 +189,7 @@ public final class CursesTerminal: Terminal {
         if left <= .zero { return .timedOut }
         milliseconds = Int32(clamping: max(1, Int64(left / .milliseconds(1))))
       }
-      // A paste whose end is lost must not swallow all that is typed from then on.
+      // A paste whose end is lost must not swallow all later input.
       if keys.isPasting { milliseconds = milliseconds < 0 ? 500 : min(500, milliseconds) }
       var waits = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
@@ -209,7 +211,7 @@ public final class CursesTerminal: Terminal {
       ct_stop_self()
       takeAgain()
     } else if has(CT_CONTINUED) {
-      // Stopped by SIGSTOP, which nobody can notice: whoever used the terminal meanwhile has left his modes and text.
+      // The process was stopped by SIGSTOP, which cannot be caught, and another program may have changed modes and text.
       takeAgain()
     } else if has(CT_RESIZED) {
       followSize()
@@ -225,7 +227,7 @@ public final class CursesTerminal: Terminal {
   private func takeAgain() {
     reset_prog_mode()
     setPasteBrackets(true)
-    // After this the next refresh enters the screen again and paints all of it.
+    // The next refresh then enters the screen again and repaints all of it.
     clearok(cn_screen(), true)
     curs_set(0)
     followSize()
@@ -249,7 +251,7 @@ public final class CursesTerminal: Terminal {
       var marks = (wchar_t(bitPattern: cell.marks.0), wchar_t(bitPattern: cell.marks.1))
       var copies = 1
       if cell.base >= 0x7F {
-        // Curses moves by the C library's widths. Where they are not ours, a stand-in keeps the columns.
+        // Curses advances by the widths of the C library. Where they differ from ours, a replacement keeps the columns exact.
         if cn_width(base) != Int32(cell.width) {
           base = showsUnicode ? 0xFFFD : 0x3F
           marks = (0, 0)

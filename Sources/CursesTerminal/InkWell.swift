@@ -1,9 +1,9 @@
-// From a theme's looks to curses attributes and colour pairs, at the depth this terminal has.
+// Maps the looks of a theme to curses attributes and color pairs, at the color depth of the terminal.
 
 import CNcurses
 import Canvas
 
-/// Attributes and pairs for every style, made when first asked for.
+/// The attributes and color pairs of every style, created on first use.
 struct InkWell {
   struct Mixed {
     var attributes: attr_t
@@ -15,7 +15,7 @@ struct InkWell {
   private var pairs: [UInt32: Int16] = [:]
   private var mixed: [Mixed?]
 
-  /// Colours must be started.
+  /// `start_color` must have been called.
   init(theme: Theme) {
     let canColor = has_colors() && cn_color_pairs() > 8
     depth = canColor && theme.usesColor ? cn_colors() : 0
@@ -34,11 +34,11 @@ struct InkWell {
     if ink.emphasis.contains(.underline) { attributes |= cn_underline() }
     var pair: Int16 = 0
     if depth > 0 {
-      // Eight colours leave too few that can be read on a coloured bar: there all is in the one that can.
+      // With eight colors, only one is readable on a colored bar, so all text there uses it.
       let isBar = depth < 16 && style.surface == .selection && ink.background.basic >= 0
       let foreground = isBar ? 7 : color(ink.foreground)
       let background = color(ink.background)
-      // With 8 colours the bright half exists only as bold.
+      // With 8 colors, the bright half exists only as bold.
       if depth < 16, ink.foreground.basic > 8 { attributes |= cn_bold() }
       pair = self.pair(foreground, background)
     }
@@ -50,7 +50,7 @@ struct InkWell {
   private func color(_ hue: Hue) -> Int16 {
     if depth >= 256 { return hue.rich }
     if depth >= 16 || hue.basic < 0 { return hue.basic }
-    // Grey is bright black: without it, bold black would vanish on a black page, so it is the ordinary white.
+    // Gray is bright black. Without it, bold black would vanish on a black page, so plain white replaces it.
     return hue.basic == 8 ? 7 : hue.basic & 7
   }
 

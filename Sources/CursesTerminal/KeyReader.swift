@@ -1,4 +1,4 @@
-// From curses codes to keys, pastes and clicks. Owns what is half read; refuses to wait.
+// Converts curses codes to keys, pastes, and clicks. Owns partially read input; never waits.
 
 import CNcurses
 import Canvas
@@ -10,16 +10,16 @@ struct KeyReader {
 
   private var pasted: String?
 
-  /// Whether a paste began whose end did not come yet.
+  /// Whether a paste has started but not ended.
   var isPasting: Bool { pasted != nil }
 
-  /// Teaches curses the brackets around pasted text; the screen must be up.
+  /// Defines the brackets around pasted text as keys; the screen must be open.
   static func prepare() {
     define_key("\u{1B}[200~", pasteBegin)
     define_key("\u{1B}[201~", pasteEnd)
   }
 
-  /// Takes everything that arrived.
+  /// Reads all available input.
   mutating func read(into events: inout [TerminalEvent]) {
     while true {
       var code: wint_t = 0
@@ -33,7 +33,7 @@ struct KeyReader {
     }
   }
 
-  /// Gives up waiting for the end of a paste.
+  /// Stops waiting for the end of a paste.
   mutating func endPaste(into events: inout [TerminalEvent]) {
     if let text = pasted { events.append(.paste(text)) }
     pasted = nil

@@ -1,4 +1,4 @@
-// What the program prints while a screen is up, as lines. Owns the pipe and the thread that empties it.
+// Captures what the program prints while a screen is open, line by line. Owns the pipe and the thread that reads it.
 
 import CTerminal
 
@@ -10,16 +10,16 @@ import CTerminal
 
 /// Standard output and error as lines, until ``end()``.
 final class OutputCapture {
-  /// A line longer than this is given in pieces, so that a program that never ends one costs no memory.
+  /// Longer lines are delivered in pieces, so that a line without an end takes no memory.
   static let lineLimit = 4096
 
   private let thread: pthread_t?
   private let stop: [Int32]
   private let reading: Int32
 
-  /// Begins; nil where neither is a terminal, for what goes to a file should go on going there.
+  /// Starts capturing; returns nil if neither is a terminal, because output to a file should still go there.
   init?(_ onLine: @escaping @Sendable (String) -> Void) {
-    // What was printed before belongs on the terminal.
+    // Earlier output belongs on the terminal.
     fflush(nil)
     let reading = ct_capture_begin()
     guard reading >= 0 else { return nil }
@@ -35,7 +35,7 @@ final class OutputCapture {
     thread = startThread { OutputCapture.drain(reading, until: stopping, onLine) }
   }
 
-  /// Puts both back and returns after the last line was given.
+  /// Restores both and returns after the last line was delivered.
   func end() {
     fflush(nil)
     ct_capture_end()
@@ -57,7 +57,7 @@ final class OutputCapture {
         guard count > 0 else { break }
         lines.add(buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, onLine)
       }
-      // A child of the program may hold the pipe's other end for ever, so its end is not the sign to stop.
+      // A child process may keep the other end of the pipe open, so end of file is not the signal to stop.
       if waits[1].revents != 0 || waits[0].revents & Int16(POLLHUP) != 0 { break }
       poll(&waits, 2, -1)
     }
@@ -65,7 +65,7 @@ final class OutputCapture {
   }
 }
 
-/// Bytes to lines.
+/// Splits bytes into lines.
 struct LineSplitter {
   private var line: [UInt8] = []
   private let limit: Int

@@ -1,21 +1,21 @@
-// Why there can be no screen here, as data and as a sentence for a person.
+// Why a screen cannot be opened, as data and as a sentence.
 
 /// Why the terminal could not be opened.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
-  /// Standard output is no terminal: a pipe, a file, a job without one.
+  /// Standard output is not a terminal but, for example, a pipe or a file.
   case outputIsNoTerminal
-  /// Keys can come from nowhere: standard input is no terminal and the process has none.
+  /// There is no source of keys: standard input is not a terminal, and the process has none.
   case noKeyboard
-  /// The environment does not say what kind of terminal this is.
+  /// `TERM` is not set.
   case typeUnset
-  /// The system has no description of this kind of terminal.
+  /// The system has no description of this terminal type.
   case unknownType(String)
-  /// The kind is known and cannot place a cursor.
+  /// The terminal type cannot position a cursor.
   case cannotMoveCursor(String)
-  /// The operating system refused.
+  /// A system call failed.
   case system(call: String, code: Int32)
 
-  /// One sentence that says what was expected and what was found.
+  /// A sentence that states what was expected and what was found.
   public var description: String {
     switch self {
     case .outputIsNoTerminal:

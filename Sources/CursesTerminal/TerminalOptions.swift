@@ -1,4 +1,4 @@
-// What a caller may wish of a terminal, and what the environment wishes where the caller says nothing.
+// The options of a terminal, and their defaults from the environment.
 
 import Canvas
 
@@ -10,10 +10,10 @@ import Canvas
 
 /// How to open a ``CursesTerminal``.
 public struct TerminalOptions: Sendable {
-  /// The theme; nil lets ``Theme/preferred(environment:)`` decide.
+  /// The theme; nil for ``Theme/preferred(environment:)``.
   public var theme: Theme?
-  /// Receives what the program writes to standard output and error while the screen is up, line by line, on a thread
-  /// of its own; nil throws it away.
+  /// Receives what the program writes to standard output and error while the screen is open, line by line, on a thread
+  /// of its own; nil discards it.
   public var onOutput: (@Sendable (String) -> Void)?
 
   /// Creates options.
@@ -24,12 +24,12 @@ public struct TerminalOptions: Sendable {
 }
 
 extension Theme {
-  /// The theme an environment asks for.
+  /// The theme that an environment asks for.
   ///
-  /// `NO_COLOR` (https://no-color.org) asks for none, `COLORFGBG` tells of a light background.
+  /// `NO_COLOR` (https://no-color.org) turns colors off; `COLORFGBG` reports a light background.
   ///
-  /// - Parameter environment: Gives a variable's value, or nil.
-  /// - Returns: ``Theme/dark`` where nothing is asked for.
+  /// - Parameter environment: Returns the value of a variable, or nil.
+  /// - Returns: The theme; ``Theme/dark`` by default.
   public static func preferred(environment: (String) -> String?) -> Theme {
     if let value = environment("NO_COLOR"), !value.isEmpty { return .monochrome }
     if let value = environment("COLORFGBG"), let ground = value.split(separator: ";").last {

@@ -1,4 +1,4 @@
-// A thread for the screen: the main thread serves the main queue, on which a program's handlers run by default.
+// The thread of the screen. The main thread serves the main queue, on which a program's handlers run by default.
 
 #if canImport(Glibc)
   import Glibc
@@ -11,7 +11,7 @@ private final class ThreadBody {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Starts a thread; nil where the system has none left.
+/// Starts a thread; returns nil if the system cannot create one.
 func startThread(_ run: @escaping @Sendable () -> Void) -> pthread_t? {
   let body = Unmanaged.passRetained(ThreadBody(run))
   #if canImport(Glibc)

@@ -1,4 +1,4 @@
-// What the system knows about this kind of terminal, before curses is asked to use it.
+// The system's description of the terminal type, checked before curses uses it.
 
 import CNcurses
 
@@ -9,7 +9,7 @@ import CNcurses
 #endif
 
 enum Terminfo {
-  /// Whether this kind of terminal is known and can place its cursor; `newterm` is less strict.
+  /// Whether the terminal type is known and can position its cursor; `newterm` is less strict.
   static func checkType() throws(TerminalError) -> String {
     guard let type = environmentVariable("TERM"), !type.isEmpty else { throw .typeUnset }
     var status: Int32 = 0
@@ -18,7 +18,7 @@ enum Terminfo {
     return type
   }
 
-  /// What a handler writes to give the terminal back: no marks of padding, which a handler could not obey.
+  /// The bytes that a signal handler writes to restore the terminal, without padding, which a handler could not honor.
   static func farewell() -> [UInt8] {
     var bytes: [UInt8] = Array("\u{1B}[?2004l".utf8)
     for name in ["sgr0", "op", "rmkx", "rmcup", "cnorm"] {

@@ -1,4 +1,4 @@
-// What must be C, because it runs inside signal handlers: noticing signals, and restoring the terminal of a program that dies.
+// The parts that must be C because they run inside signal handlers: receiving signals, and restoring the terminal of a crashing program.
 #pragma once
 #include <stddef.h>
 #include <sys/types.h>
@@ -15,40 +15,40 @@ enum {
   CT_WOKEN = 128
 };
 
-// Installs handlers that only take notes, and remembers the ones before. Returns a descriptor that becomes readable when
-// there is something to take, or -1 with errno set. The descriptor stays open for the life of the process, so that a late
-// ct_wake() can do no harm.
+// Installs handlers that only set flags, and saves the previous ones. Returns a descriptor that becomes readable when
+// a flag is set, or -1 with errno set. The descriptor stays open for the life of the process, so that a late
+// ct_wake() is harmless.
 int ct_signals_install(void);
 
-// Puts the former handlers back.
+// Restores the previous handlers.
 void ct_signals_remove(void);
 
-// What happened since the last call; empties the descriptor. One thread calls it.
+// Returns the flags set since the last call and drains the descriptor. Only one thread may call it.
 unsigned ct_take(void);
 
-// Makes the descriptor readable. Any thread, any time.
+// Makes the descriptor readable. Any thread may call it at any time.
 void ct_wake(void);
 
 // Stops the process as Ctrl-Z does, and returns when it is continued.
 void ct_stop_self(void);
 
-// From now on a crash (a trap, an abort, a bad access) or an exit() gives the terminal back first: `bytes` go to a private
-// duplicate of `tty`, its modes become what they were at this call, and descriptors 1 and 2 become what they were at this
-// call. `output` is the descriptor others draw through; it is silenced, so that no other thread draws over the message.
+// From this call on, a crash (a trap, an abort, a bad access) or an exit() first restores the terminal: it writes `bytes` to a private
+// duplicate of `tty` and restores the modes and descriptors 1 and 2 as they were at this call.
+// `output` is the descriptor used for drawing; it is silenced, so that no other thread draws over the message.
 // Returns 0, or -1 with errno set.
 int ct_guard_arm(int tty, int output, const char *bytes, size_t count);
 
-// The terminal was given back in an orderly way.
+// Reports that the terminal was restored in the ordinary way.
 void ct_guard_disarm(void);
 
-// Gives the calling thread a stack of its own for signal handlers, so that a stack overflow is survived long enough.
+// Gives the calling thread an alternate signal stack, so that handlers can run after a stack overflow.
 void ct_guard_thread(void);
 
-// Descriptors 1 and 2, where they are terminals, go into a pipe from now on. Returns its reading end, or -1.
+// Redirects descriptors 1 and 2, if they are terminals, into a pipe. Returns its reading end, or -1.
 int ct_capture_begin(void);
 
-// Reads from the pipe; what was read last is kept for the message of a crash.
+// Reads from the pipe, and keeps the last output for the message of a crash.
 ssize_t ct_capture_read(int descriptor, char *buffer, size_t count);
 
-// Puts descriptors 1 and 2 back and closes the pipe's writing end. The reading end stays open.
+// Restores descriptors 1 and 2 and closes the writing end of the pipe. The reading end stays open.
 void ct_capture_end(void);
