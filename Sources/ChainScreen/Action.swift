@@ -1,14 +1,14 @@
-// What a person can make the screen do, and what the screen asks of its owner in return.
+// The actions that a key can trigger, and the effects that the screen requests from its owner.
 
-/// Something a key stands for.
+/// The action of a key.
 public enum Action: Sendable, Hashable, CaseIterable {
   /// Moves the selection.
   case up, down, pageUp, pageDown, first, last
   /// Moves along the tree: folds or goes to the parent; unfolds or goes to the first child.
   case outward, inward
-  /// Folds.
+  /// Folds or unfolds.
   case toggleFold, fold, unfold, toggleAllFolds
-  /// Freezes what is seen; the program goes on.
+  /// Freezes the view; the program continues.
   case pause
   /// Keeps the newest promise in view.
   case follow
@@ -18,15 +18,15 @@ public enum Action: Sendable, Hashable, CaseIterable {
   case detail
   /// Shows or hides the help.
   case help
-  /// Leaves.
+  /// Quits.
   case quit
 }
 
-/// What the screen asks its owner to do.
+/// An effect that the screen requests from its owner.
 public enum ScreenEffect: Sendable, Hashable {
   /// Nothing.
   case none
-  /// Leave the screen.
+  /// Close the screen.
   case quit
   /// Run the scenario again.
   case runAgain

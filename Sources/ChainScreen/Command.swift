@@ -1,18 +1,18 @@
-// The one table of commands: which key does what, and the words for it. Dispatch, footer and help all come from here.
+// The table of commands: keys, action, and texts. Key dispatch, footer, and help all use it.
 
 import Canvas
 
-/// One line of the table.
+/// One row of the table.
 public struct Command: Sendable {
-  /// What it does.
+  /// Its action.
   public let action: Action
-  /// The keys that do it, the one shown first.
+  /// The keys that trigger it; the first one is shown.
   public let keys: [Key]
-  /// How the footer calls it; empty for commands the footer leaves out.
+  /// Its label in the footer; empty for commands that the footer omits.
   public let word: String
-  /// What the help says, one sentence.
+  /// Its sentence in the help.
   public let sentence: String
-  /// Which commands a narrow footer drops first: the highest ones.
+  /// A narrow footer drops the commands with the highest rank first.
   public let rank: Int
 
   init(_ action: Action, _ keys: [Key], word: String = "", rank: Int = 9, _ sentence: String) {
@@ -23,10 +23,10 @@ public struct Command: Sendable {
     self.rank = rank
   }
 
-  /// Every command, in the order of the help; the footer keeps this order too.
+  /// Every command, in the order of the help and the footer.
   public static let all: [Command] = [
     Command(.help, [.function(1), .character("?")], word: "Help", rank: 1, "Show or hide this help."),
-    Command(.pause, [.character(" ")], word: "Pause", rank: 2, "Freeze the view; the program goes on."),
+    Command(.pause, [.character(" ")], word: "Pause", rank: 2, "Freeze the view; the program continues."),
     Command(.follow, [.character("f")], word: "Follow", rank: 4, "Keep the newest promise in view."),
     Command(.up, [.up, .character("k")], "Go up."),
     Command(.down, [.down, .character("j")], "Go down."),
@@ -54,6 +54,6 @@ public struct Command: Sendable {
   /// The action of a key.
   ///
   /// - Parameter key: Any key.
-  /// - Returns: nil where it has none.
+  /// - Returns: Its action, or nil if it has none.
   public static func action(for key: Key) -> Action? { byKey[key] }
 }

@@ -1,4 +1,4 @@
-// Everything about the selected row: named facts, then its events as far as there is room.
+// Everything about the selected row: named facts, then as many of its events as fit.
 
 import Canvas
 import ChainModel
@@ -7,7 +7,7 @@ import PromiseTrace
 
 struct DetailPane {
   private let context: ScreenContext
-  /// Beside the tree each fact has lines of its own; below it two share one where both fit.
+  /// Beside the tree each fact has lines of its own; below it, two facts share a line if both fit.
   private let isBeside: Bool
   private var ellipsis: String { context.glyphs.ellipsis }
   private static let nameWidth = 8
@@ -61,7 +61,7 @@ struct DetailPane {
     return row
   }
 
-  /// Long values and errors go on in the lines below; returns how many it took.
+  /// Wraps long values and errors; returns the number of lines used.
   @discardableResult
   private func draw(_ fact: Fact, from: Int, to: Int, row: Int, into grid: inout Grid) -> Int {
     let start = from + Self.nameWidth + 1

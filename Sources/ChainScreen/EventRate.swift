@@ -1,7 +1,7 @@
-// How many events came when: a small ring of buckets on the log's own clock, so that a replay shows what the run showed.
+// Counts events over time in a small ring of buckets on the clock of the log, so that a replay shows what the live run showed.
 
 struct EventRate: Sendable {
-  /// Nanoseconds of a bucket.
+  /// The length of a bucket in nanoseconds.
   static let bucket: Int64 = 250_000_000
   private static let kept = 64
 
@@ -11,7 +11,7 @@ struct EventRate: Sendable {
   mutating func add(time: Int64) {
     let index = max(0, time) / Self.bucket
     if index > newest {
-      // Whatever lies between had no events.
+      // The buckets in between had no events.
       for gap in 1...min(index - newest, Int64(Self.kept)) { counts[Int((newest + gap) % Int64(Self.kept))] = 0 }
       if index - newest >= Int64(Self.kept) { counts = Array(repeating: 0, count: Self.kept) }
       newest = index
@@ -19,7 +19,7 @@ struct EventRate: Sendable {
     if newest - index < Int64(Self.kept) { counts[Int(index % Int64(Self.kept))] += 1 }
   }
 
-  /// Events in the `count` buckets up to `now`, oldest first.
+  /// The number of events in each of the last `count` buckets, oldest first.
   func last(_ count: Int, now: Int64) -> [UInt64] {
     let end = max(0, now) / Self.bucket
     return (0..<count).map { offset in
@@ -29,7 +29,7 @@ struct EventRate: Sendable {
     }
   }
 
-  /// Events in the last second.
+  /// The number of events in the last second.
   func perSecond(now: Int64) -> UInt64 {
     last(4, now: now).reduce(0, +)
   }

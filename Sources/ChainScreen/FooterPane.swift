@@ -1,9 +1,9 @@
-// The line at the bottom: the keys that matter now, out of the one table of commands.
+// The bottom line: the currently useful keys, from the table of commands.
 
 import Canvas
 
 struct FooterPane {
-  /// From this width on there is room for the program's last words beside the keys; below, the details' rule has some.
+  /// From this width on, the program's last message fits beside the keys; on narrower screens it is on the rule of the details.
   static let noticeFrom = 100
 
   private let context: ScreenContext

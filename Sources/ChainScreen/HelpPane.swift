@@ -1,4 +1,4 @@
-// The help: the table of commands and what each state's glyph means, in a box over the page.
+// The help: the table of commands and the legend of glyphs, in a box over the page.
 
 import Canvas
 import ChainModel
@@ -24,7 +24,7 @@ struct HelpPane {
     grid.draw(box, column: (grid.size.columns - width) / 2, row: (grid.size.rows - height) / 2)
   }
 
-  /// The keys, and the legend beside them where there is room, else below.
+  /// The keys, with the legend beside them if there is room, and below them otherwise.
   private func lines(columns: Int) -> [[Span]] {
     let keys = self.keys
     let legend = self.legend

@@ -1,10 +1,10 @@
-// What the screen means by each state of a promise.
+// The role of each state of a promise.
 
 import Canvas
 import ChainModel
 
 extension NodeState {
-  /// What the screen means by this state.
+  /// The role of this state.
   var role: StyleRole {
     switch self {
     case .pending: .pending
@@ -19,6 +19,6 @@ extension NodeState {
     }
   }
 
-  /// Whether something may still happen to it.
+  /// Whether it can still change.
   var isOpen: Bool { self == .pending || self == .running || self == .waiting }
 }

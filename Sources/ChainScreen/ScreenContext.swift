@@ -1,4 +1,4 @@
-// Everything a pane may look at, and nothing it may change.
+// Everything that a pane may read. Nothing here can be changed.
 
 import ChainModel
 
@@ -9,12 +9,12 @@ struct ScreenContext {
   let stream: StreamState
   let options: ScreenOptions
   let glyphs: ScreenGlyphs
-  /// Nanoseconds since the log's start, up to which what is pending is measured.
+  /// Nanoseconds since the start of the log; the durations of pending promises end here.
   let now: Int64
   let name: String
-  /// Events that came while the view is paused.
+  /// The number of events that have arrived since the view was paused.
   let behind: UInt64
-  /// How much of a log was read, from 0 to 1, as long as it is being read.
+  /// The fraction of the log that has been read, from 0 to 1; nil when it is complete.
   let reading: Double?
   let badLines: Int
   let notice: String?

@@ -1,4 +1,4 @@
-// The characters the screen is drawn with, each one column wide, in Unicode and in ASCII.
+// The characters that draw the screen, each one column wide, in Unicode and in ASCII.
 
 import ChainModel
 
@@ -16,7 +16,7 @@ struct ScreenGlyphs: Sendable {
   var mark: String { isASCII ? ">" : "▌" }
   var folded: String { isASCII ? "+" : "▸" }
   var unfolded: String { isASCII ? "-" : "▾" }
-  /// Along a chain: its first promise, those between, its last.
+  /// The line along a chain: at its first promise, in between, and at its last.
   var rail: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
   var reference: String { isASCII ? ">" : "↪" }
   var cycle: String { isASCII ? "@" : "↻" }
@@ -35,7 +35,7 @@ struct ScreenGlyphs: Sendable {
   var barRunning: String { isASCII ? "=" : "━" }
   var barGoesOn: String { isASCII ? ">" : "╸" }
   var corners: (String, String, String, String) { isASCII ? ("+", "+", "+", "+") : ("╭", "╮", "╰", "╯") }
-  /// From the lowest to the highest.
+  /// From the lowest bar to the highest.
   var spark: [String] {
     isASCII ? [".", ":", "-", "=", "+", "*", "#", "@"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   }

@@ -1,8 +1,8 @@
-// Which pane goes where, at any size. Pure arithmetic, then each pane draws into a grid of its own.
+// Arranges the panes at any size. Pure arithmetic; then each pane draws into a grid of its own.
 
 import Canvas
 
-/// A pane's place.
+/// The position and size of a pane.
 struct Frame: Equatable {
   var column = 0
   var row = 0
@@ -11,9 +11,9 @@ struct Frame: Equatable {
 }
 
 struct ScreenLayout {
-  /// Below this nothing can be read.
+  /// The smallest readable size.
   static let smallest = Size(columns: 40, rows: 10)
-  /// From this width on the details go beside the tree.
+  /// From this width on, the details are beside the tree.
   static let wideFrom = 120
 
   let size: Size
@@ -44,7 +44,7 @@ struct ScreenLayout {
     }
   }
 
-  /// Rows of promises that are seen.
+  /// The number of visible rows of promises.
   var treeRows: Int { max(1, tree.height - 1) }
 
   func draw(_ context: ScreenContext) -> Grid {

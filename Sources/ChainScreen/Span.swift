@@ -1,9 +1,9 @@
-// Pieces of lines with their meanings: measured, broken into lines, written.
+// Pieces of text with roles: measures them, breaks them into lines, writes them.
 
 import Canvas
 import PlainText
 
-/// A piece of a line with its meaning.
+/// A piece of text with a role.
 struct Span {
   var text: String
   var role: StyleRole
@@ -15,18 +15,18 @@ struct Span {
 }
 
 extension [Span] {
-  /// Columns, as far as they matter on a line.
+  /// Its width in columns, up to the longest line.
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
 
-  /// What is longer than this is no word but data.
+  /// Longer pieces without a blank are data, not words.
   private static var word: Int { 16 }
 
-  /// Breaks into lines: at a blank where one is near, else between glyphs, for previews are data and need not have any.
+  /// Breaks spans into lines: at a nearby blank if there is one, and between glyphs otherwise, because previews need not contain blanks.
   ///
   /// - Parameters:
-  ///   - width: Columns of a line.
-  ///   - lines: How many at most; the last one holds all the rest, to be cut where it is written.
-  /// - Returns: The lines; none for no text.
+  ///   - width: The width of a line in columns.
+  ///   - lines: The maximum number of lines; the last one holds all remaining text and is cut when it is written.
+  /// - Returns: The lines; empty if there is no text.
   func wrapped(to width: Int, lines: Int) -> [[Span]] {
     guard width > 1, lines > 1, self.width > width else { return isEmpty ? [] : [self] }
     var result: [[Span]] = [[]]
@@ -43,7 +43,7 @@ extension [Span] {
             rest = String(piece[piece.index(after: blank)...])
             piece = String(piece[..<blank])
           } else if character != " ", piece.count < Self.word, !result[result.count - 1].isEmpty {
-            // A short piece goes to the next line as a whole.
+            // A short piece moves to the next line as a whole.
             (rest, piece) = (piece, "")
           }
           result[result.count - 1].append(Span(piece, span.role))
@@ -62,7 +62,7 @@ extension [Span] {
 }
 
 extension Grid {
-  /// Writes pieces one after the other; the one that does not fit is cut, and the cut is marked.
+  /// Writes spans one after another; the first that does not fit is cut and ends with an ellipsis.
   ///
   /// - Returns: The column after the last piece.
   @discardableResult
@@ -74,7 +74,7 @@ extension Grid {
       let style = Style(span.role, on: surface)
       guard column < columns.upperBound else { break }
       let isLast = index == spans.count - 1
-      // What follows must be seen to be cut even where this piece fits exactly.
+      // The cut of a following piece must be visible even if this piece fits exactly.
       let width = DisplayWidth.of(span.text, limit: columns.upperBound - column + 1)
       let isCutAfter = !isLast && column + width == columns.upperBound && Array(spans[(index + 1)...]).width > 0
       column = write(

@@ -1,9 +1,9 @@
-// The scale that the bars share: from the first beginning to the last end among the rows that are seen.
+// The scale that all bars share: from the first start to the last end among the visible rows.
 
 import ChainModel
 
 struct TimeScale {
-  /// Nanoseconds since the log's start.
+  /// Nanoseconds since the start of the log.
   private(set) var start = Int64.max
   private(set) var end = Int64.min
 
@@ -18,18 +18,18 @@ struct TimeScale {
 
   var isEmpty: Bool { start > end }
 
-  /// Nanoseconds from one end of the scale to the other; a hostile log's may not fit, so they saturate.
+  /// The length of the scale in nanoseconds; saturates for hostile logs.
   var length: Int64 {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return isEmpty ? 0 : overflow ? .max : difference
   }
 
-  /// When a node ended, or `now` while it goes on.
+  /// The time at which a node settled, or `now` while it is pending.
   static func end(of node: ChainNode, now: Int64) -> Int64 {
     node.settled ?? node.released ?? max(now, node.created)
   }
 
-  /// The first and the last cell, of `width`, that a span of time touches.
+  /// The first and the last of `width` cells that a span of time touches.
   func cells(from: Int64, to: Int64, width: Int) -> ClosedRange<Int> {
     let first = cell(from, width)
     return first...max(first, cell(to, width))

@@ -1,29 +1,29 @@
-// Which column of the tree goes where at a width. Pure arithmetic: the same width gives the same columns, so nothing jumps.
+// The positions of the tree's columns at a width. Pure arithmetic: a width always gives the same columns, so nothing jumps.
 
 struct TreeColumns: Equatable {
-  /// The selection's mark, the line along a chain, the fold's mark and the state's glyph.
+  /// The mark of the selection, the line along a chain, the fold mark, and the glyph of the state.
   static let mark = 0
   static let rail = 1
   static let fold = 2
   static let glyph = 4
   private static let first = 6
 
-  /// Branches, label and number.
+  /// Branches, label, and id.
   var name = 0..<0
-  /// The state's word.
+  /// The word of the state.
   var word = 0..<0
-  /// A value, an error, or what is waited for.
+  /// A value, an error, or the promise that it waits for.
   var outcome = 0..<0
-  /// Where in the source; empty where there is no room, and then the outcome's column shows it if it has nothing better.
+  /// The call site; empty on a narrow screen, where the outcome column shows it if it has nothing else to show.
   var site = 0..<0
-  /// How long it took, or takes.
+  /// The duration so far.
   var time = 0..<0
   /// The bar on the shared scale.
   var bar = 0..<0
 
   init(width: Int) {
     let room = max(0, width - Self.first - 1)
-    // Smallest widths, in the order in which they are given up on a narrow screen.
+    // The minimum widths. A narrow screen drops columns in this order.
     let word = 9
     let time = 8
     var name = room
@@ -44,7 +44,7 @@ struct TreeColumns: Equatable {
       site = 18
       name -= site + 1
     }
-    // What is left over goes to those who can use it.
+    // Spare width goes to the columns that can use it.
     let spare = max(0, name - 25)
     if bar > 0 {
       name -= spare

@@ -1,6 +1,6 @@
-// The tree of chains: one row a promise, only those rows that are seen.
+// The tree of chains: one row per promise. Draws only the visible rows.
 //
-// Owns how a row looks. Refuses to decide which row is where (`Outline`) and how wide a column is (`TreeColumns`).
+// Owns the look of a row. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
 
 import Canvas
 import ChainModel
@@ -37,12 +37,12 @@ struct TreePane {
     return grid
   }
 
-  /// The columns' names on a rule, and the ends of the bars' scale.
+  /// The names of the columns on a rule, and the ends of the scale.
   private func drawHeading(_ columns: TreeColumns, _ scale: TimeScale, into grid: inout Grid) {
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
     func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
       guard range.count > text.count else { return }
-      // A blank on each side, in the gaps between the columns, keeps the words off the rule.
+      // A blank on each side separates the names from the rule.
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }

@@ -10,7 +10,7 @@ struct TreeRow {
   let columns: TreeColumns
   let scale: TimeScale
   let index: Int
-  /// The promise that the row draws; nil for references and losses.
+  /// The promise of the row; nil for references and losses.
   let node: ChainNode?
 
   private var glyphs: ScreenGlyphs { context.glyphs }
@@ -63,7 +63,7 @@ struct TreeRow {
     DurationBar(glyphs: glyphs, scale: scale, now: context.now).draw(node, in: columns.bar, into: &grid, row: row)
   }
 
-  /// The lines that lead to the row; of a deep tree the innermost ones, and how many are left out.
+  /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {
     let guides = context.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
     var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
@@ -71,7 +71,7 @@ struct TreeRow {
     return text.isEmpty ? [] : [Span(text, .branch)]
   }
 
-  /// The line along a chain that is not indented, which says where it begins and ends; nothing beside a chain of one.
+  /// The line along a chain that is not indented, from its first to its last promise; none for a chain of one.
   private func rail(_ outlined: OutlineRow) -> String? {
     func beginsAnew(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
     let goesOn = index + 1 < context.outline.count && !beginsAnew(context.outline[index + 1])
@@ -79,7 +79,7 @@ struct TreeRow {
     return goesOn ? glyphs.rail.between : glyphs.rail.last
   }
 
-  /// What happens now is brightest; what waits for it, and a rejection that somebody handled, do not shout.
+  /// Running promises are brightest; waiting ones and handled rejections are calmer.
   static func role(of node: ChainNode, isBlocked: Bool) -> StyleRole {
     switch node.state {
     case .rejected where node.isHandled: .error
@@ -88,7 +88,7 @@ struct TreeRow {
     }
   }
 
-  /// What is over, or waits its turn, is quiet.
+  /// Settled and waiting promises are calm.
   private static func nameRole(of node: ChainNode, isBlocked: Bool) -> StyleRole {
     switch node.state {
     case .fulfilled, .unknown: .text
