@@ -99,8 +99,8 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
       state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
       executor: executor.stored, reaction: work.work, code: work.code,
       tracedID: parent.tracedID != 0
-        ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0)
-    enlist(with: parent)
+        ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
+      reactingTo: parent)
   }
 
   /// Creates a promise that a reaction to `parent` settles, and registers it with `parent`.

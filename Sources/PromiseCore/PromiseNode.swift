@@ -56,6 +56,22 @@ public class PromiseNode: @unchecked Sendable {
     self.tracedID = tracedID
   }
 
+  /// Creates a node that reacts to `parent`, and registers it there, as the last thing: the reaction may run in this call.
+  ///
+  /// Here rather than in a subclass, whose initializer would retain and release `self` around the registering, atomically.
+  @inlinable
+  init(
+    state: Lifecycle, executor: __owned Executor?, reaction: __owned Reaction?, code: UInt, tracedID: PromiseID,
+    reactingTo parent: PromiseNode
+  ) {
+    self.state = AtomicLifecycle(state)
+    self.executor = executor
+    self.reaction = reaction
+    self.code = code
+    self.tracedID = tracedID
+    enlist(with: parent)
+  }
+
   deinit {
     let last = state.now
     if last.isPending, last.isCounted { psWorkEnds() }
