@@ -1,31 +1,34 @@
 // The drain loop: settles whole graphs of promises without recursion.
 //
-// Each thread has at most one loop, at the bottom of its stack. What settles while it runs is appended to its queue, however
-// deep the code that settled it. Owns the queue's links (the nodes' `next`); the queue holds one reference to each node.
+// Example: an inline handler of `a` fulfills `b`. The thread is already in the drain loop that delivers the outcome of `a`, so `b` is
+// appended to the loop's queue. The loop delivers `b` once all waiters of `a` have reacted.
+//
+// Each thread has at most one loop, the outermost one on its stack. The queue is linked through the nodes' `next` and holds one reference
+// to each node.
 
 import CPromiseTrace
 import PromiseTrace
 
 @usableFromInline
 package enum Drain {
-  /// Whom an outcome is delivered to.
+  /// The set of waiters that an outcome is delivered to.
   @usableFromInline
   enum Extent {
-    /// To the nodes given, and to those that register meanwhile; only with the right to the node's list.
+    /// The given nodes, and those that register meanwhile; requires the right to the node's list.
     case andThoseThatCome
-    /// To the one given, which came after the list had been delivered to.
+    /// The given node only, which registered after the delivery had finished.
     case latecomer
   }
 
-  /// Delivers a settled node's outcome to its waiters: now, or inside another drain in the node's turn.
+  /// Delivers a settled node's outcome to its waiters: immediately, or later if this thread is already in a drain loop.
   ///
-  /// The only way from an outcome to the reactions.
+  /// Every delivery of an outcome to reactions goes through this function.
   ///
   /// - Parameters:
   ///   - node: The settled node.
-  ///   - waiters: Newest first, each with a reference.
-  ///   - extent: Who else gets it.
-  ///   - byBody: Whether the node's own body settled it, as the last thing.
+  ///   - waiters: The waiters, newest first, each with a reference.
+  ///   - extent: Whether to deliver to later waiters too.
+  ///   - byBody: Whether the node's own body settled it, as its last action.
   @usableFromInline
   static func deliver(_ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, byBody: Bool = false)
   {
@@ -42,7 +45,7 @@ package enum Drain {
     psWorkEnds()
   }
 
-  /// Lets each waiter react, in the order of registration.
+  /// Makes each waiter react, in the order of registration.
   private static func deliverHere(
     _ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, inline: Bool
   ) {
@@ -59,7 +62,7 @@ package enum Drain {
     }
   }
 
-  /// Lets a node that has just settled wait for its turn.
+  /// Appends a node that has just settled to the queue.
   @inline(__always)
   private static func postpone(
     _ node: PromiseNode, _ taken: Unmanaged<PromiseNode>?, byBody: Bool, _ thread: UnsafeMutablePointer<PSThread>
@@ -67,7 +70,7 @@ package enum Drain {
     let me = Unmanaged.passUnretained(node)
     let state = node.state.now
     guard state.canBePostponed else { return postponeWithoutRoom(node) }
-    // It waits for nothing any more: that is where there is room for its list.
+    // A settled node waits for nothing, so `upstream` is free to hold its list.
     node.upstream = taken
     if byBody, thread.pointee.performing == me.toOpaque() {
       thread.pointee.performing = nil
@@ -77,20 +80,20 @@ package enum Drain {
     }
   }
 
-  /// Lets a node wait for its turn whose own fields are in use, and whose list is still in its state.
+  /// Appends a settled node whose fields are in use to the queue; its list is still in its state.
   @inline(never)
   private static func postponeWithoutRoom(_ node: PromiseNode) {
     let state = node.state.now
     guard state.takesTurn || state.isAside else { return append(.passRetained(node)) }
-    // Even its `next` is in use: for its parent's or executor's list, or for its outcome. So another node waits in its place.
+    // Even its `next` is in use, for its parent's list, its executor's queue, or its outcome. So another node is queued instead.
     let stand = ObserverNode { _, node in deliverHere(node, to: nil, .andThoseThatCome, inline: true) }
     stand.upstream = .passRetained(node)
     append(.passRetained(stand))
   }
 
-  /// Works off what this thread has put aside.
+  /// Delivers everything that this thread has postponed.
   ///
-  /// For callers about to block this thread inside a reaction.
+  /// For callers that are about to block this thread inside a reaction.
   package static func flush() {
     let thread = psCurrentThread()
     guard thread.pointee.isDraining else { return }
@@ -104,7 +107,7 @@ package enum Drain {
         thread.pointee.drainHead = node.next?.toOpaque()
         if node.next == nil { thread.pointee.drainTail = nil }
         node.next = nil
-        // An inline reaction whose turn has come, or a settled node that has an outcome to deliver.
+        // An inline reaction, or a settled node whose outcome is to be delivered.
         let state = node.state.now
         if state.takesTurn || state.isObserver { return PromiseNode.perform(next) }
         var taken: Unmanaged<PromiseNode>?
@@ -118,7 +121,7 @@ package enum Drain {
     }
   }
 
-  /// Puts a node into this thread's queue; consumes the reference.
+  /// Appends a node to this thread's queue; consumes the reference.
   static func append(_ node: Unmanaged<PromiseNode>) {
     let thread = psCurrentThread()
     if let tail = thread.pointee.drainTail {

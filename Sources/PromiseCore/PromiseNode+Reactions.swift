@@ -1,13 +1,13 @@
 // Reactions: waiting in the parent's list, and reacting to its outcome in the order of registration.
 //
-// The list is a stack: any thread pushes, and the one thread that delivers the outcome takes it whole and reverses it. While it
-// delivers, late reactions queue up in the same list, so the order of running is the order of registration even across threads.
+// The list is a stack. Any thread pushes to it; the one thread that delivers the outcome takes the whole list and reverses it. During
+// the delivery, new reactions are pushed to the same list, so reactions run in the order of registration even across threads.
 
 import CPromiseTrace
 import PromiseTrace
 
 extension PromiseNode {
-  /// Makes `child` wait for this node, or react at once if this node has settled.
+  /// Makes `child` wait for this node, or react immediately if this node has settled.
   ///
   /// Takes over one reference to `child`.
   @inline(__always)
@@ -24,20 +24,20 @@ extension PromiseNode {
     }
   }
 
-  /// Begins to wait for `parent`, as a promise that is derived from it and that no other thread knows yet.
+  /// Starts waiting for `parent`; this node is derived from it, and no other thread can access this node yet.
   @usableFromInline
   package final func enlist(with parent: PromiseNode) {
     upstream = Unmanaged.passUnretained(parent)
-    // The list's reference takes one plain increment, for nothing else can count yet.
+    // The list's reference is a non-atomic increment, because no other thread can retain or release the node yet.
     parent.register(Unmanaged.fromOpaque(psRetainUnshared(Unmanaged.passUnretained(self).toOpaque())))
   }
 
-  /// Lets a node react to the settled promise that it waited for; consumes the list's reference to the node.
+  /// Makes a node react to the settled promise that it waited for; consumes the list's reference to the node.
   ///
   /// - Parameters:
-  ///   - node: The node, in no list any more.
+  ///   - node: The node, which has been removed from the list.
   ///   - parent: The settled promise.
-  ///   - inline: Whether an inline reaction runs in this call; otherwise it waits for this thread's drain loop.
+  ///   - inline: Whether an inline reaction runs inside this call; otherwise it waits for this thread's drain loop.
   @inline(__always)
   static func react(_ node: Unmanaged<PromiseNode>, to parent: PromiseNode, inline: Bool) {
     let isLeft = node._withUnsafeGuaranteedRef { node in
@@ -61,7 +61,7 @@ extension PromiseNode {
     if isLeft { node.release() }
   }
 
-  /// Sends this node's reaction to its executor, or behind what this thread's drain loop has to do; consumes the list's reference.
+  /// Enqueues this node on its executor, or, if that is inline, in this thread's drain loop; consumes the list's reference.
   @inline(never)
   private final func enqueue(behind parent: PromiseNode) {
     let me = Unmanaged.passUnretained(self)
@@ -70,7 +70,7 @@ extension PromiseNode {
     if let executor { executor.enqueueTraced(me) } else { Drain.append(me) }
   }
 
-  /// Takes over a settled parent's outcome, without a handler.
+  /// Settles with the outcome of a settled parent, without calling a handler.
   @inline(never)
   private final func settle(like parent: PromiseNode, isClaimed: Bool) {
     forgetUpstream()
@@ -78,7 +78,7 @@ extension PromiseNode {
       // The reaction knows the value's type and copies it.
       callReaction(to: parent)
     } else {
-      // A rejection that only passes through is not hopped over an executor.
+      // A rejection that only passes through is not enqueued on an executor.
       reaction = nil
       if isClaimed {
         rejectClaimed(parent.rejection, cause: .adopted, via: parent)
@@ -88,21 +88,21 @@ extension PromiseNode {
     }
   }
 
-  /// Whether this node's handler of rejections does not want this one: a cancellation, or what its executor lets pass.
+  /// Whether this rejection bypasses this node's handler: because it is a cancellation, or because the executor lets it pass.
   @inline(never)
   private final func spares(_ rejection: Rejection) -> Bool {
     if state.now.sparesCancellations, rejection.isCancelled { return true }
     return executor?.passes?(rejection) ?? false
   }
 
-  /// Lets go of this node, as the promise it waits for, which is being freed pending.
+  /// Detaches this node from its upstream, which is being freed while pending; called by the upstream.
   final func abandon() {
     if state.change({ $0.parentFreed() }) { return forgetUpstream() }
-    // A canceller was first, and may still be at it: what it leaves is the caller's to free.
+    // A canceller detached the node first and may still be using it; the caller frees what the canceller leaves.
     waitUntilReleased()
   }
 
-  /// Forgets the promise that this node waited for, as that promise.
+  /// Clears the upstream of this node; called by the upstream.
   private final func forgetUpstream() {
     waitUntilReleased()
     upstream = nil

@@ -1,5 +1,5 @@
-// Running what a node has: its body or handler, once, on the thread whose turn it is. Owns who holds the node meanwhile; refuses to
-// know when its turn comes.
+// Running a node's body or handler, once, on the thread that its executor chose. This file manages the references to the node while it
+// runs; the executor and the drain loop decide when it runs.
 
 import CPromiseTrace
 import PromiseTrace
@@ -8,7 +8,7 @@ extension PromiseNode {
   /// Runs a node's body, on the thread of its executor; consumes the reference.
   package static func perform(_ node: Unmanaged<PromiseNode>) {
     node._withUnsafeGuaranteedRef { running in
-      // Let go before user code can hand this node on.
+      // Cleared first, because user code may make this node adopt another one, which uses `upstream` again.
       let parent = running.upstream.take()
       running.state.change { $0.beginTurn() }
       let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0) }
@@ -21,9 +21,9 @@ extension PromiseNode {
   ///
   /// User code may run here; no lock is held.
   ///
-  /// - Parameter parent: The settled parent; of a root, the root itself.
-  /// - Returns: Whether the caller's reference to this node is still its own. If the node settles when its body has returned, and has to
-  ///   wait for its turn in the drain loop, the loop takes the reference over: a chain costs neither a retain nor a release here.
+  /// - Parameter parent: The settled parent; for a root, the root itself.
+  /// - Returns: Whether the caller still owns its reference to this node. If the node settles when its body returns, and has to wait for
+  ///   the drain loop, the loop takes over the reference. So a chain costs neither a retain nor a release here.
   @inline(__always)
   final func run(reactingTo parent: PromiseNode) -> Bool {
     let thread = psCurrentThread()
@@ -37,7 +37,7 @@ extension PromiseNode {
 
   @inline(__always)
   private final func runReaction(to parent: PromiseNode) {
-    // Settled before its turn came, the node needs no body any more. (An entry is never settled.)
+    // The body is not needed if the node was settled before its turn. (An entry is never settled.)
     if !state.now.isOpen {
       reaction = nil
     } else if tracedID == 0 {
@@ -63,9 +63,7 @@ extension PromiseNode {
     _ = EventEmitter.enter(outer)
   }
 
-  /// Tells the log that the body ended.
-  ///
-  /// The reaction calls it before it settles the node.
+  /// Records that the body finished; the reaction calls it before it settles the node.
   @inlinable @inline(__always)
   package final func finished(_ outcome: BodyOutcome) {
     if tracedID != 0 { traceFinished(outcome) }

@@ -1,13 +1,13 @@
-// Settling: claim, store, publish. The first claim wins; nothing user-written runs between claim and publish.
+// Settling: claim, store, publish. The first claim wins; no user code runs between claim and publish.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// Decides who settles: true for the first caller, false for every other.
+  /// Claims the right to settle the node: returns true to the first caller, false to every other one.
   ///
-  /// A+ §2.1.2.1, §2.1.3.1.
+  /// Promises/A+ §2.1.2.1, §2.1.3.1.
   @inlinable @inline(__always)
   package final func claim(for cause: SettlementCause) -> Bool {
     let isFromOutside = cause == .resolver || cause == .timeout
@@ -17,22 +17,22 @@ extension PromiseNode {
 
   /// Makes the stored outcome visible and delivers it to the waiters.
   ///
-  /// Only after a claim, once.
+  /// Call it once, after a successful claim.
   ///
   /// - Parameters:
-  ///   - outcome: How the node ends.
-  ///   - byBody: Whether the node's own body does it as the last thing.
+  ///   - outcome: The outcome of the node.
+  ///   - byBody: Whether the node's own body calls it, as its last action.
   @inlinable @inline(__always)
   package final func publish(_ outcome: Lifecycle.Outcome, byBody: Bool = false) {
     deliver(state.change { $0.publish(outcome, isPostponed: psCurrentThread().pointee.isDraining) }, byBody: byBody)
   }
 
-  /// Claims the node and publishes the outcome that the node's own body, as the last thing, has stored.
+  /// Claims the node and publishes an outcome that the node's own body has stored as its last action.
   ///
-  /// Only where ``Lifecycle/settlesInOneStep`` was true.
+  /// Requires that ``Lifecycle/settlesInOneStep`` was true.
   ///
-  /// - Parameter outcome: How the node ends.
-  /// - Returns: False where something else settled the node meanwhile: the caller destroys what it stored.
+  /// - Parameter outcome: The outcome of the node.
+  /// - Returns: False if something else settled the node meanwhile; then the caller destroys what it stored.
   @inlinable @inline(__always)
   package final func settle(_ outcome: Lifecycle.Outcome) -> Bool {
     guard
@@ -47,13 +47,13 @@ extension PromiseNode {
     if publication.delivers {
       Drain.deliver(self, to: PromiseNode.unmanaged(publication.taken), .andThoseThatCome, byBody: byBody)
     }
-    // Only now: the handlers' turn on their queues has begun to count.
+    // Not earlier, because only now do the enqueued handlers count as pending work.
     if publication.endsWork { psWorkEnds() }
   }
 
   /// Rejects a node that this thread has claimed.
   ///
-  /// The rejection may come from another node, which stays a carrier of it.
+  /// The rejection may come from another node, which remains a carrier of it.
   @usableFromInline
   package final func rejectClaimed(_ rejection: Rejection, cause: SettlementCause, via: PromiseNode?) {
     rejection.addCarrier()
@@ -66,19 +66,19 @@ extension PromiseNode {
     publish(.rejected)
   }
 
-  /// Rejects with an error that starts here.
+  /// Rejects this node with a new rejection.
   ///
   /// - Parameters:
-  ///   - error: Why.
-  ///   - cause: What brought it about, for the log.
-  /// - Returns: False where the promise was settled or locked in before; the log then tells of the attempt.
+  ///   - error: The error to reject with.
+  ///   - cause: The cause of the settlement, recorded in the log.
+  /// - Returns: False if the promise was already settled or locked in; see ``ignored(_:_:)``.
   @discardableResult
   @usableFromInline
   package final func reject(_ error: any Error, cause: SettlementCause) -> Bool {
     reject(with: Rejection(error), cause: cause, via: nil)
   }
 
-  /// Rejects with another node's rejection: the same one, not a copy.
+  /// Rejects with another node's rejection: the same object, not a copy.
   @discardableResult
   @usableFromInline
   package final func reject(
@@ -87,7 +87,7 @@ extension PromiseNode {
     reject(with: rejection, cause: cause, via: node)
   }
 
-  /// Rejects because of another node, with an error that starts here: from now on the rejection is this node's own.
+  /// Rejects this node because of another one, but with a new rejection, so that the two are handled independently.
   @discardableResult
   @usableFromInline
   package final func reject(_ error: any Error, cause: SettlementCause, via node: PromiseNode) -> Bool {
@@ -114,8 +114,8 @@ extension PromiseNode {
 
   /// Logs an attempt that was refused.
   ///
-  /// An outcome that merely arrives too late is not an attempt, because no caller made one: the other inputs of a race, a source after
-  /// its timeout, a timeout after its source. Nor is the outcome of another promise that a handler hands on.
+  /// An outcome that merely arrives too late is not logged, because no caller attempted a settlement: the other inputs of a race, a source
+  /// after its timeout, a timeout after its source. Nor is the outcome of another promise that a handler forwards.
   @usableFromInline
   package final func ignored(_ attempt: SettlementAttempt, _ cause: SettlementCause) {
     switch cause {

@@ -1,24 +1,28 @@
-// The part of a promise that does not depend on its value: state, reactions, storage, freeing.
+// The part of a promise that does not depend on the type of its value: state, reactions, storage, freeing.
 //
-// A promise *is* the entry in its parent's list of reactions (one allocation a `then`), so one node holds everything: what to
-// run when the parent settles, and what came of it. It is not generic, because methods of generic classes are never specialised.
+// A promise is itself the entry in its parent's list of reactions, so a `then` costs one allocation. The node stores both the reaction to
+// the parent and the resulting outcome. It is not generic, because methods of generic classes are never specialized.
 //
-// Threads. `state` decides everything by atomic steps; `Lifecycle` says which there are. `reaction` belongs to the thread that is about
-// to run the node: first the one that creates it, then the one that settles the parent, then the executor's; each hands it on through
-// an atomic list or a lock. `upstream` belongs to the same, but a canceller may read it while the node is attached. `storage` belongs
-// to the one thread that has claimed the node until it publishes the outcome, and is constant from then on; of a node whose own body
-// may be running, to that body, and everything else that settles the node leaves the outcome in `next` (`aside`); of a node that is
-// about to follow another, to a canceller. `next` otherwise belongs to the list that the node is in; it is in one at most.
+// Thread safety. Every decision is an atomic transition of `state`; `Lifecycle` defines the transitions. Each other field belongs to one
+// thread at a time:
+//
+// - `reaction`: the thread that runs the node next. That is first the thread that creates the node, then the one that settles the parent,
+//   then the executor's; each transfers it through an atomic list or a lock.
+// - `upstream`: the same thread; a canceller may read it while the node is attached.
+// - `storage`: the thread that has claimed the node, until it publishes the outcome; constant from then on. While the node's own body may
+//   be running, the body; anything else that settles the node then stores the outcome in `next` (`aside`). While the node is about to
+//   adopt another promise, a canceller.
+// - `next`: the list that contains the node, at most one at a time, unless it stores the outcome.
 
 import CPromiseTrace
 import PromiseTrace
 import Synchronization
 
-/// A promise without its value's type: its identity and state.
+/// The part of a promise that is independent of its value's type: its identity and state.
 ///
-/// Programs use ``Promise``; this is what executors, observers and tests see of it. Any thread may call any public member.
+/// Programs use ``Promise``, a subclass. Any thread may call any public member.
 public class PromiseNode: @unchecked Sendable {
-  /// What runs when the node's turn comes: it gets the node itself and its settled parent (for a root's own body, the node again).
+  /// The code that runs when the parent has settled; it receives the node and the parent, or for a root's own body, the node twice.
   @usableFromInline
   package typealias Reaction = @Sendable (_ node: PromiseNode, _ parent: PromiseNode) -> Void
 
@@ -26,23 +30,23 @@ public class PromiseNode: @unchecked Sendable {
   /// The next node of the list this one is in: its parent's reactions, an executor's queue, a drain loop.
   @exclusivity(unchecked)
   @usableFromInline package final var next: Unmanaged<PromiseNode>?
-  /// What to run when the node's turn comes; a handler in disguise where ``code`` is not 0, see ``StoredWork``.
+  /// The reaction to run; if ``code`` is not 0, a handler cast to a reaction, see ``StoredWork``.
   @exclusivity(unchecked)
   @usableFromInline package final var reaction: Reaction?
   /// The address of the code that calls the handler.
   @exclusivity(unchecked)
   @usableFromInline package final var code: UInt
-  /// The promise that this one waits for: unretained while attached (that one holds this one), retained from the moment
-  /// this node is handed to its executor until it has run, else nil.
+  /// The promise that this one waits for: unretained while attached, because that one retains this one; retained while this node is
+  /// enqueued on its executor, until it has run; nil otherwise.
   ///
-  /// Of a settled node that waits in a drain loop, it is the list of reactions that was taken from it.
+  /// While a settled node is queued in a drain loop, the list of reactions that was taken from it.
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
   @usableFromInline package final let storage = _Cell<(UInt, UInt)>((0, 0))
-  /// Where the reaction runs; nil means inline, in the drain loop of the thread that settled the parent.
+  /// The executor that runs the reaction; nil for inline, in the drain loop of the thread that settles the parent.
   @usableFromInline package final let executor: Executor?
-  /// The traced id with its tracer's prefix; 0 where this promise is not traced.
+  /// The traced id with its tracer's prefix; 0 if this promise is not traced.
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
@@ -87,19 +91,17 @@ public class PromiseNode: @unchecked Sendable {
     upstream?.release()
   }
 
-  /// The promise's id in the log, the same for every reader; 0 where it is not traced.
+  /// The promise's id in the log; 0 if the promise is not traced.
   public final var id: PromiseID { tracedID & Tracer.idMask }
 
-  /// Whether it is neither fulfilled nor rejected yet.
+  /// Whether the promise is not settled yet.
   public final var isPending: Bool { state.now.isPending }
-  /// Whether it is settled with a value.
+  /// Whether the promise is fulfilled with a value.
   public final var isFulfilled: Bool { state.now.isFulfilled }
-  /// Whether it is settled with an error.
+  /// Whether the promise is rejected with an error.
   public final var isRejected: Bool { state.now.isRejected }
 
-  /// The rejection this node carries.
-  ///
-  /// Only where `phase` is rejected.
+  /// The rejection that this node carries; requires that the node is rejected.
   @usableFromInline
   package final var rejection: Rejection {
     let address = state.now.isAside ? UInt(bitPattern: next?.toOpaque()) : storage._address.pointee.0
@@ -118,12 +120,12 @@ public class PromiseNode: @unchecked Sendable {
 
   /// The address of the value's two words.
   ///
-  /// A cell's, as an atomic's is: taking `&` of a stored property would count as writing it, and many threads read a value at once.
+  /// The storage is a cell, because taking `&` of a stored property counts as a write access, and several threads may read a value at once.
   @inlinable @inline(__always)
   package final var valueAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(storage._address) }
 }
 
 extension Lifecycle {
-  /// The state as the log has it.
+  /// The state as recorded in the log.
   fileprivate var publicState: PromiseState { isPending ? .pending : isFulfilled ? .fulfilled : .rejected }
 }

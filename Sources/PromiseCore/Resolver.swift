@@ -1,12 +1,19 @@
-// The right to settle a promise, apart from the promise.
+// The resolver of a promise, which settles the promise and can be passed on separately from it.
 
 import PromiseTrace
 
 /// Settles one promise, once.
 ///
-/// Copies settle the same promise; whoever comes first wins.
+/// ```swift
+/// let (answer, resolver) = Promise<Int>.withResolvers()
+/// answer.then { print($0) }
+/// resolver.progress(0.5, stage: "thinking")
+/// resolver.fulfill(42)
+/// resolver.fulfill(43)  // Returns false and has no effect.
+/// ```
 ///
-/// Any thread may call any member. A promise whose last resolver is gone while it is pending can never settle.
+/// Copies of a resolver settle the same promise; the first settlement wins. Any thread may call any member. If the last resolver of a
+/// pending promise is released, the promise can never settle.
 public struct Resolver<Value>: Sendable {
   /// The promise that this settles.
   public let promise: Promise<Value>
@@ -14,37 +21,45 @@ public struct Resolver<Value>: Sendable {
   @inlinable
   package init(_ promise: Promise<Value>) { self.promise = promise }
 
-  /// Fulfils the promise.
+  /// Fulfills the promise.
   ///
-  /// - Parameter value: What with.
-  /// - Returns: False where it was settled or locked in before; the log then tells of the attempt.
+  /// By the time this returns, the promise is settled, its inline handlers have run, and its other handlers are enqueued. The exception
+  /// is a call inside an inline handler: then the promise is settled, too, but its handlers are run or enqueued after that inline
+  /// handler returns. So on a serial queue, they run after the blocks that the program enqueues in the same handler; see
+  /// ``InlineExecutor``.
+  ///
+  /// - Parameter value: The value to fulfill with.
+  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
   public func fulfill(_ value: Value) -> Bool { promise.fulfill(value, cause: .resolver) }
 
   /// Rejects the promise.
   ///
-  /// - Parameter error: Why.
-  /// - Returns: False where it was settled or locked in before; the log then tells of the attempt.
+  /// Handlers run in the same order as for ``fulfill(_:)``.
+  ///
+  /// - Parameter error: The error to reject with.
+  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
   public func reject(_ error: any Error) -> Bool { promise.reject(error, cause: .resolver) }
 
-  /// Locks the promise in to another one: it settles as that one does.
+  /// Makes the promise adopt another one: it is locked in, and settles as the other one does.
   ///
-  /// - Parameter source: The promise to follow. The promise itself, or one that waits for it, rejects it with
+  /// - Parameter source: The promise to adopt. If it is the promise itself, or one that waits for it, the promise is rejected with
   ///   ``PromiseResolutionError``.
-  /// - Returns: False where it was settled or locked in before; the log then tells of the attempt.
+  /// - Returns: False if the promise was already settled or locked in; the attempt is logged as `ignored`.
   @inlinable
   @discardableResult
   public func resolve(_ source: Promise<Value>) -> Bool { promise.adopt(source) }
 
-  /// Locks the promise in to a foreign promise.
+  /// Makes the promise adopt a promise of another library.
   ///
-  /// Its first call wins, and an error it throws after that is ignored. A+ §2.3.3.
+  /// The first call of one of the two closures decides; later calls, and an error that `then` throws afterwards, are ignored.
+  /// Promises/A+ §2.3.3.
   ///
-  /// - Parameter source: Anything with a `then`.
-  /// - Returns: False where the promise was settled or locked in before.
+  /// - Parameter source: The promise to adopt.
+  /// - Returns: False if the promise was already settled or locked in.
   @discardableResult
   public func resolve<Source: Thenable>(_ source: Source) -> Bool where Source.Value == Value {
     let inner = Promise<Value>(pending: "thenable", site: SourceSite())
@@ -59,19 +74,19 @@ public struct Resolver<Value>: Sendable {
   }
 }
 
-/// A promise of some other library, as far as resolving with it goes.
+/// A promise of another library that a ``Promise`` can adopt.
 ///
-/// A+ §1.2, §2.3.3.
+/// Promises/A+ §1.2, §2.3.3.
 public protocol Thenable<Value>: Sendable {
-  /// What it is fulfilled with.
+  /// The type of the value that it is fulfilled with.
   associatedtype Value
 
   /// Waits for the outcome.
   ///
   /// - Parameters:
-  ///   - fulfill: To be called with the value.
-  ///   - reject: To be called with the error. Of several calls the first counts.
-  /// - Throws: Whatever kept it from waiting; counts only if neither closure was called before.
+  ///   - fulfill: The closure to call with the value, on any thread.
+  ///   - reject: The closure to call with the error, on any thread. Only the first call of either closure counts.
+  /// - Throws: An error if it cannot wait; ignored if one of the closures was called before.
   func then(
     fulfill: @escaping @Sendable (Value) -> Void, reject: @escaping @Sendable (any Error) -> Void
   ) throws
