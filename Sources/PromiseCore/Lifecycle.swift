@@ -1,9 +1,9 @@
-// The life of a node, as one machine word: every state it can be in, and every step from one to the next.
+// The state machine of a node, in one machine word: every state and every transition.
 //
-// This file decides and does nothing else: a transition changes a copy of the word and returns what the caller has to do once the new
-// word is in place (`AtomicLifecycle` puts it there). It knows no memory, thread or handler. Three things change independently:
+// This file only decides. A transition changes a copy of the word and returns the action that the caller performs once
+// `AtomicLifecycle` has stored the new word. It accesses no memory, thread or handler. Three things change independently:
 //
-// The *stage* says who may settle the node, and how it ended.
+// The *stage* determines what may settle the node, and records its outcome.
 //
 //       .------------------- settle: the node's own body -------------.
 //       |      claim                      publish                       v
@@ -18,7 +18,7 @@
 //       '----------------------------------------'
 //           parentFreed
 //
-// The *link* says who holds the node, and thereby who may run or drop its reaction.
+// The *link* determines whether the parent or another thread may run or drop the node's reaction.
 //
 //                 parentSettled, parentFreed, cancel, stopWaiting
 //   attached ------------------------------------------------> detached        hold, release: a canceller keeps the parent
@@ -58,7 +58,7 @@
 
 /// A node's state at one moment.
 ///
-/// A value like any other: a transition is tried on a copy, which then replaces the original if that is unchanged.
+/// A plain value: a transition is applied to a copy, which then replaces the original if that has not changed meanwhile.
 @usableFromInline
 package struct Lifecycle: Equatable, Sendable {
   @usableFromInline package var bits: UInt
@@ -66,28 +66,28 @@ package struct Lifecycle: Equatable, Sendable {
   @inlinable @inline(__always)
   package init(bits: UInt) { self.bits = bits }
 
-  // MARK: Birth
+  // MARK: Initial states
 
-  /// A promise without a body, which anyone may settle.
+  /// A promise without a body, which is settled from outside.
   @inlinable static var root: Lifecycle { Lifecycle(bits: detached | counted) }
-  /// A promise with a body of its own, which is on its way to its executor.
+  /// A promise with a body of its own, which is about to be enqueued.
   @inlinable static var rootWithBody: Lifecycle { Lifecycle(bits: detached | takesTurn | counted) }
-  /// A promise whose body waits for the first waiter; it counts as work from then on.
+  /// A promise whose body starts with the first waiter; from then on it counts as pending work.
   @inlinable static var lazyRoot: Lifecycle { Lifecycle(bits: detached | takesTurn | lazy) }
 
-  /// A promise that is born fulfilled.
+  /// A promise that is created fulfilled.
   @inlinable @inline(__always)
   static func fulfilledRoot(_ outcome: Outcome) -> Lifecycle { Lifecycle(bits: detached | outcome.stage) }
 
   /// A promise that is about to register with its parent.
   ///
-  /// The sides that have a handler are bit 0 for values and bit 1 for errors; a cancellation may pass the handler by.
+  /// In `sides`, bit 0 stands for a handler of values, bit 1 for a handler of errors. Cancellations may bypass the handler.
   @inlinable @inline(__always)
   static func derived(handling sides: UInt8, sparesCancellations spares: Bool) -> Lifecycle {
     Lifecycle(bits: takesTurn | UInt(sides) << 48 | (spares ? sparesCancellations : 0))
   }
 
-  /// An entry that is no promise.
+  /// An entry that is not a promise.
   @usableFromInline
   static func entry(isPassive: Bool, wantsProgress: Bool = false) -> Lifecycle {
     Lifecycle(
@@ -95,10 +95,10 @@ package struct Lifecycle: Equatable, Sendable {
         | (wantsProgress ? self.wantsProgress : 0))
   }
 
-  /// An entry that waits for nothing: it only carries a reaction.
+  /// An entry that waits for nothing and only carries a reaction.
   @usableFromInline static var carrier: Lifecycle { Lifecycle(bits: observer | detached) }
 
-  /// How a node ended.
+  /// The outcome of a node.
   @usableFromInline
   package struct Outcome: Sendable {
     @usableFromInline let stage: UInt
@@ -106,7 +106,7 @@ package struct Lifecycle: Equatable, Sendable {
     @inlinable @inline(__always)
     init(stage: UInt) { self.stage = stage }
 
-    /// Fulfilled with a value that has to be destroyed through its type, or need not be.
+    /// Fulfilled; `owning` states whether the value must be destroyed as its type requires.
     @inlinable @inline(__always)
     static func fulfilled(owning: Bool) -> Outcome {
       Outcome(stage: owning ? Lifecycle.fulfilledOwning : Lifecycle.fulfilled)
@@ -115,20 +115,20 @@ package struct Lifecycle: Equatable, Sendable {
     @inlinable static var rejected: Outcome { Outcome(stage: Lifecycle.rejected) }
   }
 
-  // MARK: Questions
+  // MARK: Queries
 
   /// Neither fulfilled nor rejected.
   @inlinable package var isPending: Bool { bits & Lifecycle.settled == 0 }
   @inlinable package var isFulfilled: Bool { bits & Lifecycle.rejected == Lifecycle.fulfilled }
   @inlinable package var isRejected: Bool { bits & Lifecycle.stageMask == Lifecycle.rejected }
-  /// Fulfilled with a value that has to be destroyed through its type.
+  /// Fulfilled with a value that must be destroyed as its type requires.
   @inlinable var ownsValue: Bool { bits & Lifecycle.stageMask == Lifecycle.fulfilledOwning }
-  /// Nothing has decided the outcome, and the node follows no other.
+  /// Nothing has decided the outcome, and the node has not adopted another promise.
   @inlinable package var isOpen: Bool { bits & Lifecycle.stageMask == Lifecycle.open }
   var isFollowing: Bool { bits & Lifecycle.stageMask == Lifecycle.following }
-  /// A value reaches the promise untouched: no handler of its own sees it first.
+  /// A value passes through to the promise unchanged, without a handler of its own.
   var passesValuesOn: Bool { isFollowing || bits & Lifecycle.handlesFulfilled == 0 }
-  /// A value's arrival would run a handler.
+  /// A value would run a handler.
   var runsForValues: Bool {
     bits & (Lifecycle.handlesFulfilled | Lifecycle.handlesRejected) != Lifecycle.handlesRejected
   }
@@ -138,15 +138,15 @@ package struct Lifecycle: Equatable, Sendable {
   var isWatched: Bool { bits & Lifecycle.watched != 0 }
   var isDetached: Bool { bits & Lifecycle.detached != 0 }
   var isHeld: Bool { bits & Lifecycle.held != 0 }
-  /// The body has not begun: the node is in a list, and `next` is that list's.
+  /// The body has not started: the node is in a list, which uses `next`.
   var takesTurn: Bool { bits & Lifecycle.takesTurn != 0 }
-  /// Settled by something that need not have waited for the node's turn, so that `upstream` may be in use.
+  /// Settled by something that may not have waited for the node's turn, so `upstream` may be in use.
   var isFromOutside: Bool { bits & Lifecycle.fromOutside != 0 }
-  /// The outcome lies beside `storage`, which the node's own body may have been writing to at the same time.
+  /// The outcome is not in `storage`, because the node's own body may have been writing to it at the same time.
   @inlinable var isAside: Bool { bits & Lifecycle.aside != 0 }
   /// A canceller decided the outcome.
   var isCanceled: Bool { bits & Lifecycle.canceled != 0 }
-  /// A root whose pending time is work that a test can wait for.
+  /// A root that counts as pending work, which a test can wait for, until it settles.
   @inlinable var isCounted: Bool { bits & Lifecycle.counted != 0 }
   @inlinable var isLazy: Bool { bits & Lifecycle.lazy != 0 }
   /// The promise waits for the inputs of a relay in its list.
@@ -154,32 +154,32 @@ package struct Lifecycle: Equatable, Sendable {
   /// The promise is pending and depends on others.
   var isWaiting: Bool { isPending && (!isDetached || isCombined) }
   var sparesCancellations: Bool { bits & Lifecycle.sparesCancellations != 0 }
-  /// Something waits for this node, or is being delivered to.
+  /// Something waits for this node, or a thread is delivering to or examining its list.
   var hasWaiters: Bool { bits & (Lifecycle.pointerMask | Lifecycle.draining) != 0 }
-  /// The newest waiter's address; 0 for none.
+  /// The address of the newest waiter; 0 if there is none.
   @inlinable package var list: UInt { bits & Lifecycle.pointerMask }
-  /// The node can keep its list in `upstream`, and itself be in another list, until its turn comes to be delivered.
+  /// Until its outcome is delivered, the node can store its list in `upstream` and be in another list itself.
   @inlinable var canBePostponed: Bool { bits & (Lifecycle.takesTurn | Lifecycle.fromOutside) == 0 }
 
   // MARK: Settling
 
-  /// The node's own body, whose turn has come, may store an outcome and then ``settle(_:isPostponed:)``.
+  /// The node's own body is running and may store an outcome, then call ``settle(_:isPostponed:)``.
   ///
-  /// Whatever else settles such a node keeps out of `storage`.
+  /// Anything else that settles such a node must not use `storage`.
   @inlinable @inline(__always)
   package var settlesInOneStep: Bool {
     bits & (Lifecycle.stageMask | Lifecycle.takesTurn) == 0
       && bits & (Lifecycle.handlesFulfilled | Lifecycle.handlesRejected) != 0
   }
 
-  /// Decides who settles the node: true for the first caller, false for every other.
+  /// Claims the right to settle the node: returns true to the first caller, false to every other one.
   ///
-  /// A+ §2.1.2.1, §2.1.3.1.
+  /// Promises/A+ §2.1.2.1, §2.1.3.1.
   ///
   /// - Parameters:
-  ///   - fromOutside: Whether the caller need not have waited for the node's turn.
+  ///   - fromOutside: Whether the caller may not have waited for the node's turn.
   ///   - byBody: Whether the caller is the node's own body.
-  /// - Returns: Whether the node is the caller's to settle.
+  /// - Returns: Whether the caller settles the node.
   @inlinable @inline(__always)
   package mutating func claim(fromOutside: Bool, byBody: Bool = false) -> Bool {
     guard isOpen else { return false }
@@ -189,14 +189,14 @@ package struct Lifecycle: Equatable, Sendable {
     return true
   }
 
-  /// What follows from an outcome that has become visible.
+  /// The actions that a published outcome requires.
   @usableFromInline
   package struct Publication {
-    /// The caller has the right to the list and has to deliver.
+    /// The caller has the right to the list and must deliver the outcome.
     @usableFromInline let delivers: Bool
-    /// The list, where the caller took it right away; 0 where it is still in the word.
+    /// The list, if it was taken in the same step; 0 if it is still in the word.
     @usableFromInline let taken: UInt
-    /// The node's pending time counted as work, which ends.
+    /// The node counted as pending work, which has ended.
     @usableFromInline let endsWork: Bool
 
     @inlinable @inline(__always)
@@ -210,13 +210,13 @@ package struct Lifecycle: Equatable, Sendable {
   /// Makes the outcome of a claimed node visible.
   ///
   /// - Parameters:
-  ///   - outcome: How it ended.
-  ///   - isPostponed: Whether delivery has to wait for this thread's drain loop; asked only if there are waiters.
-  /// - Returns: What is to be delivered.
+  ///   - outcome: The outcome.
+  ///   - isPostponed: Whether the delivery must wait for this thread's drain loop; evaluated only if there are waiters.
+  /// - Returns: The required actions.
   @inlinable @inline(__always)
   package mutating func publish(_ outcome: Outcome, isPostponed: @autoclosure () -> Bool) -> Publication {
     bits = bits & ~Lifecycle.stageMask | outcome.stage
-    // Without waiters that is all; an examiner of the list finds out by itself.
+    // Without waiters nothing else is needed; a thread that examines the list notices the outcome itself.
     guard list != 0, bits & Lifecycle.draining == 0 else {
       return Publication(delivers: false, taken: 0, endsWork: isCounted)
     }
@@ -229,9 +229,9 @@ package struct Lifecycle: Equatable, Sendable {
   /// Claims the node and publishes its outcome in one step; see ``settlesInOneStep``.
   ///
   /// - Parameters:
-  ///   - outcome: How it ended, according to `storage`.
+  ///   - outcome: The outcome, already in `storage`.
   ///   - isPostponed: As for ``publish(_:isPostponed:)``.
-  /// - Returns: What is to be delivered; nil where something else settled the node first, and what was stored has to be destroyed.
+  /// - Returns: The required actions; nil if something else settled the node first, so that the caller must destroy what it stored.
   @inlinable @inline(__always)
   package mutating func settle(_ outcome: Outcome, isPostponed: @autoclosure () -> Bool) -> Publication? {
     guard isOpen else { return nil }
@@ -240,18 +240,18 @@ package struct Lifecycle: Equatable, Sendable {
 
   // MARK: The list
 
-  /// What becomes of a node that registers with this one.
+  /// The result of registering a node with this one.
   @usableFromInline
   package enum Registration {
-    /// It is in the list.
+    /// The node is in the list.
     case waits
-    /// It is in the list, and this node's body has to begin: it is lazy, and this may be its first waiter.
+    /// The node is in the list, and the body of this lazy node must start, because this may be its first waiter.
     case wakes
-    /// This node has settled: the newcomer reacts at once.
+    /// This node has settled, so the other one reacts immediately.
     case isLate
   }
 
-  /// Puts a waiter into the list, whose `next` already is the newest so far.
+  /// Adds a waiter to the list; its `next` must already refer to the newest waiter so far.
   @inlinable @inline(__always)
   package mutating func register(_ waiter: UInt, isPassive: @autoclosure () -> Bool) -> Registration {
     guard isPending || bits & Lifecycle.draining != 0 else { return .isLate }
@@ -259,42 +259,42 @@ package struct Lifecycle: Equatable, Sendable {
     return isLazy && !isPassive() ? .wakes : .waits
   }
 
-  /// Takes the waiters that came while others were delivered to; with none left, gives up the right to the list.
+  /// Takes the waiters that registered during the delivery; gives up the right to the list if there are none.
   ///
-  /// - Returns: The list; 0 where delivery is complete.
+  /// - Returns: The list; 0 if the delivery is complete.
   mutating func nextDelivery() -> UInt {
     let taken = list
     bits ^= taken == 0 ? Lifecycle.draining : taken
     return taken
   }
 
-  /// Gets the exclusive right to the list of a pending node.
+  /// Acquires the exclusive right to the list of a pending node.
   ///
-  /// - Returns: False where the node has settled, or another thread has the right.
+  /// - Returns: False if the node has settled, or another thread has the right.
   mutating func examine() -> Bool {
     guard isPending, bits & Lifecycle.draining == 0 else { return false }
     bits |= Lifecycle.draining
     return true
   }
 
-  /// Takes the list; only with the right to it.
+  /// Takes the list; requires the right to it.
   mutating func takeList() -> UInt {
     defer { bits &= ~Lifecycle.pointerMask }
     return list
   }
 
-  /// Puts a list back; only with the right to it.
+  /// Puts a list back; requires the right to it.
   ///
-  /// - Returns: False if others have registered meanwhile, who have to be taken first.
+  /// - Returns: False if other nodes have registered meanwhile, which the caller must take first.
   mutating func putBack(_ former: UInt) -> Bool {
     guard list == 0 else { return false }
     bits |= former
     return true
   }
 
-  /// Gives up the right that ``examine()`` got.
+  /// Gives up the right that ``examine()`` acquired.
   ///
-  /// - Returns: False if the node has settled meanwhile: the caller keeps the right, and has to deliver.
+  /// - Returns: False if the node has settled meanwhile; then the caller keeps the right and must deliver the outcome.
   mutating func endExamination() -> Bool {
     guard isPending else { return false }
     bits &= ~Lifecycle.draining
@@ -303,27 +303,27 @@ package struct Lifecycle: Equatable, Sendable {
 
   // MARK: The parent
 
-  /// What a waiting node does now that its parent has settled.
+  /// The action of a waiting node whose parent has settled.
   enum Turn {
-    /// Nothing: a canceller owns it.
+    /// None, because a canceller owns the node.
     case gone
-    /// Settles as the parent it followed did; the caller has claimed it.
+    /// Settle like the adopted parent; the caller has claimed the node.
     case follows
-    /// Lets the outcome through, for it has no handler for it.
+    /// Pass the outcome through, because the node has no handler for it.
     case passes
-    /// Runs its handler here.
+    /// Run the handler immediately, on this thread.
     case runs
-    /// Runs its handler where its executor, or the drain loop, takes it next.
+    /// Enqueue the node on its executor or in the drain loop.
     case isQueued
   }
 
-  /// Lets go of the node, as the parent that has settled.
+  /// Detaches the node from its parent, which has settled.
   ///
   /// - Parameters:
   ///   - parent: The parent's state.
-  ///   - isSpared: Whether the handler does not want this rejection.
-  ///   - runsHere: Whether its handler may run on this thread, now.
-  /// - Returns: What the node does.
+  ///   - isSpared: Whether the parent's rejection bypasses the handler.
+  ///   - runsHere: Whether the handler may run immediately, on this thread.
+  /// - Returns: The action of the node.
   @inline(__always)
   mutating func parentSettled(as parent: Lifecycle, isSpared: Bool, runsHere: Bool) -> Turn {
     guard !isDetached else { return .gone }
@@ -334,14 +334,14 @@ package struct Lifecycle: Equatable, Sendable {
     }
     let side = parent.isFulfilled ? Lifecycle.handlesFulfilled : Lifecycle.handlesRejected
     let passes = bits & side == 0 || isSpared
-    // Its turn has come unless it is going into another list.
+    // The node takes its turn now, unless it is about to enter another list.
     if passes || runsHere { bits &= ~Lifecycle.takesTurn }
     return passes ? .passes : runsHere ? .runs : .isQueued
   }
 
-  /// Lets go of the node, as the parent that is freed while pending.
+  /// Detaches the node from its parent, which is being freed while pending.
   ///
-  /// - Returns: False where a canceller owns the node.
+  /// - Returns: False if a canceller owns the node.
   mutating func parentFreed() -> Bool {
     guard !isDetached else { return false }
     bits |= Lifecycle.detached
@@ -350,12 +350,12 @@ package struct Lifecycle: Equatable, Sendable {
     return true
   }
 
-  /// The executor, or the drain loop, has taken the node out of its list.
+  /// Records that the executor or the drain loop has removed the node from its list.
   mutating func beginTurn() { bits &= ~Lifecycle.takesTurn }
 
-  /// Takes a lazy node's body, to begin it.
+  /// Claims the right to start a lazy node's body.
   ///
-  /// - Returns: False where it has begun, or the outcome is decided.
+  /// - Returns: False if the body has started, or the outcome is decided.
   mutating func beginLazy() -> Bool {
     guard isLazy, isOpen else { return false }
     bits = bits & ~Lifecycle.lazy | Lifecycle.counted
@@ -364,21 +364,21 @@ package struct Lifecycle: Equatable, Sendable {
 
   /// Marks the progress of the node as wanted.
   ///
-  /// - Returns: Whether the search for its source goes on further up.
+  /// - Returns: Whether the caller must mark its upstream too.
   mutating func watch() -> Bool {
     let goesOn = !isDetached && !isWatched && passesValuesOn
     bits |= Lifecycle.watched
     return goesOn
   }
 
-  /// Makes the promise one that waits for several inputs.
+  /// Marks the promise as one that waits for several inputs.
   mutating func combine() { bits |= Lifecycle.combined }
 
   // MARK: Following
 
-  /// Locks the node in to another promise; the caller links the two, then calls ``attach()``.
+  /// Makes the node adopt another promise; the caller links the two, then calls ``attach()``.
   ///
-  /// - Returns: False where the outcome is decided, or the node follows already.
+  /// - Returns: False if the outcome is decided, or the node has already adopted a promise.
   @usableFromInline
   mutating func follow() -> Bool {
     guard isOpen else { return false }
@@ -386,9 +386,9 @@ package struct Lifecycle: Equatable, Sendable {
     return true
   }
 
-  /// Makes a following node wait for its source, which `upstream` now names.
+  /// Makes a node wait for the promise that it adopts, which `upstream` now refers to.
   ///
-  /// - Returns: False where a cancellation came first: the node is the caller's to reject, with the rejection in `storage`.
+  /// - Returns: False if a cancellation came first; then the caller rejects the node with the rejection in `storage`.
   mutating func attach() -> Bool {
     guard !isCanceled else {
       bits ^= Lifecycle.following ^ Lifecycle.claimed
@@ -398,9 +398,9 @@ package struct Lifecycle: Equatable, Sendable {
     return true
   }
 
-  /// Takes back ``follow()``, before the node was attached: the caller rejects it.
+  /// Reverts ``follow()`` before the node is attached; the caller then rejects the node.
   ///
-  /// - Returns: False where a cancellation came first, as in ``attach()``.
+  /// - Returns: False if a cancellation came first, as in ``attach()``.
   mutating func refuseToFollow() -> Bool {
     bits ^= Lifecycle.following ^ Lifecycle.claimed
     return !isCanceled
@@ -408,39 +408,39 @@ package struct Lifecycle: Equatable, Sendable {
 
   // MARK: Cancelling
 
-  /// Keeps the parent of an attached node from leaving; only one thread at a time may do it.
+  /// Keeps the parent of an attached node from leaving; only one thread at a time may call it.
   ///
-  /// - Returns: False where the parent has left.
+  /// - Returns: False if the parent has left.
   mutating func hold() -> Bool {
     guard !isDetached else { return false }
     bits |= Lifecycle.held
     return true
   }
 
-  /// Lets the parent leave again.
+  /// Allows the parent to leave again.
   mutating func release() { bits &= ~Lifecycle.held }
 
-  /// What a canceller has to do.
+  /// The actions of a canceller.
   struct Cancellation: Equatable {
-    /// Its parent had not left: the reaction is the canceller's, and so is the way up.
+    /// The parent had not left, so the canceller owns the reaction and continues with the parent.
     var takesReaction = false
     var duty = Duty.none
 
     enum Duty {
-      /// Something else settles it.
+      /// None, because something else settles the node.
       case none
-      /// The caller has claimed it and rejects it.
+      /// Reject the node, which the caller has claimed.
       case reject
-      /// It is about to follow another promise: the caller leaves the rejection in `storage` for the thread that attaches it.
+      /// Leave the rejection in `storage` for the thread that attaches the node, which is about to adopt another promise.
       case leaveRejection
-      /// It was attached after ``Lifecycle/hold()`` had failed: nothing has changed, and the caller holds it first.
+      /// Call ``Lifecycle/hold()`` first: the node was attached after a hold had failed, and nothing has changed.
       case holdFirst
     }
   }
 
   /// Detaches the node, and decides whether the canceller settles it.
   ///
-  /// ``hold()`` comes first; ``release()`` comes later, when the caller has taken the reaction.
+  /// Call ``hold()`` first, and ``release()`` once the caller has taken the reaction.
   mutating func cancel() -> Cancellation {
     var result = stopWaiting()
     guard !isObserver, result.duty == .none else { return result }
@@ -450,7 +450,7 @@ package struct Lifecycle: Equatable, Sendable {
       result.duty = .leaveRejection
       bits |= Lifecycle.canceled
     case Lifecycle.open, Lifecycle.following, Lifecycle.abandoned:
-      // One that was abandoned may be in the list of the nodes that wait to be freed.
+      // An abandoned node may be in the list of nodes that wait to be freed.
       if bits & Lifecycle.stageMask == Lifecycle.abandoned { bits |= Lifecycle.takesTurn }
       if settlesInOneStep { bits |= Lifecycle.aside }
       bits = bits & ~Lifecycle.stageMask | Lifecycle.claimed | Lifecycle.fromOutside | Lifecycle.canceled
@@ -464,12 +464,12 @@ package struct Lifecycle: Equatable, Sendable {
   mutating func stopWaiting() -> Cancellation {
     guard !isDetached else { return Cancellation() }
     guard isHeld else { return Cancellation(duty: .holdFirst) }
-    // Its entry stays in the parent's list, and so does the link to the next.
+    // The entry, and its link to the next one, stay in the parent's list.
     bits |= Lifecycle.detached | Lifecycle.takesTurn | Lifecycle.fromOutside
     return Cancellation(takesReaction: true)
   }
 
-  /// Detaches a following node that has turned out to be part of a circle; see ``cancel()``.
+  /// Detaches a node that turned out to be part of a cycle; see ``cancel()``.
   mutating func leaveCircle() -> Cancellation {
     var result = stopWaiting()
     guard isFollowing, result.takesReaction else { return result }
@@ -488,10 +488,10 @@ package struct Lifecycle: Equatable, Sendable {
   @inlinable static var fulfilled: UInt { 4 }
   @inlinable static var fulfilledOwning: UInt { 5 }
   @inlinable static var rejected: UInt { 6 }
-  /// Of all stages that are final.
+  /// The bit that all final stages have in common.
   @inlinable static var settled: UInt { 4 }
   @inlinable static var draining: UInt { 1 << 3 }
-  /// Nodes lie on 16-byte boundaries below 2⁴⁸.
+  /// Nodes are aligned to 16 bytes and located below 2⁴⁸.
   @inlinable static var pointerMask: UInt { 0x0000_FFFF_FFFF_FFF0 }
   @inlinable static var handlesFulfilled: UInt { 1 << 48 }
   @inlinable static var handlesRejected: UInt { 1 << 49 }

@@ -1,4 +1,4 @@
-// Locked in: promises that follow promises, in circles and from several threads. A+ §2.3.1, §2.3.2.
+// Adoption: promises that adopt promises, in cycles and from several threads. Promises/A+ §2.3.1, §2.3.2.
 
 import PromiseCore
 import PromiseTrace

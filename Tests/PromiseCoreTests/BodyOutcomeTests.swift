@@ -1,4 +1,4 @@
-// A body that settles its promise by what it returns or throws, in one atomic step, while something else settles it too.
+// A body whose result settles its promise in one atomic step, while something else settles the promise too.
 
 import Dispatch
 import PromiseCore
@@ -10,7 +10,7 @@ import Testing
 struct BodyOutcomeTests {
   private static let rounds = 500
 
-  /// A promise behind `root` whose handler runs `body`, then returns or throws.
+  /// A promise derived from `root` whose handler runs `body`, then returns or throws.
   private func derived<Value: Sendable>(
     from root: Promise<Int>, on executor: Executor = .inline, returning value: Value, throwing error: Oops? = nil,
     _ body: @escaping @Sendable (Promise<Value>) -> Void

@@ -1,4 +1,4 @@
-// Combinators in combinators, deeper than any stack: progress comes up, pause and cancellation go down, values come up.
+// Combinators nested deeper than any stack: values and progress propagate to the outermost, pausing and cancellation to the innermost.
 
 import PromiseCore
 import PromiseTrace
@@ -8,7 +8,7 @@ import Testing
 
 @Suite("combinators in combinators", .serialized)
 struct CombinatorTests {
-  /// A promise that waits for one input, and ends as that does.
+  /// A promise that waits for one input and settles like it.
   private func around(_ input: Promise<Int>) -> Promise<Int> {
     let combinator = Combinator<Int>("around", site: SourceSite())
     combinator.wait(for: [input]) { _, input in

@@ -1,4 +1,4 @@
-// Combined progress under contention: whatever the threads do, no watcher sees a fraction below an earlier one.
+// Combined progress under contention: no progress handler receives a fraction below an earlier one.
 
 import PromiseCore
 import PromiseTrace
@@ -8,7 +8,7 @@ import Testing
 
 @Suite("combined progress", .serialized)
 struct CombinedProgressTests {
-  /// What one watcher was given, and whether that ever fell.
+  /// The reports that one handler received, and whether a fraction ever decreased.
   private final class Watch: Sendable {
     private struct Heard {
       var last = 0.0
@@ -56,7 +56,7 @@ struct CombinedProgressTests {
     for round in 0..<500 {
       let count = 2 + dice.roll(5)
       let inputs = (0..<count).map { _ in Promise<Int>.made() }
-      // Some are combined twice, once on the way to the other combinator.
+      // Some inputs are combined twice, directly and through the other combinator.
       let inner = all(Array(inputs.prefix(1 + dice.roll(count))))
       let outer = all(inputs + [inner])
       let follower = Promise<Int>.made()
@@ -147,7 +147,7 @@ struct CombinedProgressTests {
     }
     inputs[0].report(PromiseProgress(fraction: 0.5))
     #expect(heard.elements == [0.25, 0.75])
-    // The watcher holds the inputs, which hold the combined promise.
+    // The handler retains the inputs, which retain the combined promise.
     for input in inputs { input.settle(1) }
   }
 }

@@ -1,4 +1,4 @@
-// Executors of one's own: a subclass gets jobs, and what becomes of them is its business.
+// Custom executors: a subclass receives jobs and may run, forward or drop them.
 
 import CPromiseTrace
 import PromiseCore
@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Keeps jobs until told to run or drop them, newest first.
+/// Stores jobs until the test runs or drops them, newest first.
 private final class Stack: Executor, @unchecked Sendable {
   private struct Box: ~Copyable { var jobs: [Held] = [] }
   private final class Held: @unchecked Sendable {
@@ -122,7 +122,7 @@ struct ExecutorTests {
     #expect(openWork == before)
   }
 
-  /// How much work this thread has begun and not ended.
+  /// The amount of work that this thread has started and not ended.
   private var openWork: UInt64 {
     psCurrentThread().pointee.workBegun &- psCurrentThread().pointee.workEnded
   }

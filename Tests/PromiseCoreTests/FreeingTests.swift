@@ -1,10 +1,10 @@
-// What is let go of, and when: as soon as it can never be used, and never inside a lock, for what a program frees may call back.
+// Handlers are freed as soon as they can no longer run, and never inside a lock, because freeing user objects may call back.
 
 import PromiseCore
 import TestSupport
 import Testing
 
-/// Does something when it is freed.
+/// Calls a closure when it is freed.
 private final class LastWish: Sendable {
   private let wish: @Sendable () -> Void
 

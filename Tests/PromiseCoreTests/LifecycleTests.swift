@@ -1,4 +1,4 @@
-// The transitions of a node's state, one by one and without threads: what each returns, and the state that it leaves.
+// The transitions of a node's state, one by one and without threads: the result of each, and the resulting state.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("lifecycle")
 struct LifecycleTests {
-  /// Applies transitions to a state and compares what the last returned, and the state after it, with a picture.
+  /// Applies transitions to a state and compares the last result, and the final state, with a picture.
   private func check<Action>(
     _ start: Lifecycle, shows picture: String, location: SourceLocation = #_sourceLocation,
     _ transitions: (inout Lifecycle) -> Action
@@ -348,7 +348,7 @@ extension Lifecycle {
     ("lazy", lazy), ("combined", combined), ("aside", aside),
   ]
 
-  /// The state in words: the stage, then what else is set.
+  /// The state as text: the stage, then the bits that are set.
   fileprivate var picture: String {
     let stages = ["open", "claimed", "following", "abandoned", "fulfilled", "fulfilledOwning", "rejected", "?"]
     var words = [stages[Int(bits & Lifecycle.stageMask)]]
@@ -365,7 +365,7 @@ extension Lifecycle {
     return state
   }
 
-  /// Publishes outside every drain loop; in words.
+  /// Publishes outside of any drain loop; returns the result as text.
   fileprivate mutating func publish(_ outcome: Outcome) -> String { publish(outcome, isPostponed: false).picture }
 }
 

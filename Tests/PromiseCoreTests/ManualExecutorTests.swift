@@ -1,4 +1,4 @@
-// Virtual time: the order of bodies and timers, and a clock that only moves when told to.
+// Virtual time: the order of bodies and timers, and a clock that advances only when the test asks for it.
 
 import Dispatch
 import PromiseCore
@@ -185,7 +185,7 @@ struct ManualExecutorTests {
     #expect(living.value == 0 && end == nil)
   }
 
-  /// Leaves something waiting on an executor and drops that; returns whether it was freed, and all that waited.
+  /// Releases an executor with waiting bodies or timers; returns whether the executor and all of them were freed.
   private func isFreed(with leave: (ManualExecutor, Probe) -> Void) -> Bool {
     let living = Counter()
     weak var dropped: ManualExecutor?

@@ -1,4 +1,4 @@
-// Pausing: how far up a wish goes.
+// Pausing: how far upstream it propagates.
 
 import PromiseCore
 import TestSupport

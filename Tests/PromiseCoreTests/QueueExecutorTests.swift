@@ -1,4 +1,4 @@
-// Bodies on dispatch queues: order where the queue has one, and help where a body blocks.
+// Bodies on dispatch queues: in order on a serial queue, and not delayed by a body that blocks on a concurrent one.
 
 import Dispatch
 import PromiseCore
@@ -75,7 +75,7 @@ struct QueueExecutorTests {
     let isOver = DispatchSemaphore(value: 0)
     let promise = Promise<Int>.made()
     promise.settle(1)
-    // Sent from a block on that queue, so that nothing of it begins before all is sent.
+    // Enqueued from a block on that queue, so that none of it starts before all of it is enqueued.
     queue.async {
       for index in 0..<6 {
         if index % 2 == 0 {
@@ -119,7 +119,7 @@ struct QueueExecutorTests {
     let promise = Promise<Int>.made()
     let semaphores = (0...2).map { _ in DispatchSemaphore(value: 0) }
     let finished = DispatchGroup()
-    // Two bodies wait for the next one each, which is all that dispatch has threads for on a small machine, at first.
+    // Two bodies each wait for the next one; on a small machine, Dispatch has no more threads than that at first.
     for index in 0...2 {
       finished.enter()
       promise.after(on: executor) {
@@ -220,7 +220,7 @@ struct QueueExecutorTests {
       queue = made
       together(1) { _ in _ = Executor.queue(made) }
     }
-    // The thread may still be on its way out.
+    // The thread may still be exiting.
     for _ in 0..<100_000 where queue != nil { sched_yield() }
     #expect(queue == nil)
   }

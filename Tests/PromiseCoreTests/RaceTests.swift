@@ -1,5 +1,5 @@
-// Two or three things at the same moment, each pair of which has a window of its own: cancelling, freeing, following, beginning,
-// pausing and settling.
+// Races between two or three operations, each pair with a window of its own: canceling, freeing, adopting, starting, pausing and
+// settling.
 
 import PromiseCore
 import PromiseTrace

@@ -1,6 +1,6 @@
-// Programs made by chance, played by several threads at once: whatever the order was, some things hold.
+// Random programs, run by several threads at once: checks invariants that hold in every order.
 //
-// A program that fails prints its seed and its number of threads; a race may need it to be played many times again.
+// A program that fails prints its seed and its number of threads. Reproducing a race may take many runs.
 
 import PromiseCore
 import PromiseTrace
@@ -13,7 +13,7 @@ struct RandomThreadsTests {
 
   private func isCancelled(_ ending: String) -> Bool { ending == "cancelled" }
 
-  /// Whom a promise that did not settle itself gets its outcome from.
+  /// The promise that provides the outcome of a promise that did not settle itself.
   private func source(_ origin: SharedPlay.Origin, _ facts: SharedPlay.Facts) -> Int? {
     if case .adopted(let source)? = facts.wins.first { return source }
     if let followed = facts.followed { return followed }
@@ -35,7 +35,7 @@ struct RandomThreadsTests {
         let isLast = fact.wins.first == nil || fact.wins.first == .adopted(source)
         if isLast, !special { expect(promise.ending == promises[source].ending, "differs from \(source)") }
       }
-      // Whoever is pending waits for somebody who is, and not in a circle.
+      // A pending promise waits for another pending one, and not in a cycle.
       var above: Int? = promise.isPending ? number : nil
       for _ in promises.indices { above = above.flatMap { source(play.origins[$0], facts[$0]) } }
       expect(above == nil, "waits in a circle")
@@ -56,7 +56,7 @@ struct RandomThreadsTests {
     return complaints
   }
 
-  /// Whether another promise wanted this one.
+  /// Whether another promise waited for this one.
   private func isSource(_ number: Int, _ play: SharedPlay, _ facts: [SharedPlay.Facts]) -> Bool {
     zip(play.origins, facts).contains { origin, facts in
       if case .derived(number, _, _, _) = origin { return true }
@@ -105,7 +105,7 @@ struct RandomThreadsTests {
     }
   }
 
-  /// What is wrong with the lives that a log tells of.
+  /// The violations of the event order that a log contains.
   private func lives(_ events: [Event]) -> [String] {
     var complaints: [String] = []
     var lives: [PromiseID: [EventKind]] = [:]

@@ -1,7 +1,7 @@
-// Programs made by chance, played on promises and on a model of them: both have to tell the same story.
+// Random programs, run on promises and on a model of them: both must report the same events.
 //
-// A program that fails prints its seed; `PROMISESCOPE_SEED=… swift test --filter 'RandomizedTests/again'` plays that one alone, and
-// PROMISESCOPE_PROGRAMS says how many are to be played where it is not these few thousand.
+// A program that fails prints its seed; `PROMISESCOPE_SEED=… swift test --filter 'RandomizedTests/again'` runs only that one, and
+// PROMISESCOPE_PROGRAMS sets the number of programs, by default a few thousand.
 
 import Foundation
 import PromiseCore
@@ -15,7 +15,7 @@ struct RandomizedTests {
   private static let seed = environment["PROMISESCOPE_SEED"].flatMap(UInt64.init)
   private static let programs = environment["PROMISESCOPE_PROGRAMS"].flatMap(UInt64.init) ?? 4000
 
-  /// Plays one program both ways; nil where both tell the same, else what differs.
+  /// Runs one program both ways; returns nil if the results agree, and the difference otherwise.
   private func difference(_ program: [Step]) -> String? {
     let expected = ReferenceModel(program).log
     let living = Counter()
@@ -28,7 +28,7 @@ struct RandomizedTests {
     return "line \(place): expected \(Array(wanted)), found \(Array(found)), after \(world.log[..<place])"
   }
 
-  /// Whether both ways agree; if not, says what the seed and the shortest program are that they disagree on.
+  /// Returns whether the results agree; if not, reports the seed and the shortest program for which they differ.
   private func agree(seed: UInt64) -> Bool {
     var program = Step.program(seed: seed)
     guard var difference = difference(program) else { return true }

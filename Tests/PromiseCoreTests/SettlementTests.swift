@@ -1,4 +1,4 @@
-// One winner: many threads settle, watch and drop the same promise at the same moment.
+// Settlement under contention: many threads settle, observe and release the same promise at the same time.
 
 import Dispatch
 import PromiseCore

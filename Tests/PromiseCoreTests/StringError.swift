@@ -1,4 +1,4 @@
-// Makes String conform to Error, as some programs do. A conformance holds for the whole process, so PromiseScopeTests can see that
-// strings stay values; but not in their module, where every `Promise("a")` would then have two meanings.
+// Makes String conform to Error, as some programs do. A conformance applies to the whole process, so PromiseScopeTests can check that
+// strings remain values. It is not declared in that module, because there every `Promise("a")` would be ambiguous.
 
 extension String: @retroactive Error {}
