@@ -6,6 +6,9 @@ import PromiseTrace
 extension Promise {
   /// Fulfills the promise, unless it is settled or locked in.
   ///
+  /// When an inline handler calls it, the handlers of this promise are run or enqueued after that handler returns: on a serial queue,
+  /// after the blocks that the program enqueues in the same handler. See ``InlineExecutor``.
+  ///
   /// - Parameter value: The value to fulfill with. A value that is an `Error` rejects the promise, as in Google Promises.
   @preconcurrency
   @inlinable
