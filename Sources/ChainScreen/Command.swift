@@ -26,7 +26,7 @@ public struct Command: Sendable {
   /// Every command, in the order of the help and the footer.
   public static let all: [Command] = [
     Command(.help, [.function(1), .character("?")], word: "Help", rank: 1, "Show or hide this help."),
-    Command(.pause, [.character(" ")], word: "Pause", rank: 2, "Freeze the view; the program continues."),
+    Command(.pause, [.character(" ")], word: "Pause", rank: 2, "Freeze the view, not the program."),
     Command(.follow, [.character("f")], word: "Follow", rank: 4, "Keep the newest promise in view."),
     Command(.up, [.up, .character("k")], "Go up."),
     Command(.down, [.down, .character("j")], "Go down."),

@@ -249,7 +249,7 @@ import Testing
          8 promises  6 pending  2 fulfilled  0 rejected  0 unhandled       ▁▁▁█▁▁▁▁ 2/s
         ─╭─ Keys and states ──────────────────────────────────────────────────────────╮
         ▌│ F1 ?        Show or hide this help.                 ○  pending             │
-         │ Space       Freeze the view; the program continues. ◐  running             │
+         │ Space       Freeze the view, not the program.       ◐  running             │
          │ f           Keep the newest promise in view.        ◍  waits on another    │
          │ Up k        Go up.                                  ✔  fulfilled           │
          │ Down j      Go down.                                ✘  rejected            │
