@@ -135,6 +135,12 @@ package enum EventEmitter {
   private static func derivedSlowly(
     _ operation: StaticString, from parent: PromiseID, handles sides: HandledSides, _ site: SourceSite
   ) -> PromiseID {
+    // A task's local value may hold the context: that alone is no reason for a second slot.
+    let thread = psCurrentThread()
+    let context = currentContext(thread)
+    if let writer = RingWriter.quick(thread, parent), writer.pointee.hasID {
+      return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
+    }
     let id = createdSlowly(operation, from: parent, site)
     if id != 0 { registered(parent, by: id, handles: sides) }
     return id
