@@ -11,7 +11,7 @@ import PromiseTrace
 ///
 /// Not thread-safe; a value like any other.
 public struct ChainView: Sendable {
-  /// What it was told once.
+  /// Its settings.
   public let options: ScreenOptions
   /// Where one looks.
   public internal(set) var state = ScreenState()

@@ -193,7 +193,7 @@ struct DetailFacts {
     return spans
   }
 
-  /// The box of reactions registered on it: by whom it is awaited, or who was told.
+  /// The reactions registered on it: those that wait, or those that were called.
   private var handlers: [Span] {
     guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("nobody waits on it", .faint)] : [] }
     var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)) handlers: ", .faint)] : []

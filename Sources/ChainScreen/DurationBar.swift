@@ -1,4 +1,4 @@
-// A promise's time as a line on the shared scale: thin while it waits for others, thick while its own work goes on.
+// A promise's time as a line on the shared scale: thin while it waits for others, thick while its own work runs.
 
 import Canvas
 import ChainModel

@@ -57,7 +57,7 @@ public struct ScreenClock {
   }
 }
 
-/// Shows a source on a terminal until somebody leaves.
+/// Shows a source on a terminal until the user quits.
 public struct ScreenLoop {
   /// Nanoseconds between two frames.
   static let frame: Int64 = 16_666_667
@@ -85,7 +85,7 @@ public struct ScreenLoop {
   ///   - source: What to show; the calling thread reads it.
   ///   - options: See ``ScreenOptions``; a terminal that shows only ASCII makes it ASCII.
   ///   - clock: The clocks.
-  ///   - progress: How much of a log was read, from 0 to 1; nil where nobody knows. Shown until its end is reached.
+  ///   - progress: How much of a log was read, from 0 to 1; nil if unknown. Shown until the end is reached.
   public init(
     terminal: any Terminal, source: any EventSource, options: ScreenOptions, clock: ScreenClock,
     progress: @escaping () -> Double? = { nil }
@@ -100,10 +100,10 @@ public struct ScreenLoop {
     size = terminal.size
   }
 
-  /// Events that were told to be missing so far.
+  /// The number of events reported as missing so far.
   public var lost: UInt64 { view.store.counts.lost }
 
-  /// Runs until somebody leaves; blocks the calling thread.
+  /// Runs until the user quits; blocks the calling thread.
   ///
   /// - Returns: Why it ended.
   /// - Throws: What the source throws before it gave any event; later it becomes a notice, for what was read stays.

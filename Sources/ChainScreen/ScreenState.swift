@@ -52,7 +52,7 @@ public enum StreamState: Sendable, Hashable {
     }
   }
 
-  /// Whether time goes on for what is pending.
+  /// Whether the durations of pending promises still grow.
   var isRunning: Bool { self == .live || self == .unresponsive }
 }
 
@@ -68,7 +68,7 @@ public enum ProgramState: Sendable, Hashable {
   case unknown
 }
 
-/// What a screen is told once.
+/// The settings of a screen, fixed when it opens.
 public struct ScreenOptions: Sendable {
   /// What is being looked at: a scenario's name, a file.
   public var name: String

@@ -6,7 +6,7 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome in a task.
   ///
-  /// A task that is cancelled stops waiting at once, and the promise is cancelled if nobody else waits for it.
+  /// A canceled task stops waiting immediately, and the promise is canceled if nothing else waits for it.
   ///
   /// - Returns: The value.
   /// - Throws: The error that the promise was rejected with; `CancellationError` where the task was cancelled first.

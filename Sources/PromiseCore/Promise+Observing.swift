@@ -49,7 +49,7 @@ extension PromiseNode {
   /// - Parameters:
   ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
   ///   - body: Gets this node. Must not block.
-  /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is cancelled if nobody else waits.
+  /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is canceled if nothing else waits.
   @discardableResult
   package final func observe(
     by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
