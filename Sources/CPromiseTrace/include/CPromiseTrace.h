@@ -129,6 +129,11 @@ pthread_mutex_t *_Nonnull psLock(int rank);
 pthread_mutex_t *_Nonnull psMakeLock(void);
 void psFreeLock(pthread_mutex_t *_Nonnull lock);
 
+/// Brackets the work of a thread of the library's own. `fork` waits up to 100 ms until all of them rest, because a child inherits the
+/// locks of the Swift runtime as they are: what such a thread was initializing would stay locked there.
+void psThreadWorks(void);
+void psThreadRests(void);
+
 /// Makes each forked child call `child` before `fork` returns in it.
 void psWatchForks(void (*_Nonnull child)(void));
 

@@ -15,9 +15,11 @@ extension Recording {
 
   /// Writes the whole log; the thread's body.
   func writeLog(from reader: TraceReader) {
+    psThreadWorks()
     defer {
       file.file.close()
       state.withLock { $0.hasEnded = true }
+      psThreadRests()
     }
     guard openPipe(reader) else { return }
     let encoder = LogEncoder(texts: reader.texts)
@@ -26,6 +28,9 @@ extension Recording {
     var events: [Event] = []
     var status = SourceStatus.more
     while status != .ended {
+      // Lets a fork happen here in a flood of events, in which this thread never sleeps.
+      psThreadRests()
+      psThreadWorks()
       events.removeAll(keepingCapacity: true)
       let wanted = state.withLock { $0.wanted > $0.flushed ? $0.wanted : nil }
       if givesUp.load(ordering: .relaxed), failure == nil {
@@ -41,8 +46,15 @@ extension Recording {
       reader.texts.forget()
       reportLackOfMemory()
       if let wanted, status != .more || reader.hasRead(upTo: wanted) { state.withLock { $0.flushed = wanted } }
-      if status == .idle { usleep(Recording.pause) }
+      if status == .idle { Recording.rest() }
     }
+  }
+
+  /// Sleeps. The process can be forked meanwhile.
+  private static func rest() {
+    psThreadRests()
+    usleep(pause)
+    psThreadWorks()
   }
 
   /// Waits until a process reads the pipe; returns false if the recording ends before.
@@ -61,7 +73,7 @@ extension Recording {
         return false
       } else {
         reportLackOfMemory()
-        usleep(Recording.pause)
+        Recording.rest()
       }
     }
     return true

@@ -118,7 +118,9 @@ final class RecordingFile {
       case EAGAIN:
         guard canWait(0) else { return .none(lines: bytes[written...].count { $0 == 0x0A }) }
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        psThreadRests()
         poll(&request, 1, 20)
+        psThreadWorks()
       default: return .failed(String(cString: strerror(errno)))
       }
     }
