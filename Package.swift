@@ -26,19 +26,21 @@ let package = Package(
     // Text for people: what is shown of it, in how many columns; numbers and durations.
     .target(name: "PlainText", swiftSettings: strict),
 
+    // In C: a thread's state, the clock, fork, and hooks into Dispatch and the Swift runtime.
+    .target(name: "CPromiseRuntime"),
+
     // What happened: events, clock, rings, the log.
-    .target(name: "CPromiseTrace"),
-    .target(name: "PromiseTrace", dependencies: ["CPromiseTrace", "PlainText"], swiftSettings: strict),
+    .target(name: "PromiseTrace", dependencies: ["CPromiseRuntime", "PlainText"], swiftSettings: strict),
 
     // The promise, and the vocabulary an app imports.
-    .target(name: "PromiseCore", dependencies: ["PromiseTrace", "CPromiseTrace"], swiftSettings: strict),
+    .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseTrace", "PromiseCore", "PromiseTrace"],
+      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
       swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.
     .target(
-      name: "BoltsFacade", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
+      name: "BoltsFacade", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
     .target(name: "PromiseKitFacade", dependencies: ["PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // Facts in, history out.
@@ -98,7 +100,7 @@ let package = Package(
     .testTarget(
       name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     .testTarget(
-      name: "PromiseCoreTests", dependencies: ["CPromiseTrace", "PromiseCore", "PromiseTrace", "TestSupport"],
+      name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel", "TestSupport"],

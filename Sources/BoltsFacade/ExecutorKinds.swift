@@ -1,7 +1,7 @@
 // Bolts' kinds of executor as executors of the core. In virtual time, those that leave the calling thread enqueue their jobs on the
 // manual executor, as queues do.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import Foundation
 import PromiseCore

@@ -1,6 +1,6 @@
 // waitUntilCompleted: blocking a thread until a task has ended.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import PromiseCore
 

@@ -9,7 +9,7 @@
 // Invariant: while a batch is not used up, or the inbox is not empty, a visit is on its way for each. It holds because each visit runs
 // a body from one of them and sends another visit if more remain.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 /// An inbox of bodies that are to run on a queue.

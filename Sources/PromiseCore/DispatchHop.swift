@@ -1,7 +1,7 @@
 // Enqueues a node on a dispatch queue as a C function and a context pointer, without a block. This file finds the C object behind a
 // queue; it does not keep the queue alive.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 
 /// A dispatch queue as a C object.

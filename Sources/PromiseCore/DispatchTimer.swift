@@ -1,6 +1,6 @@
 // A one-shot timer on a dispatch queue that releases its work as soon as it is canceled.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import Synchronization
 

@@ -6,7 +6,7 @@
 // Each thread has at most one loop, the outermost one on its stack. The queue is linked through the nodes' `next` and holds one reference
 // to each node.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 
 @usableFromInline

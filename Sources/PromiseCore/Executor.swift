@@ -1,6 +1,6 @@
 // The contract of an executor, and the inline executor. Each of the other executors has a file of its own.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import PromiseTrace
 

@@ -1,7 +1,7 @@
 // An executor with virtual time, which runs bodies and timers on one thread in a reproducible order. It decides when each runs;
 // `ManualQueue` stores those that are waiting.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

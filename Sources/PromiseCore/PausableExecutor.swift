@@ -1,7 +1,7 @@
 // An executor that can hold bodies back before it forwards them to another executor. It stores the bodies that it holds back and never
 // runs one itself.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

@@ -1,6 +1,6 @@
 // The promise type: creating, storing and settling. The operators are defined by other modules.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 
 /// A value that may not be available yet.

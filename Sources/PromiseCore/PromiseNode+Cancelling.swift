@@ -6,7 +6,7 @@
 // acquires the same exclusive right to the list that a delivery needs. Cancellation and the search for cycles are rare, so they share
 // one lock, which nothing else takes.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

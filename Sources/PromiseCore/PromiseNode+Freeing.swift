@@ -1,6 +1,6 @@
 // Freeing what can never run any more, without recursion however deep it is. Owns the list that waits for that on each thread.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

@@ -3,7 +3,7 @@
 // The list is a stack. Any thread pushes to it; the one thread that delivers the outcome takes the whole list and reverses it. During
 // the delivery, new reactions are pushed to the same list, so reactions run in the order of registration even across threads.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 
 extension PromiseNode {

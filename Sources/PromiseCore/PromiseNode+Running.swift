@@ -1,7 +1,7 @@
 // Running a node's body or handler, once, on the thread that its executor chose. This file manages the references to the node while it
 // runs; the executor and the drain loop decide when it runs.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 
 extension PromiseNode {

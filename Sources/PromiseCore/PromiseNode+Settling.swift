@@ -1,6 +1,6 @@
 // Settling: claim, store, publish. The first claim wins; no user code runs between claim and publish.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

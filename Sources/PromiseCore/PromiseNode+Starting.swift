@@ -1,6 +1,6 @@
 // Starting the body of a root promise: on creation, or, if it is lazy, when the first waiter registers.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 
 extension PromiseNode {

@@ -14,7 +14,7 @@
 //   adopt another promise, a canceller.
 // - `next`: the list that contains the node, at most one at a time, unless it stores the outcome.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

@@ -4,7 +4,7 @@
 // block that was sent to a serial queue before a body runs before it. The global queues guarantee no order, so their bodies run in
 // batches (`BatchInbox`). On other queues, bodies run in batches only if the program asks for it.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import PromiseTrace
 import Synchronization

@@ -1,7 +1,7 @@
 // A rejection: one error that propagates down a chain. Every promise that it passes through shares the same object, so whether it was
 // handled is a property of the rejection and not of a promise.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 

@@ -1,6 +1,6 @@
 // Custom executors: a subclass receives jobs and may run, forward or drop them.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PromiseCore
 import PromiseTrace
 import Synchronization

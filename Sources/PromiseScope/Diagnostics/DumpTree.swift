@@ -3,7 +3,7 @@
 // They read the file of the running recording, which is complete, and then the rings of the installed tracer, which hold the latest
 // events. The outline is the one that the screen draws.
 
-import CPromiseTrace
+import CPromiseRuntime
 import ChainModel
 import PromiseTrace
 import Synchronization

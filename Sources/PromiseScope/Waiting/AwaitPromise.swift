@@ -1,7 +1,7 @@
 // Owns `awaitPromise`, which blocks a thread until a promise has settled, and its detection of deadlocks: waiting never ends if a body
 // of the promise has to run on the queue that the waiting thread occupies.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import PromiseCore
 import PromiseTrace

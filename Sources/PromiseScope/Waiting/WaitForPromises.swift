@@ -1,6 +1,6 @@
 // Owns `waitForPromises`, with which tests wait until no promise work is left in the process.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Dispatch
 import PromiseCore
 import PromiseTrace

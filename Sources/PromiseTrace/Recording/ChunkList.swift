@@ -3,7 +3,7 @@
 // Owns the current chunk, its replacement when it is full, and the loss when there is no memory. Readers retain the earlier chunks until
 // they have read them.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 #if canImport(Glibc)

@@ -4,7 +4,7 @@
 // number, so no function needs more than the id. The core does not call them for id 0, an untraced promise, so tracing that is off costs
 // one branch. Never calls user code.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 /// Records events on behalf of the promise core: where events enter the trace.

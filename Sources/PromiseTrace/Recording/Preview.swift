@@ -2,7 +2,7 @@
 //
 // Runs before a promise is settled, because a description is user code, which must not run between the settlement and its event.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PlainText
 
 /// A type that provides its own preview for logs.

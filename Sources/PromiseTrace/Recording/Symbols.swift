@@ -1,6 +1,6 @@
 // The names of executors and threads, which are few and never freed. An event holds only a name's number.
 
-import CPromiseTrace
+import CPromiseRuntime
 
 /// The process's names of executors and threads, numbered from 1.
 ///

@@ -2,7 +2,7 @@
 //
 // Owns the choice of the clock, the conversion, and wall-clock time for the header.
 
-import CPromiseTrace
+import CPromiseRuntime
 import PlainText
 import Synchronization
 

@@ -3,7 +3,7 @@
 // Owns the threads' chunk lists, the ids, the clock and the readers of one trace. A promise's id carries the number of its tracer in its
 // upper bits, so several tracers can be active at once, as in tests that run in parallel. Does not know what a promise is.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 // The lock for state that emitting threads share. It exists because the standard library's `Mutex` does not survive `fork`: it stores the
 // owner's thread id, the child's thread has a new one, and the first contended unlock in the child ends the process.
 
-import CPromiseTrace
+import CPromiseRuntime
 
 #if canImport(Glibc)
   import Glibc

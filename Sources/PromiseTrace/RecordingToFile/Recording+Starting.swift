@@ -1,7 +1,7 @@
 // The start of a recording: by a call, by the environment, or in a forked child. Owns how a child detaches from the threads and files of
 // the process that it was forked from.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 #if canImport(Glibc)

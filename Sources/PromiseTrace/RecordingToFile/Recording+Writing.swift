@@ -1,6 +1,6 @@
 // The recording's thread, which reads the rings and writes the log. Owns when it gives up, and what it reports then.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 #if canImport(Glibc)

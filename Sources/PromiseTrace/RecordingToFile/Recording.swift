@@ -3,7 +3,7 @@
 // Owns starting, flushing and stopping. A recording must not harm the program: emitting an event only stores into memory of bounded size,
 // and neither a slow file nor the end of the process makes the program wait for longer than documented here, unless it asked to wait.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Synchronization
 
 #if canImport(Glibc)

@@ -3,7 +3,7 @@
 // Owns opening it without blocking, protecting another process's log from being overwritten, and writing with a bounded wait. Does not
 // know what is written.
 
-import CPromiseTrace
+import CPromiseRuntime
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 // The cost of an event compared with reading the clock: with a full or an empty ring, with or without a reader, on one or two
 // threads.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Measuring
 import PromiseTrace
 import Synchronization

@@ -1,6 +1,6 @@
 // Operations on promises with tracing on and off, the number of events of each, and the cost of disabled tracing.
 
-import CPromiseTrace
+import CPromiseRuntime
 import Measuring
 import PromiseScope
 import PromiseTrace

@@ -1,0 +1,32 @@
+// Implements DispatchHooks.h. Declares the functions of Dispatch itself, because Linux installs its headers only for Swift.
+
+#include <stddef.h>
+
+#include "DispatchHooks.h"
+#include "ThreadState.h"
+
+extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
+extern const char *dispatch_queue_get_label(void *queue);
+extern void dispatch_retain(void *queue);
+extern void dispatch_release(void *queue);
+
+// Retains the queue, because the work may run and release the last other reference before dispatch_async_f returns.
+void psDispatchAsync(void *queue, void *context, void (*work)(void *)) {
+  dispatch_retain(queue);
+  dispatch_async_f(queue, context, work);
+  dispatch_release(queue);
+}
+
+const char *psDispatchLabel(void *queue) { return dispatch_queue_get_label(queue); }
+
+// The function that a run loop calls to serve the main queue; Dispatch exports it on every platform.
+extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));
+
+bool psServeMainQueue(void) {
+  static bool isServing = false;
+  if (isServing || !psIsMainThread() || _dispatch_main_queue_callback_4CF == NULL) return false;
+  isServing = true;
+  _dispatch_main_queue_callback_4CF(NULL);
+  isServing = false;
+  return true;
+}

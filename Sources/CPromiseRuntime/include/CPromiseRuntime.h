@@ -1,0 +1,11 @@
+// What Swift cannot express, or not cheaply: one header per topic. Below both PromiseTrace and PromiseCore, and knows neither promises
+// nor files.
+#pragma once
+#include "Clock.h"
+#include "DispatchHooks.h"
+#include "Fork.h"
+#include "Locks.h"
+#include "RecordingRequest.h"
+#include "SwiftRuntime.h"
+#include "ThreadState.h"
+#include "WorkCounts.h"
