@@ -45,6 +45,8 @@ let package = Package(
 
     // Facts in, history out.
     .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
+    // A history in, answers out: findings, reasons, times.
+    .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
     .target(name: "ChainExport", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
 
     // The screen.
@@ -127,6 +129,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ChainAnalysisTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "PromiseTrace"],
       swiftSettings: strict),

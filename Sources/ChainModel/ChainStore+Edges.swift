@@ -27,6 +27,11 @@ extension ChainStore {
     let source = related(event.peer, at: event.time)
     guard source != .none else { return }
     links[index].adopts = source
+    if sparse.adopters[source] == nil {
+      sparse.adopters[source] = Sparse.Adopters(first: event.promise)
+    } else {
+      sparse.adopters[source]?.others.append(event.promise)
+    }
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)
     // A source hangs below its adopter only if it was created later or inside it. An older source keeps its position, and the

@@ -32,6 +32,12 @@ struct Sparse: Sendable {
     var canceler: PromiseID = 0
   }
 
+  /// The promises that adopted a promise.
+  struct Adopters: Sendable {
+    var first: PromiseID
+    var others: [PromiseID] = []
+  }
+
   var progress = SparseColumn<Progress>()
   var agents = SparseColumn<Agents>()
   var ignored = SparseColumn<Int>()
@@ -39,6 +45,7 @@ struct Sparse: Sendable {
   var reactions = SparseColumn<Int>()
   /// The number of a combinator's inputs.
   var inputs = SparseColumn<Int>()
+  var adopters = SparseColumn<Adopters>()
   /// The number of promises evicted directly before a row, in the order of the outline.
   var evictedBefore: [Row: Int] = [:]
 
@@ -57,6 +64,7 @@ struct Sparse: Sendable {
     result.ignored = move(ignored)
     result.reactions = move(reactions)
     result.inputs = move(inputs)
+    result.adopters = move(adopters)
     return result
   }
 }

@@ -28,13 +28,15 @@ struct StoreDelta: Sendable {
   fileprivate var ignored: [Row: Int?]
   fileprivate var reactions: [Row: Int?]
   fileprivate var inputs: [Row: Int?]
+  fileprivate var adopters: [Row: Sparse.Adopters?]
   /// Retains the texts that the other moment's rows refer to.
   fileprivate let hold: TextHold
 
   /// The approximate memory, in bytes.
   var size: Int {
     let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
-    return 1_024 + columns + (progress.count + agents.count + ignored.count + reactions.count + inputs.count) * 40
+    let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
+    return 1_024 + columns + sparse * 40
   }
 }
 
@@ -63,6 +65,7 @@ extension ChainStore {
     sparse.ignored.record()
     sparse.reactions.record()
     sparse.inputs.record()
+    sparse.adopters.record()
     return tally
   }
 
@@ -73,7 +76,7 @@ extension ChainStore {
       edges: edges.takeChanges(), losses: losses.takeChanges(), progress: sparse.progress.takeChanges(),
       agents: sparse.agents.takeChanges(), ignored: sparse.ignored.takeChanges(),
       reactions: sparse.reactions.takeChanges(),
-      inputs: sparse.inputs.takeChanges(), hold: hold)
+      inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(), hold: hold)
   }
 
   /// Stops recording and discards the changes.
@@ -88,6 +91,7 @@ extension ChainStore {
     sparse.ignored.stopRecording()
     sparse.reactions.stopRecording()
     sparse.inputs.stopRecording()
+    sparse.adopters.stopRecording()
   }
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
@@ -145,6 +149,7 @@ extension ChainStore {
     sparse.ignored.exchange(&delta.ignored)
     sparse.reactions.exchange(&delta.reactions)
     sparse.inputs.exchange(&delta.inputs)
+    sparse.adopters.exchange(&delta.adopters)
     let now = tally
     counts = delta.tally.counts
     evictedOpen = delta.tally.evictedOpen

@@ -1,0 +1,200 @@
+// What the columns know about one promise, without the cost of texts, and the graph around it. The interface for `ChainAnalysis`.
+//
+// Owns the mapping from rows to promise IDs, so that no analysis holds a row number across an eviction.
+
+import PromiseTrace
+
+/// The facts about one promise, with texts as handles.
+///
+/// Times are nanoseconds since the log's start; nil if the event did not happen or was lost. A promise ID of 0 means that there is none.
+package struct NodeFacts: Sendable {
+  package let id: PromiseID
+  package let state: NodeState
+  package let cause: SettlementCause?
+  package let created: Int64
+  package let enqueued: Int64?
+  package let started: Int64?
+  package let finished: Int64?
+  package let settled: Int64?
+  package let released: Int64?
+  package let operation: TextID
+  package let site: Site
+  /// Equal numbers mean the same operation at the same call site; `.max` if unknown.
+  package let origin: UInt32
+  package let label: TextID
+  /// The preview of the value or the error.
+  package let text: TextID
+  package let type: TextID
+  package let queue: TextID
+  package let thread: TextID
+  /// The promise it derives from.
+  package let from: PromiseID
+  package let adopts: PromiseID
+  /// The promise in whose body it was created.
+  package let inside: PromiseID
+  package let via: PromiseID
+  /// The sides on which its own reaction has a handler.
+  package let sides: HandledSides
+  package let hasReaction: Bool
+  package let hasInputs: Bool
+  /// Whether a handler took the rejection at this very promise.
+  package let isHandledHere: Bool
+  package let isCancelRequested: Bool
+  package let isPaused: Bool
+  package let isCyclic: Bool
+  /// Whether its `created` event is missing.
+  package let isPlaceholder: Bool
+  /// Whether nothing but the body that created it refers to it, so far.
+  package let isOnlyInside: Bool
+
+  /// Whether it is neither settled nor freed; false if a loss made its state unknown.
+  package var isOpen: Bool {
+    switch state {
+    case .pending, .running, .waiting: true
+    default: false
+    }
+  }
+
+  /// Whether it carries an error, which may be a cancellation.
+  package var isRejected: Bool {
+    switch state {
+    case .rejected, .cancelled, .unhandled: true
+    default: false
+    }
+  }
+}
+
+extension ChainStore {
+  /// The facts about a promise; nil if the store doesn't contain it.
+  ///
+  /// - Complexity: O(1).
+  package func facts(_ id: PromiseID) -> NodeFacts? {
+    guard id != 0 else { return nil }
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? nil : facts(row: row)
+  }
+
+  /// Calls `body` with the facts about every promise in the store, in the order in which the log first mentions them.
+  package func forEachFacts(_ body: (NodeFacts) -> Void) {
+    for row in ids.indices { body(facts(row: Row(row))) }
+  }
+
+  private func facts(row: Row) -> NodeFacts {
+    let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
+    let (origin, place) = (origins[words.origin], places[words.place])
+    func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
+    func id(_ row: Row) -> PromiseID { row == .none ? 0 : ids[Int(row)] }
+    let isDerived = life.flags.relation == .derived && !life.flags.contains(.orphan)
+    var sides = HandledSides()
+    if life.flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
+    if life.flags.contains(.reactsToRejected) { sides.insert(.rejected) }
+    return NodeFacts(
+      id: ids[Int(row)], state: state(row), cause: life.cause, created: life.created, enqueued: time(life.enqueued),
+      started: time(life.started), finished: time(life.finished),
+      settled: life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil, released: time(life.released),
+      operation: origin?.operation ?? .none, site: origin?.site ?? Site(), origin: words.origin, label: words.label,
+      text: words.text, type: words.type, queue: place?.queue ?? .none, thread: place?.thread ?? .none,
+      from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts), inside: id(links.inside), via: id(links.via),
+      sides: sides, hasReaction: life.flags.contains(.hasReaction), hasInputs: links.inputs != .max,
+      isHandledHere: life.flags.contains(.handled), isCancelRequested: life.flags.contains(.cancelRequested),
+      isPaused: life.flags.contains(.paused), isCyclic: life.flags.contains(.cyclic),
+      isPlaceholder: life.flags.contains(.placeholder), isOnlyInside: life.flags.relation == .inside)
+  }
+
+  /// How one promise depends on another.
+  package enum Dependence: Sendable {
+    /// It derives from it.
+    case derived
+    /// It is a combinator with that input.
+    case input
+    /// It adopted it.
+    case adopted
+    /// An observer or an `await`, which is no promise.
+    case observer
+  }
+
+  /// The number of reactions registered on a promise.
+  package func reactionCount(of id: PromiseID) -> Int {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none, life[Int(row)].flags.contains(.hasReaction) else { return 0 }
+    return sparse.reactions[row] ?? 1
+  }
+
+  /// The promise whose handler took the rejection that a promise carries, or 0; and the promise where the error originated, or 0.
+  package func rejection(of id: PromiseID) -> (handler: PromiseID, origin: PromiseID, isHandled: Bool) {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return (0, 0, false) }
+    let isHandled =
+      life[Int(row)].flags.contains(.handled)
+      || firstCarrier(of: row).map { life[Int($0)].flags.contains(.handled) } ?? false
+    return (handler(of: row) ?? 0, originRow(of: row).map { ids[Int($0)] } ?? 0, isHandled)
+  }
+
+  /// The promises in whose way this one directly is: those that derive from it, adopted it, or have it as an input.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - limit: The maximum number to visit.
+  ///   - body: Receives a dependent promise, 0 for an observer, how it depends, and the sides that it handles. Returns whether to continue.
+  package func forEachDependent(
+    of id: PromiseID, limit: Int = 10_000, _ body: (PromiseID, Dependence, HandledSides) -> Bool
+  ) {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return }
+    var left = limit
+    var child = links[Int(row)].firstChild
+    while child != .none, left > 0 {
+      let flags = life[Int(child)].flags
+      if flags.relation == .derived, !flags.contains(.orphan) {
+        var sides = HandledSides()
+        if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
+        if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
+        guard body(ids[Int(child)], .derived, sides) else { return }
+        left -= 1
+      }
+      child = links[Int(child)].next
+    }
+    if let adopters = sparse.adopters[row] {
+      for adopter in [adopters.first] + adopters.others.prefix(max(0, left - 1)) {
+        guard body(adopter, .adopted, []) else { return }
+        left -= 1
+      }
+    }
+    var edge = links[Int(row)].reactions
+    while edge != .max, left > 0 {
+      let entry = edges[Int(edge)]
+      let isObserver = entry.by == .none
+      guard body(isObserver ? 0 : ids[Int(entry.by)], isObserver ? .observer : .input, entry.sides) else { return }
+      left -= 1
+      edge = entry.previousOnPromise
+    }
+  }
+
+  /// Calls `body` with each promise that was created in a promise's body and that nothing else refers to, so far; with 64 at most.
+  package func forEachOnlyInside(_ id: PromiseID, _ body: (PromiseID) -> Void) {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return }
+    var (child, left) = (links[Int(row)].firstChild, 64)
+    while child != .none, left > 0 {
+      if life[Int(child)].flags.relation == .inside { body(ids[Int(child)]) }
+      left -= 1
+      child = links[Int(child)].next
+    }
+  }
+
+  /// What a promise waits for, or waited for before it settled: the promise that it adopted, otherwise its inputs, otherwise the promise
+  /// that it derives from.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - limit: The maximum number of inputs to return.
+  package func upstream(of id: PromiseID, limit: Int = 10_000) -> [PromiseID] {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return [] }
+    let (life, links) = (life[Int(row)], links[Int(row)])
+    if links.adopts != .none { return [ids[Int(links.adopts)]] }
+    if links.inputs != .max { return inputRows(row).prefix(limit).map { ids[Int($0)] } }
+    return life.flags.relation == .derived && !life.flags.contains(.orphan) && links.parent != .none
+      ? [ids[Int(links.parent)]] : []
+  }
+}

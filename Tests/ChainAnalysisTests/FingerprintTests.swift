@@ -1,0 +1,29 @@
+// The identity of findings across runs.
+
+import ChainAnalysis
+import ChainModel
+import Testing
+
+@Suite("fingerprints")
+struct FingerprintTests {
+  @Test("a fingerprint contains neither line nor promise, and normalizes digits")
+  func identity() {
+    var first = Finding(.neverSettled, 12, sentence: "")
+    first.site = NodeSite(file: "Shop/Stock.swift", line: 135, function: "lock(_:)")
+    (first.operation, first.label) = ("wrap", "lock item 4711")
+    var second = Finding(.neverSettled, 90, sentence: "another sentence")
+    second.site = NodeSite(file: "Shop/Stock.swift", line: 140, function: "lock(_:)")
+    (second.operation, second.label) = ("wrap", "lock item 8")
+    #expect(first.fingerprint == "never-settled|Shop/Stock.swift|lock(_:)|wrap|lock item 0")
+    #expect(first.fingerprint == second.fingerprint)
+    second.label = "release item 8"
+    #expect(first.fingerprint != second.fingerprint)
+  }
+
+  @Test("a label cannot imitate another part")
+  func separator() {
+    var finding = Finding(.stuck, 1, sentence: "")
+    finding.label = "a|b"
+    #expect(finding.fingerprint == "stuck||||a b")
+  }
+}
