@@ -1,15 +1,23 @@
 // Typical chains for scripts/type-checking, which compiles them with PromiseScope and with Google's signatures. Never runs.
 
+import Dispatch
+import Foundation
+
 #if GOOGLE_SIGNATURES
   import GoogleSignatures
 #else
   import PromiseScope
 #endif
-import Dispatch
-import Foundation
+
 struct Failed: Error {}
-final class User { var name = ""; var id = 0 }
-struct Profile { var user: User; var image = "" }
+final class User {
+  var name = ""
+  var id = 0
+}
+struct Profile {
+  var user: User
+  var image = ""
+}
 func load(_ id: Int) -> Promise<User> { .pending() }
 func image(_ user: User) -> Promise<String> { .pending() }
 func save(_ profile: Profile) throws -> Promise<Bool> { .pending() }

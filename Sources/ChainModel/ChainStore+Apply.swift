@@ -25,7 +25,9 @@ extension ChainStore {
 
     switch event.kind {
     case .lost: return lose(event.count)
-    case .ended: return isEnded = true
+    case .ended:
+      isEnded = true
+      return
     case .created: return create(event)
     case .unknown where event.promise == 0, .noted where event.promise == 0: return
     default: break

@@ -63,7 +63,7 @@ extension ChainStore {
         keep(place.thread)
       }
       for progress in store.sparse.progress.values.values { keep(progress.stage) }
-      store.history.forEach { event in
+      for event in store.history.all {
         keep(event.text)
         keep(event.type)
         keep(event.extra)

@@ -66,8 +66,8 @@ struct EventHistory: Sendable {
     return UInt32(truncatingIfNeeded: written)
   }
 
-  /// Calls `body` with every entry, including those after now, in no particular order.
-  func forEach(_ body: (Event) -> Void) { for entry in entries { body(entry.event) } }
+  /// Every stored event, including those after now, in no particular order.
+  var all: some Sequence<Event> { entries.lazy.map(\.event) }
 
   /// The newest `limit` events about `id`, oldest first; `newest` is the number of the latest one.
   func timeline(of id: PromiseID, newest: UInt32, limit: Int) -> NodeTimeline {

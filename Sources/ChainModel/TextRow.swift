@@ -52,7 +52,10 @@ struct TextRow {
   /// Appends the line and a newline.
   func write(_ widths: Widths, to line: inout [UInt8]) {
     defer { line.append(UInt8(ascii: "\n")) }
-    if count == 1 { return line += bytes }
+    if count == 1 {
+      line += bytes
+      return
+    }
     bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       // The number of spaces before the next text.

@@ -8,6 +8,8 @@ import Synchronization
 
 /// The settings of all PromiseKit code in the process.
 public struct PMKConfiguration: @unchecked Sendable {
+  // PromiseKit's name.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The default queues of handlers: `map` in the middle of a chain, `return` at its end; nil means inline.
   ///
   /// Also nil if the corresponding dispatcher of ``D`` is not a dispatch queue.
@@ -16,6 +18,8 @@ public struct PMKConfiguration: @unchecked Sendable {
     set { (map, end) = (Default(queue: newValue.map), Default(queue: newValue.return)) }
   }
 
+  // PromiseKit's name.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The default dispatchers of handlers; like ``Q``, but of any type.
   public var D: (map: any Dispatcher, return: any Dispatcher) {
     get { (map: map.dispatcher, return: end.dispatcher) }

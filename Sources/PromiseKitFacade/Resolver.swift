@@ -70,6 +70,8 @@ extension Resolver where T == Void {
   @_disfavoredOverload
   public func fulfill() { fulfill(()) }
 
+  // PromiseKit's name.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Fulfills a promise without a value, like ``fulfill()``.
   public func fulfill_() { fulfill(()) }
 }

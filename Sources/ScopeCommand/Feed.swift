@@ -3,10 +3,10 @@
 // Owns opening a source and reporting its outcome. Does not read, show or write events.
 
 import ArgumentParser
+import DemoCatalog
 import Dispatch
 import PlainText
 import PromiseTrace
-import DemoCatalog
 import Synchronization
 
 #if canImport(Glibc)

@@ -2,8 +2,8 @@
 // run it.
 
 import ArgumentParser
-import PromiseTrace
 import DemoCatalog
+import PromiseTrace
 
 extension ValuePolicy: ExpressibleByArgument {}
 

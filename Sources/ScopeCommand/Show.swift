@@ -6,8 +6,8 @@ import Canvas
 import ChainExport
 import ChainScreen
 import CursesTerminal
-import PromiseTrace
 import DemoCatalog
+import PromiseTrace
 import Synchronization
 
 #if canImport(Glibc)

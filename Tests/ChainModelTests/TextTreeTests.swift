@@ -7,7 +7,7 @@ import Testing
 
 private func tree(
   _ lines: String, isSound: Bool = true, edit: (inout Event) -> Void = { _ in },
-  _ change: (inout TextTree) -> Void = { _ in }
+  change: (inout TextTree) -> Void = { _ in }
 ) throws -> [String] {
   let header = #"{"schema":"promisescope.log","version":1,"unit":"ns"}"#
   let reader = LogReader(bytes: Array("\(header)\n\(lines)\n".utf8))
@@ -60,8 +60,8 @@ private func tree(
           """,
           isSound: false,
           // `LogReader` rejects such a fraction; another source may not.
-          edit: { if $0.kind == .progressed { $0.fraction = 1e300 } }
-        ) { $0.now = now }
+          edit: { if $0.kind == .progressed { $0.fraction = 1e300 } },
+          change: { $0.now = now })
         #expect(lines.count == 3 && !lines[1].contains("%"))
       }
     }

@@ -148,8 +148,8 @@ struct TerminalPicture: CustomTestStringConvertible {
     let count = max(1, first)
     let here = min(column, columns - 1)
     switch Character(UnicodeScalar(bytes[bytes.count - 1])) {
-    case "h" where isPrivate: numbers.forEach { setMode($0, true) }
-    case "l" where isPrivate: numbers.forEach { setMode($0, false) }
+    case "h" where isPrivate: for number in numbers { setMode(number, true) }
+    case "l" where isPrivate: for number in numbers { setMode(number, false) }
     case "A": row = max(0, row - count)
     case "B": row = min(rows - 1, row + count)
     case "C": column = min(columns - 1, column + count)

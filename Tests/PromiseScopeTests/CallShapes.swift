@@ -165,6 +165,8 @@ private func otherShapes(_ promise: Promise<Int>, _ text: Promise<String>, queue
   let _: Promise<Int> = retry { try throwing(1) }
   let _: Promise<Int> = retry { () -> Int in throw Failed() }
   let _: Promise<Int> = retry(on: queue, attempts: 2, delay: 1) { promise }
+  // Google Promises documents this shape.
+  // swift-format-ignore: OnlyOneTrailingClosureArgument
   let _: Promise<Int> = retry(attempts: 2, delay: 1, condition: { left, error in left > 1 && error is Failed }) {
     promise
   }

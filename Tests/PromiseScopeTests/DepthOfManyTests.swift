@@ -15,8 +15,8 @@ struct DepthOfManyTests {
 
   /// Combines many inputs, settles or releases them according to `fate`, and expects the given result and no leaks.
   private func outcome<Value: Sendable>(
-    _ fate: Fate, _ combine: @escaping @Sendable ([Promise<Int>]) -> Promise<Value>,
-    _ expect: @escaping @Sendable (Promise<Value>) -> Void
+    of combine: @escaping @Sendable ([Promise<Int>]) -> Promise<Value>, when fate: Fate,
+    expect: @escaping @Sendable (Promise<Value>) -> Void
   ) {
     onSmallStack {
       let living = Counter()
@@ -45,53 +45,67 @@ struct DepthOfManyTests {
 
   @Test("all combines many inputs", arguments: Fate.allCases)
   func allOfMany(_ fate: Fate) {
-    outcome(fate, { all($0) }) { result in
-      #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? Array(0..<many) : nil))
-      #expect(result.oops == (fate == .rejected ? .one : nil))
-      #expect(result.error is CancellationError == (fate == .cancelled))
-    }
+    outcome(
+      of: { all($0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? Array(0..<many) : nil))
+        #expect(result.oops == (fate == .rejected ? .one : nil))
+        #expect(result.error is CancellationError == (fate == .cancelled))
+      })
   }
 
   @Test("the global any combines many inputs", arguments: Fate.allCases)
   func anyOfMany(_ fate: Fate) {
-    outcome(fate, { PromiseScope.any($0) }) { result in
-      #expect(result.currentValue?.count == (fate == .fulfilled || fate == .settledBefore ? many : nil))
-      #expect(result.oops == (fate == .rejected ? .one : nil))
-    }
+    outcome(
+      of: { PromiseScope.any($0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue?.count == (fate == .fulfilled || fate == .settledBefore ? many : nil))
+        #expect(result.oops == (fate == .rejected ? .one : nil))
+      })
   }
 
   @Test("Promise.any combines many inputs", arguments: Fate.allCases)
   func firstValueOfMany(_ fate: Fate) {
-    outcome(fate, { Promise.any($0) }) { result in
-      #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
-      #expect((result.error as? AggregateError)?.errors.count == (fate == .rejected ? many : nil))
-    }
+    outcome(
+      of: { Promise.any($0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
+        #expect((result.error as? AggregateError)?.errors.count == (fate == .rejected ? many : nil))
+      })
   }
 
   @Test("race combines many inputs", arguments: Fate.allCases)
   func raceOfMany(_ fate: Fate) {
-    outcome(fate, { race($0) }) { result in
-      #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
-      #expect(result.oops == (fate == .rejected ? .one : nil))
-    }
+    outcome(
+      of: { race($0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue == (fate == .fulfilled || fate == .settledBefore ? 0 : nil))
+        #expect(result.oops == (fate == .rejected ? .one : nil))
+      })
   }
 
   @Test("allSettled combines many inputs", arguments: Fate.allCases)
   func allSettledOfMany(_ fate: Fate) {
-    outcome(fate, { Promise.allSettled($0) }) { result in
-      #expect(result.currentValue?.count == (fate == .cancelled ? nil : many))
-    }
+    outcome(
+      of: { Promise.allSettled($0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue?.count == (fate == .cancelled ? nil : many))
+      })
   }
 
   @Test("when combines many inputs", arguments: Fate.allCases)
   func whenOfMany(_ fate: Fate) {
-    outcome(fate, { when(fulfilled: $0) }) { result in
-      #expect(result.currentValue?.last == (fate == .fulfilled || fate == .settledBefore ? many - 1 : nil))
-      #expect(result.oops == (fate == .rejected ? .one : nil))
-    }
-    outcome(fate, { when(resolved: $0) }) { result in
-      #expect(result.currentValue?.count == (fate == .cancelled ? nil : many))
-    }
+    outcome(
+      of: { when(fulfilled: $0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue?.last == (fate == .fulfilled || fate == .settledBefore ? many - 1 : nil))
+        #expect(result.oops == (fate == .rejected ? .one : nil))
+      })
+    outcome(
+      of: { when(resolved: $0) }, when: fate,
+      expect: { result in
+        #expect(result.currentValue?.count == (fate == .cancelled ? nil : many))
+      })
   }
 
   @Test("a combinator reports the progress of many inputs")

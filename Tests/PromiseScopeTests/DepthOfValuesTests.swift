@@ -82,25 +82,29 @@ struct DepthOfValuesTests {
 
   @Test("alternating values and errors, and the handlers that retain them, are freed")
   func mixed() {
-    free({ Promise<Int>(Failure(cause: nil, probe: $0)) }) { next, probe in
-      let pending = Promise<Int>.pending()
-      pending.then(on: .inline) { _ in _ = next }
-      let holder = Promise(Page(next: nil, probe: probe)).then(on: .inline) { _ in (pending, next, probe) }
-      struct Late: Error { let holder: Promise<(Promise<Int>, Promise<Int>, Probe)> }
-      return Promise<Int>(Late(holder: holder))
-    }
+    struct Late: Error { let holder: Promise<(Promise<Int>, Promise<Int>, Probe)> }
+    free(
+      { Promise<Int>(Failure(cause: nil, probe: $0)) },
+      { next, probe in
+        let pending = Promise<Int>.pending()
+        pending.then(on: .inline) { _ in _ = next }
+        let holder = Promise(Page(next: nil, probe: probe)).then(on: .inline) { _ in (pending, next, probe) }
+        return Promise<Int>(Late(holder: holder))
+      })
   }
 
   @Test("values that passed through handlers are freed while recording")
   func traced() {
     let tracer = Tracer()
     tracer.run {
-      free({ Promise(Page(next: nil, probe: $0)) }) { next, probe in
-        let source = Promise<Int>.pending()
-        let page = source.then(on: .inline) { _ in Page(next: next, probe: probe) }
-        source.fulfill(1)
-        return page
-      }
+      free(
+        { Promise(Page(next: nil, probe: $0)) },
+        { next, probe in
+          let source = Promise<Int>.pending()
+          let page = source.then(on: .inline) { _ in Page(next: next, probe: probe) }
+          source.fulfill(1)
+          return page
+        })
     }
   }
 

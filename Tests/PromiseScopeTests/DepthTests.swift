@@ -90,7 +90,8 @@ struct DepthTests {
         var last = root
         for _ in 0..<deep {
           last = last.then(on: .inline) {
-            _ = probe; return $0
+            _ = probe
+            return $0
           }
         }
       }

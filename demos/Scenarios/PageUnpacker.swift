@@ -52,13 +52,19 @@ final class PageUnpacker: Sendable {
   }
 
   private func end(tick ended: Result<Void, any Error>) {
-    if case .failure(let error) = ended { return _ = resolver.reject(error) }
+    if case .failure(let error) = ended {
+      resolver.reject(error)
+      return
+    }
     let done = state.withLock { state in
       state.isTicking = false
       state.done += 1
       return state.done
     }
-    guard done < Self.ticks else { return _ = resolver.fulfill(page) }
+    guard done < Self.ticks else {
+      resolver.fulfill(page)
+      return
+    }
     let isHalf = done * 2 == Self.ticks
     resolver.progress(Double(done) / Double(Self.ticks), stage: isHalf ? "half of it" : "\(done) of \(Self.ticks)")
     tick()

@@ -1,12 +1,13 @@
 // Measures the cost of promises: `Benchmarks [suite …] [--rounds N] [--full] [--write FILE]`; runs all suites by default. The
 // program calls itself with `--row TABLE:NUMBER` to measure one row. Owns the list of suites and the arguments.
 
+import Measuring
+
 #if canImport(Glibc)
   import Glibc
 #else
   import Darwin
 #endif
-import Measuring
 
 var rounds = 11
 var isFull = false

@@ -17,8 +17,8 @@ extension DispatchQueue: Dispatcher {
   /// Runs a closure on this queue; a serial queue runs its closures in order.
   public func dispatch(_ body: @escaping () -> Void) {
     nonisolated(unsafe) let body = body
-    if let manual = ManualExecutor.bound { return _ = manual.schedule(after: 0) { body() } }
-    async { body() }
+    guard let manual = ManualExecutor.bound else { return async { body() } }
+    _ = manual.schedule(after: 0) { body() }
   }
 }
 
@@ -62,8 +62,10 @@ public struct DispatchQueueDispatcher: Dispatcher {
       body()
       group?.leave()
     }
-    if let manual = ManualExecutor.bound { return _ = manual.schedule(after: 0, work) }
-    queue.async(qos: qos ?? .unspecified, flags: flags ?? [], execute: work)
+    guard let manual = ManualExecutor.bound else {
+      return queue.async(qos: qos ?? .unspecified, flags: flags ?? [], execute: work)
+    }
+    _ = manual.schedule(after: 0, work)
   }
 }
 

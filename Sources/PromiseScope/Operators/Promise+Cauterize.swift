@@ -20,7 +20,10 @@ extension Promise {
       from: self, "cauterize", handles: .rejected, on: .inline, site: SourceSite(file, line, function)
     ) { node, parent in
       let promise = unsafeDowncast(node, to: Promise<Void>.self)
-      guard parent.isRejected else { return _ = promise.fulfill((), cause: .passthrough, via: parent) }
+      guard parent.isRejected else {
+        promise.fulfill((), cause: .passthrough, via: parent)
+        return
+      }
       parent.rejection.markHandled(at: parent, by: promise)
       promise.finished(.void)
       promise.fulfill((), cause: .returned, via: parent)

@@ -50,7 +50,7 @@ extension Recording {
     }
   }
 
-  /// Sleeps. The process can be forked meanwhile.
+  /// Sleeps, and lets the process be forked meanwhile.
   private static func rest() {
     psThreadRests()
     usleep(pause)

@@ -61,7 +61,10 @@ public final class Promise<Value> {
   ) -> Promise<Value> { fatalError() }
 }
 extension DispatchQueue { public static var promises: DispatchQueue { .main } }
-public enum Maybe<Value> { case value(Value), error(any Error) }
+public enum Maybe<Value> {
+  case value(Value)
+  case error(any Error)
+}
 public func all<Value>(on queue: DispatchQueue = .promises, _ promises: Promise<Value>...) -> Promise<[Value]> {
   fatalError()
 }

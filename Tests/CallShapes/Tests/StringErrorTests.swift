@@ -3,6 +3,8 @@
 import PromiseScope
 import Testing
 
+// Some programs do this, although neither type is theirs.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension String: @retroactive Error {}
 
 @Suite("strings in a module where String is an Error")

@@ -17,11 +17,12 @@ final class SharedPlay: Sendable {
 
   /// What a thread does to one promise.
   enum Act: Sendable {
-    case fulfill(Int), reject(Int), adopt(Int), cancel, start
-    case watch, derive(on: Place)
-    case report, pause(Bool)
-    case drop
-    case runReady
+    case fulfill(Int)
+    case reject(Int)
+    case adopt(Int)
+    case derive(on: Place)
+    case pause(Bool)
+    case cancel, start, watch, report, drop, runReady
   }
 
   /// What came of one promise.
@@ -169,7 +170,10 @@ final class SharedPlay: Sendable {
       case .value(let value): node.fulfill(value, cause: .returned)
       case .fault(let number): node.reject(Fault(number: number), cause: .threw)
       case .follow(let source):
-        guard let source = promise(source) else { return _ = node.fulfill(-1, cause: .returned) }
+        guard let source = promise(source) else {
+          node.fulfill(-1, cause: .returned)
+          return
+        }
         if node.adopt(source) { follow(number, end) }
       case .pass: if sides == nil { node.fulfill(0, cause: .returned) } else { node.settle(like: parent) }
       }

@@ -36,11 +36,15 @@ struct A233ThenableTests {
   func firstCallWins() {
     #expect(
       resolve { fulfill, reject in
-        fulfill(1); fulfill(2); reject(Oops.one)
+        fulfill(1)
+        fulfill(2)
+        reject(Oops.one)
       }.currentValue == 1)
     #expect(
       resolve { fulfill, reject in
-        reject(Oops.one); reject(Oops.two); fulfill(1)
+        reject(Oops.one)
+        reject(Oops.two)
+        fulfill(1)
       }.oops == .one)
   }
 
@@ -48,11 +52,13 @@ struct A233ThenableTests {
   func throwAfterCall() {
     #expect(
       resolve { fulfill, _ in
-        fulfill(1); throw Oops.one
+        fulfill(1)
+        throw Oops.one
       }.currentValue == 1)
     #expect(
       resolve { _, reject in
-        reject(Oops.two); throw Oops.one
+        reject(Oops.two)
+        throw Oops.one
       }.oops == .two)
   }
 
@@ -61,7 +67,8 @@ struct A233ThenableTests {
     #expect(resolve { _, _ in throw Oops.one }.oops == .one)
     #expect(
       resolve { fulfill, _ in
-        defer { fulfill(1) }; throw Oops.one
+        defer { fulfill(1) }
+        throw Oops.one
       }.currentValue == 1)
   }
 

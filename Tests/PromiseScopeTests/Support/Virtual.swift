@@ -13,7 +13,7 @@ enum Moment: CaseIterable, Sendable {
 
   /// Calls `test` with a promise that is fulfilled at this moment, then runs everything.
   func fulfill<Value: Sendable>(with value: Value, in executor: ManualExecutor, _ test: (Promise<Value>) -> Void) {
-    settle(in: executor, already: { Promise(value) }, test) { $0.fulfill(value) }
+    settle(in: executor, already: { Promise(value) }, test, by: { $0.fulfill(value) })
   }
 
   /// Calls `test` with a promise that is rejected at this moment, then runs everything.
@@ -21,12 +21,12 @@ enum Moment: CaseIterable, Sendable {
     _ type: Value.Type = Value.self, with error: any Error, in executor: ManualExecutor,
     _ test: (Promise<Value>) -> Void
   ) {
-    settle(in: executor, already: { Promise<Value>(error) }, test) { $0.reject(error) }
+    settle(in: executor, already: { Promise<Value>(error) }, test, by: { $0.reject(error) })
   }
 
   private func settle<Value: Sendable>(
     in executor: ManualExecutor, already: () -> Promise<Value>, _ test: (Promise<Value>) -> Void,
-    _ settle: (Promise<Value>) -> Void
+    by settle: (Promise<Value>) -> Void
   ) {
     switch self {
     case .already:

@@ -5,7 +5,8 @@ import Foundation
 import PromiseKitFacade
 
 enum KitchenError: Error {
-  case burnt, soldOut(String), tooSlow
+  case burnt, tooSlow
+  case soldOut(String)
 }
 
 /// The dishes of the kitchen, with their preparation times.
