@@ -1,0 +1,150 @@
+// Which body ran on which queue, and when: the answer to "queued behind which body?".
+//
+// Owns one list of bodies for each queue that runs one body at a time. The log does not say whether a queue is serial, so a queue on which
+// two bodies ever overlapped is taken as concurrent, and nothing is claimed about it. The name of a queue is all that the log has: two
+// serial queues of the same name look concurrent, too.
+
+import ChainModel
+import PromiseTrace
+
+/// The bodies that ran on each queue, in order.
+///
+/// Not thread-safe: use it from one thread at a time. Memory is bounded: it forgets the oldest bodies.
+public struct BodyIndex: Sendable {
+  /// One body on a serial queue.
+  ///
+  /// Times are nanoseconds since the log's start.
+  struct Body: Sendable, Equatable {
+    var promise: PromiseID
+    var start: Int64
+    /// `.max` while it runs.
+    var end: Int64
+  }
+
+  struct Queue: Sendable {
+    /// In the order of their start; none of them overlap.
+    var bodies: [Body] = []
+    var isConcurrent = false
+    /// Nothing is known about bodies that started before.
+    var horizon = Int64.min
+  }
+
+  /// The number of bodies to keep for each queue, and of queues.
+  private let limit: Int
+  private var queues: [Queue] = []
+  private var indices: [TextID: Int] = [:]
+
+  /// Creates an empty index.
+  ///
+  /// - Parameter limit: The number of bodies to keep for each queue, 24 bytes each.
+  public init(limit: Int = 1_000_000) { self.limit = max(16, limit) }
+
+  /// Creates the index of a whole history.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of promises.
+  public init(_ store: ChainStore, limit: Int = 1_000_000) {
+    self.init(limit: limit)
+    var found: [(queue: TextID, body: Body)] = []
+    store.forEachFacts { facts in
+      guard facts.enqueued != nil, let start = facts.started, facts.queue != .none else { return }
+      let end = facts.finished ?? facts.settled ?? facts.released ?? (facts.state == .unknown ? start : .max)
+      found.append((facts.queue, Body(promise: facts.id, start: start, end: end)))
+    }
+    found.sort { ($0.body.start, $0.body.end, $0.body.promise) < ($1.body.start, $1.body.end, $1.body.promise) }
+    for (queue, body) in found { add(body, to: queue) }
+    // The store does not know when events were lost.
+    guard store.counts.lost > 0 else { return }
+    for index in queues.indices { forget(before: store.lastTime, index) }
+  }
+
+  /// Takes an event into account.
+  ///
+  /// - Parameters:
+  ///   - event: The next event.
+  ///   - store: The store, to which the event has just been applied.
+  /// - Complexity: Amortized O(1).
+  public mutating func apply(_ event: Event, in store: ChainStore) {
+    switch event.kind {
+    case .started:
+      guard event.queue != .none, let facts = store.facts(event.promise), facts.enqueued != nil else { return }
+      add(Body(promise: event.promise, start: event.time, end: .max), to: event.queue)
+    case .finished, .fulfilled, .rejected, .released:
+      guard let facts = store.facts(event.promise), let index = indices[facts.queue] else { return }
+      end(event.promise, at: event.time, index)
+    case .lost:
+      // What ran may have finished meanwhile.
+      for index in queues.indices { forget(before: event.time, index) }
+    default: break
+    }
+  }
+
+  /// The body that a queued body waits for at the moment; nil if that is not known.
+  func occupant(of id: PromiseID, in store: ChainStore) -> PromiseID? {
+    guard let facts = store.facts(id), facts.enqueued != nil, facts.started == nil, let index = indices[facts.queue],
+      !queues[index].isConcurrent, let last = queues[index].bodies.last, last.end == .max, last.promise != id
+    else { return nil }
+    return last.promise
+  }
+
+  /// The bodies that occupied a body's queue between two moments and had finished at the second one, newest first.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue.
+  ///   - range: The moments: when the body was enqueued, and when it started.
+  ///   - body: Receives a body that overlaps the range. Returns whether to continue.
+  func forEachBody(on queue: TextID, in range: Range<Int64>, _ body: (Body) -> Bool) {
+    guard let index = indices[queue], !queues[index].isConcurrent, range.lowerBound >= queues[index].horizon else {
+      return
+    }
+    let bodies = queues[index].bodies
+    var place = Self.firstStart(atOrAfter: range.upperBound, bodies)
+    while place > 0 {
+      place -= 1
+      let candidate = bodies[place]
+      guard candidate.end > range.lowerBound else { return }
+      if candidate.end <= range.upperBound, !body(candidate) { return }
+    }
+  }
+
+  private static func firstStart(atOrAfter time: Int64, _ bodies: [Body]) -> Int {
+    var (low, high) = (0, bodies.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bodies[middle].start < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func add(_ body: Body, to name: TextID) {
+    guard let index = index(name), !queues[index].isConcurrent else { return }
+    if let last = queues[index].bodies.last, last.end > body.start {
+      queues[index].isConcurrent = true
+      queues[index].bodies = []
+      return
+    }
+    queues[index].bodies.append(body)
+    if queues[index].bodies.count > limit {
+      queues[index].bodies.removeFirst(limit / 2)
+      queues[index].horizon = queues[index].bodies[0].start
+    }
+  }
+
+  private mutating func end(_ id: PromiseID, at time: Int64, _ index: Int) {
+    guard let last = queues[index].bodies.indices.last, queues[index].bodies[last].promise == id else { return }
+    if queues[index].bodies[last].end == .max { queues[index].bodies[last].end = time }
+  }
+
+  private mutating func forget(before time: Int64, _ index: Int) {
+    if let last = queues[index].bodies.last, last.end == .max { queues[index].bodies.removeLast() }
+    queues[index].horizon = max(queues[index].horizon, time)
+  }
+
+  private mutating func index(_ name: TextID) -> Int? {
+    if let known = indices[name] { return known }
+    // A program has few queues. A log with more labels them differently each time.
+    guard queues.count < 4_096 else { return nil }
+    indices[name] = queues.count
+    queues.append(Queue())
+    return queues.count - 1
+  }
+}

@@ -1,0 +1,91 @@
+// One step of a walk along waits: what one promise waits for. Owns the reading of the facts. Follows nothing.
+
+import ChainModel
+import PromiseTrace
+
+/// What one promise waits for.
+enum WaitStep {
+  case leaf(WaitLeaf)
+  /// It waits for these promises, of which it can have one or several.
+  case next([PromiseID], WaitKind)
+}
+
+extension ChainStore {
+  /// What a promise waits for directly.
+  ///
+  /// - Complexity: O(*n*) in the number of its inputs, otherwise O(1).
+  func waitStep(_ id: PromiseID) -> WaitStep {
+    guard let facts = facts(id) else { return .leaf(.unknown) }
+    switch facts.state {
+    case .fulfilled, .rejected, .cancelled, .unhandled: return .leaf(.settled)
+    case .unknown: return .leaf(.unknown)
+    case .leaked: return leakedStep(facts)
+    case .waiting: return facts.adopts == 0 ? .leaf(.unknown) : .next([facts.adopts], .adopted)
+    case .running: return .leaf(.running(since: facts.started ?? facts.created))
+    case .pending: break
+    }
+    if facts.enqueued != nil, facts.started == nil { return .leaf(.queued(behind: nil)) }
+    if facts.hasInputs { return inputStep(facts) }
+    if facts.from != 0 { return facts.started == nil ? derivedStep(facts) : .leaf(.unrecorded) }
+    if facts.isPlaceholder || isOrphan(id) { return .leaf(.unknown) }
+    return .leaf(sourceLeaf(facts))
+  }
+
+  /// A promise that was freed while pending: its own resolver was dropped, or that of the promise that it waited for.
+  private func leakedStep(_ facts: NodeFacts) -> WaitStep {
+    let ahead = upstream(of: facts.id).filter { state(of: $0)?.isSettled == false }
+    guard !ahead.isEmpty else { return .leaf(.dropped) }
+    if facts.adopts != 0 { return .next(ahead, .adopted) }
+    if !facts.hasInputs { return facts.started == nil ? .next(ahead, .derived) : .leaf(.dropped) }
+    return .next(ahead, .input(open: ahead.count, of: upstream(of: facts.id).count, isEnough: false))
+  }
+
+  private func inputStep(_ facts: NodeFacts) -> WaitStep {
+    let inputs = inputs(of: facts.id, limit: .max)
+    let open = inputs.filter { state(of: $0)?.isSettled == false }
+    let operation = texts[facts.operation] ?? ""
+    guard open.isEmpty else {
+      return .next(open, .input(open: open.count, of: inputs.count, isEnough: Self.isAnyInputEnough(operation)))
+    }
+    // Inputs that were evicted are missing from the list.
+    if counts.evicted > 0 { return .leaf(.unknown) }
+    let latest = inputs.compactMap { self.facts($0)?.settled }.max()
+    guard operation == "retry", let latest else { return .leaf(.unrecorded) }
+    return .leaf(.timer(since: latest, remaining: nil))
+  }
+
+  private func derivedStep(_ facts: NodeFacts) -> WaitStep {
+    guard let parent = self.facts(facts.from) else { return .leaf(.unknown) }
+    guard parent.state.isSettled else { return .next([parent.id], .derived) }
+    if texts[facts.operation] == "delay", parent.state == .fulfilled, let settled = parent.settled {
+      return .leaf(.timer(since: max(facts.created, settled), remaining: nil))
+    }
+    return .leaf(.unrecorded)
+  }
+
+  /// A promise without a source whose body, if it has one, does not run.
+  private func sourceLeaf(_ facts: NodeFacts) -> WaitLeaf {
+    if facts.isPaused { return .paused }
+    switch texts[facts.operation] ?? "" {
+    case "after", "withDelay", "delay": return .timer(since: facts.created, remaining: nil)
+    case "lazy" where facts.started == nil: return .lazy
+    // The events about its inputs may be among those that were lost or evicted.
+    case "race", "any", "whenAny":
+      return counts.lost == 0 && counts.evicted == 0 ? .emptyCombinator : .unknown
+    case "all", "allSettled", "when", "whenAll", "whenAllResult", "join", "retry":
+      return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
+    default: return .resolver
+    }
+  }
+
+  /// Whether a single input can settle a combinator of this name.
+  ///
+  /// In some vocabularies `any` waits for all of its inputs. The only conclusion drawn from it is that a wait is hopeless, so the cautious
+  /// answer is the right one.
+  private static func isAnyInputEnough(_ operation: String) -> Bool {
+    switch operation {
+    case "race", "any", "whenAny": true
+    default: false
+    }
+  }
+}

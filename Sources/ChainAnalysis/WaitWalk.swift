@@ -1,0 +1,125 @@
+// The walk from a pending promise to its leaf. Owns the choice between several inputs and the detection of cycles.
+//
+// A combinator that needs all of its inputs hangs on the most hopeless one, one that needs a single input on the least hopeless one. So
+// the walk visits all inputs, depth first with a stack of its own, and each promise hands its choice to the one that waits for it.
+
+import ChainModel
+import PromiseTrace
+
+extension ChainStore {
+  /// What a promise waits for, link by link, down to the promise that holds everything up.
+  ///
+  /// For a promise that is not pending, the only link is the promise itself, and the leaf ``WaitLeaf/settled``. If it was freed while
+  /// pending, the chain leads to the promise whose resolver was dropped.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - bodies: The bodies of each queue, to name the one that a queued body waits for; nil leaves it open.
+  ///   - limit: The maximum number of promises to visit; beyond it, the leaf is ``WaitLeaf/unknown``.
+  /// - Returns: The chain.
+  /// - Complexity: O(*n*) in the number of promises that it waits for, directly or indirectly. No recursion.
+  public func waitChain(from id: PromiseID, bodies: BodyIndex? = nil, limit: Int = 4_000_000) -> WaitChain {
+    var walk = WaitWalk(store: self, limit: limit)
+    var chain = walk.chain(from: id)
+    if case .queued = chain.leaf, let bodies, let last = chain.links.last {
+      chain.leaf = .queued(behind: bodies.occupant(of: last.promise, in: self))
+    }
+    return chain
+  }
+}
+
+/// One walk; its memory is freed with it.
+struct WaitWalk {
+  fileprivate struct Frame {
+    let promise: PromiseID
+    let next: [PromiseID]
+    let kind: WaitKind
+    var index = 0
+    var best: Result?
+  }
+
+  /// What a promise that has been visited waits for.
+  fileprivate struct Result {
+    /// The next promise; 0 if this one is the leaf, or closes a cycle.
+    var next: PromiseID = 0
+    var kind: WaitKind?
+    var leaf: WaitLeaf
+  }
+
+  private let store: ChainStore
+  private let limit: Int
+  private var results: [PromiseID: Result] = [:]
+  private var isOnPath: Set<PromiseID> = []
+  /// The promises on the path at which a cycle closed.
+  private var closes: Set<PromiseID> = []
+
+  init(store: ChainStore, limit: Int) { (self.store, self.limit) = (store, limit) }
+
+  mutating func chain(from start: PromiseID) -> WaitChain {
+    visit(start)
+    var links: [WaitLink] = []
+    var current = start
+    while let result = results[current] {
+      links.append(WaitLink(current, result.kind))
+      if result.next == 0 { return WaitChain(links: links, leaf: result.leaf) }
+      current = result.next
+    }
+    return WaitChain(links: links.isEmpty ? [WaitLink(start, nil)] : links, leaf: .unknown)
+  }
+
+  private mutating func visit(_ start: PromiseID) {
+    var stack: [Frame] = []
+    enter(start, &stack)
+    while var frame = stack.popLast() {
+      if frame.index < frame.next.count {
+        let next = frame.next[frame.index]
+        if isOnPath.contains(next) {
+          closes.insert(next)
+          frame.take(Result(kind: frame.kind, leaf: .cycle(next)))
+        } else if let known = results[next] {
+          frame.take(Result(next: next, kind: frame.kind, leaf: known.leaf))
+        } else {
+          stack.append(frame)
+          enter(next, &stack)
+          continue
+        }
+        frame.index += 1
+        stack.append(frame)
+      } else {
+        let result = frame.best ?? Result(leaf: .unknown)
+        results[frame.promise] = result
+        isOnPath.remove(frame.promise)
+        if closes.remove(frame.promise) != nil, result.leaf != .cycle(frame.promise) {
+          open(frame.promise, result.leaf)
+        }
+      }
+    }
+  }
+
+  /// Corrects the promises that seemed to be in a cycle with one that has a way out: a race with another input.
+  private mutating func open(_ id: PromiseID, _ leaf: WaitLeaf) {
+    for (other, result) in results where result.leaf == .cycle(id) {
+      results[other] = Result(next: result.next == 0 ? id : result.next, kind: result.kind, leaf: leaf)
+    }
+  }
+
+  private mutating func enter(_ id: PromiseID, _ stack: inout [Frame]) {
+    guard results.count + stack.count < limit else { return results[id] = Result(leaf: .unknown) }
+    switch store.waitStep(id) {
+    case .leaf(let leaf): results[id] = Result(leaf: leaf)
+    case .next(let next, let kind):
+      isOnPath.insert(id)
+      stack.append(Frame(promise: id, next: next, kind: kind))
+    }
+  }
+}
+
+extension WaitWalk.Frame {
+  /// Takes a way into account: the most hopeless one decides, unless one input is enough.
+  fileprivate mutating func take(_ result: WaitWalk.Result) {
+    guard let best else { return self.best = result }
+    let isEnough = if case .input(_, _, true) = kind { true } else { false }
+    let isBetter = isEnough ? result.leaf.hope > best.leaf.hope : result.leaf.hope < best.leaf.hope
+    if isBetter { self.best = result }
+  }
+}

@@ -1,0 +1,121 @@
+// What pending promises wait for, for each kind of leaf and each way to wait.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+import Testing
+
+/// The chain from a promise, as `5 derived 3 adopted 2: dropped`.
+private func wait(_ id: PromiseID, _ script: String, limit: Int = 1_000_000) -> String {
+  let history = WrittenHistory(script, limit: limit)
+  return text(history.store.waitChain(from: id, bodies: history.bodies))
+}
+
+private func text(_ chain: WaitChain) -> String {
+  var words = ""
+  for link in chain.links {
+    words += "\(link.promise)"
+    switch link.wait {
+    case .derived: words += " derived "
+    case .adopted: words += " adopted "
+    case .input(let open, let count, let isEnough): words += " \(isEnough ? "any" : "all") \(open)/\(count) "
+    case nil: break
+    }
+  }
+  while words.last == " " { words.removeLast() }
+  return words + ": \(chain.leaf)"
+}
+
+@Suite("wait chains")
+struct WaitChainTests {
+  @Test("a chain whose resolver is held ends at the resolver")
+  func resolver() {
+    #expect(wait(3, "1 wrap, 2 then from 1, 3 then from 2") == "3 derived 2 derived 1: resolver")
+  }
+
+  @Test("a dropped resolver is the root of all that were freed with it and of all that still wait")
+  func dropped() {
+    let script =
+      "1 wrap, 2 then from 1, 3 all of 2, 4 wrap, 5 then from 4, 5 starts main, 5 ends, 5 adopts 3, 1 freed, 2 freed"
+    #expect(wait(5, script) == "5 adopted 3 all 1/1 2 derived 1: dropped")
+    #expect(wait(2, script) == "2 derived 1: dropped")
+    #expect(wait(1, script) == "1: dropped")
+  }
+
+  @Test("a body that runs and one that is queued behind it")
+  func bodies() {
+    let script = "1 do, 2 do, 1 queued images, 2 queued images, @10 1 starts images, 3 then from 2"
+    #expect(wait(1, script) == "1: running(since: 10000000)")
+    #expect(wait(3, script) == "3 derived 2: queued(behind: Optional(1))")
+  }
+
+  @Test("no body is named on a queue that ran two at once, or across a gap")
+  func concurrent() {
+    let script = "1 do, 2 do, 3 do, 1 queued q, 2 queued q, 3 queued q, 1 starts q"
+    #expect(wait(3, script) == "3: queued(behind: Optional(1))")
+    #expect(wait(3, script + ", 2 starts q") == "3: queued(behind: nil)")
+    #expect(wait(3, script + ", 2 starts q, 2 ends") == "3: queued(behind: nil)")
+    #expect(wait(3, script + ", lost 2, 3 queued q") == "3: queued(behind: nil)")
+  }
+
+  @Test("timers: a delay once its source has settled, a pause between two attempts")
+  func timers() {
+    let delay = "1 wrap, 2 delay from 1"
+    #expect(wait(2, delay) == "2 derived 1: resolver")
+    #expect(wait(2, delay + ", @7 1 fulfills") == "2: timer(since: 7000000, remaining: nil)")
+    let retry = "1 retry, 2 do, 1 takes 2"
+    #expect(wait(1, retry) == "1 all 1/1 2: resolver")
+    #expect(wait(1, retry + ", @9 2 rejects") == "1: timer(since: 9000000, remaining: nil)")
+  }
+
+  @Test("a combinator that needs every input hangs on the most hopeless one")
+  func all() {
+    let script = "1 delay, 2 wrap, 3 wrap, 4 all of 1 2 3, 3 freed"
+    #expect(wait(4, script) == "4 all 3/3 3: dropped")
+  }
+
+  @Test("a race hangs only if no input can settle it")
+  func race() {
+    let script = "1 delay, 2 wrap, 3 wrap, 4 race of 3 2 1, 3 freed"
+    #expect(wait(4, script) == "4 any 3/3 1: timer(since: 1000000, remaining: nil)")
+    #expect(wait(4, "3 wrap, 4 race of 3, 3 freed") == "4 any 1/1 3: dropped")
+    #expect(wait(4, "4 race") == "4: emptyCombinator")
+    #expect(wait(4, "lost 1, 4 race") == "4: unknown")
+  }
+
+  @Test("promises in a cycle have one root, and so do those that wait for it")
+  func cycle() {
+    let script = "1 wrap, 2 wrap, 3 wrap, 1 adopts 2, 2 adopts 3, 3 adopts 1, 4 then from 2"
+    #expect(wait(4, script) == "4 derived 2 adopted 3 adopted 1 adopted: cycle(2)")
+    let history = WrittenHistory(script)
+    for id in 1...4 as ClosedRange<PromiseID> { #expect(history.store.waitChain(from: id).root == 1) }
+    #expect(history.store.waitChain(from: 4).cycle == [2, 3, 1])
+  }
+
+  @Test("a race with a way out is no cycle")
+  func wayOut() {
+    // 6 waits for the race 1 and for 2, which waits for the race.
+    let script = "3 delay, 1 race of 2 3, 2 wrap, 2 adopts 1, 6 all of 1 2"
+    #expect(wait(6, script) == "6 all 2/2 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
+    #expect(wait(2, script) == "2 adopted 1 any 2/2 3: timer(since: 1000000, remaining: nil)")
+  }
+
+  @Test("nothing is claimed about promises whose events were lost or evicted")
+  func gaps() {
+    #expect(wait(2, "1 wrap, 2 then from 1, lost 3") == "2: unknown")
+    #expect(wait(2, "2 adopts 1") == "2 adopted 1: unknown")
+    #expect(wait(9, "1 wrap") == "9: unknown")
+    var script = "1 wrap, 2 then from 1, 1 fulfills"
+    for id in 3...40 { script += ", \(id) wrap" }
+    #expect(wait(2, script) == "2: unrecorded")
+    #expect(wait(2, script, limit: 16) == "2: unknown")
+  }
+
+  @Test("settled promises wait for nothing; lazy and paused ones say so")
+  func others() {
+    #expect(wait(1, "1 wrap, 1 fulfills") == "1: settled")
+    #expect(wait(1, "1 lazy") == "1: lazy")
+    #expect(wait(1, "1 wrap, 1 paused") == "1: paused")
+    #expect(wait(2, "1 wrap, 2 then from 1, 1 fulfills") == "2: unrecorded")
+  }
+}
