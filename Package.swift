@@ -130,7 +130,8 @@ let package = Package(
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ChainAnalysisTests", dependencies: ["ChainAnalysis", "ChainModel", "PromiseTrace", "TestSupport"],
+      name: "ChainAnalysisTests",
+      dependencies: ["ChainAnalysis", "ChainModel", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "PromiseTrace"],

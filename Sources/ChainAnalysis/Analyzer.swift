@@ -1,28 +1,102 @@
 // The analyzer: finds what is wrong with a history while it grows. Owns the state between events. Does not change the store.
 //
-// Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a rule that
-// no longer holds, such as an unhandled rejection that is handled late, disappears by itself.
+// Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
+// that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` collects the candidates,
+// `+Rejections`, `+Pending`, `+Handlers` and `+Shapes` check them.
 
 import ChainModel
 import PromiseTrace
 
 /// Finds what is wrong with the promises of a history.
 ///
+/// Apply each event to a ``ChainStore`` first and then to the analyzer:
+///
+/// ```swift
+/// var store = ChainStore(texts: reader.texts)
+/// var analyzer = Analyzer()
+/// for event in events {
+///   store.apply(event)
+///   analyzer.apply(event, in: store)
+/// }
+/// for finding in analyzer.findings(in: store) { print(finding.sentence) }
+/// ```
+///
 /// Not thread-safe: use it from one thread at a time. Memory is bounded: each rule keeps a limited number of candidates.
 public struct Analyzer: Sendable {
   /// The thresholds, severities and exceptions.
   public let settings: AnalysisSettings
 
-  /// Creates an analyzer for a store to which no event has been applied.
-  public init(settings: AnalysisSettings = AnalysisSettings()) { self.settings = settings }
+  /// Events that prove a finding, by promise.
+  struct Proof: Hashable, Sendable {
+    var promise: PromiseID
+    var other: PromiseID = 0
+    var event: UInt64 = 0
+    var time: Int64 = 0
+  }
 
-  /// Takes an event into account.
-  ///
-  /// - Parameters:
-  ///   - event: The next event.
-  ///   - store: The store, to which the event has just been applied.
-  /// - Complexity: Amortized O(1).
-  public mutating func apply(_ event: Event, in store: ChainStore) {}
+  /// The retries of one operation.
+  struct Retries: Sendable {
+    /// The times of the latest attempts, oldest first.
+    var times: [Int64] = []
+    var attempts = 0
+    var isStorm = false
+  }
+
+  /// The promises from one call site that ran one after another.
+  struct Serial: Sendable {
+    var context: PromiseID = 0
+    var origin: UInt32 = .max
+    var latest: PromiseID = 0
+    var count = 0
+    var first: PromiseID = 0
+    /// Whether two of them were pending at the same time.
+    var isParallel = false
+  }
+
+  var gaps = Gaps()
+  var operators = Operators()
+  var queues: QueueWatch
+
+  // Rejections.
+  var unhandled = Candidates<PromiseID>()
+  var rejected = Candidates<PromiseID>()
+  var handlers = Candidates<Proof>()
+  var resolutionErrors = Candidates<Proof>()
+
+  // Pending promises: those created within the last `settings.stuck`, oldest first, and the open ones among older ones.
+  var young: [(promise: PromiseID, created: Int64)] = []
+  var youngStart = 0
+  var old: Set<PromiseID> = []
+  var leaked = Candidates<Proof>()
+  var combinators = Candidates<PromiseID>()
+  /// The promise that a running body waits for, by the body's promise.
+  var awaited: [PromiseID: PromiseID] = [:]
+  var deadlocks = Candidates<Proof>()
+
+  // Handlers and values.
+  var ignored = Candidates<Proof>()
+  var notReturned = Candidates<Proof>()
+  var unused = Candidates<PromiseID>()
+  var needless = Candidates<Proof>()
+
+  // Shapes.
+  var crowded = Candidates<PromiseID>()
+  var retries: [PromiseID: Retries] = [:]
+  var storms = Candidates<PromiseID>()
+  var serials: [Serial]
+  var serialFound = Candidates<PromiseID>()
+  var serialCounts: [PromiseID: Int] = [:]
+  var depths: [(promise: PromiseID, depth: Int)]
+  /// The deepest promise of each deep chain, by the chain's call site.
+  var deepest: [UInt32: (promise: PromiseID, depth: Int)] = [:]
+
+  /// Creates an analyzer for a store to which no event has been applied.
+  public init(settings: AnalysisSettings = AnalysisSettings()) {
+    self.settings = settings
+    queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
+    serials = Array(repeating: Serial(), count: 256)
+    depths = Array(repeating: (0, 0), count: 1_024)
+  }
 
   /// What is wrong at this moment, most serious first.
   ///
@@ -31,5 +105,13 @@ public struct Analyzer: Sendable {
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event. It decides what is stuck.
   /// - Returns: The findings that the settings do not exclude.
   /// - Complexity: O(*c*) in the number of candidates, not in the length of the history.
-  public func findings(in store: ChainStore, now: Int64? = nil) -> [Finding] { [] }
+  public func findings(in store: ChainStore, now: Int64? = nil) -> [Finding] {
+    var report = Report(store: store, settings: settings, now: max(now ?? store.lastTime, store.lastTime))
+    let waits = findWaits(&report)
+    findRejections(&report)
+    findHandlers(&report)
+    findQueues(&report, besides: waits)
+    findShapes(&report)
+    return report.sorted
+  }
 }

@@ -104,7 +104,10 @@ struct WaitWalk {
   }
 
   private mutating func enter(_ id: PromiseID, _ stack: inout [Frame]) {
-    guard results.count + stack.count < limit else { return results[id] = Result(leaf: .unknown) }
+    guard results.count + stack.count < limit else {
+      results[id] = Result(leaf: .unknown)
+      return
+    }
     switch store.waitStep(id) {
     case .leaf(let leaf): results[id] = Result(leaf: leaf)
     case .next(let next, let kind):
@@ -117,7 +120,10 @@ struct WaitWalk {
 extension WaitWalk.Frame {
   /// Takes a way into account: the most hopeless one decides, unless one input is enough.
   fileprivate mutating func take(_ result: WaitWalk.Result) {
-    guard let best else { return self.best = result }
+    guard let best else {
+      self.best = result
+      return
+    }
     let isEnough = if case .input(_, _, true) = kind { true } else { false }
     let isBetter = isEnough ? result.leaf.hope > best.leaf.hope : result.leaf.hope < best.leaf.hope
     if isBetter { self.best = result }

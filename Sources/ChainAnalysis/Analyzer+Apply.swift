@@ -1,0 +1,205 @@
+// Collects candidates from events. Owns what each event may mean to a rule. Each step takes constant time.
+
+import ChainModel
+import PromiseTrace
+
+extension Analyzer {
+  /// Takes an event into account.
+  ///
+  /// - Parameters:
+  ///   - event: The next event.
+  ///   - store: The store, to which the event has just been applied.
+  /// - Complexity: Amortized O(1).
+  public mutating func apply(_ event: Event, in store: ChainStore) {
+    switch event.kind {
+    case .created: created(event, store)
+    case .registered: registered(event, store)
+    case .enqueued: queues.enqueued(event)
+    case .started: queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
+    case .finished: finished(event, store)
+    case .adopted:
+      if event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false {
+        note(event, in: &resolutionErrors)
+      }
+    case .fulfilled: settled(event, store)
+    case .rejected: rejected(event, store)
+    case .ignored: note(event, in: &ignored)
+    case .handled:
+      if event.peer != 0 { handlers.insert(proof(event, other: event.peer)) }
+    case .unhandled: unhandled.insert(event.promise)
+    case .released: released(event, store)
+    case .noted:
+      if event.promise != 0, Analyzer.isDeadlockNote(store.texts[event.text]) { note(event, in: &deadlocks) }
+    case .lost:
+      gaps.note(event.time)
+      queues.lost()
+      awaited = [:]
+      for place in serials.indices { serials[place] = Serial() }
+    case .ended: grow(old: .max, store)
+    case .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    }
+  }
+
+  /// Whether a note reports that a thread waits for a promise that needs its queue, as `awaitPromise` writes it.
+  private static func isDeadlockNote(_ text: String?) -> Bool {
+    text?.hasPrefix("a thread of queue '") ?? false && text?.hasSuffix("which needs that queue") ?? false
+  }
+
+  private func proof(_ event: Event, other: PromiseID? = nil) -> Proof {
+    Proof(promise: event.promise, other: other ?? event.context, event: event.sequence, time: event.time)
+  }
+
+  private func note(_ event: Event, in candidates: inout Candidates<Proof>) { candidates.insert(proof(event)) }
+
+  // MARK: Creation
+
+  private mutating func created(_ event: Event, _ store: ChainStore) {
+    guard event.promise != 0 else { return }
+    young.append((event.promise, event.time))
+    grow(old: event.time - settings.stuck, store)
+    if event.peer == 0 {
+      switch operators.kind(event.operation, store.texts) {
+      case .needsInput:
+        combinators.prune { !store.isOpen($0) }
+        combinators.insert(event.promise)
+      case .retry:
+        if retries.count > 4_096 { retries = retries.filter { store.isOpen($0.key) } }
+        if retries.count <= 4_096 { retries[event.promise] = Retries() }
+      case .ordinary, .ending, .timeout: break
+      }
+    } else {
+      deepen(event, store)
+    }
+    if event.context != 0 || event.peer == 0 { followSeries(event, store) }
+  }
+
+  /// Moves the promises created at or before `time` from the young ones to the old ones, unless they have settled.
+  private mutating func grow(old time: Int64, _ store: ChainStore) {
+    while youngStart < young.count, young[youngStart].created <= time {
+      let promise = young[youngStart].promise
+      if old.count < 1_000_000, store.isOpen(promise) { old.insert(promise) }
+      youngStart += 1
+    }
+    if youngStart > 4_096, youngStart * 2 > young.count {
+      young.removeFirst(youngStart)
+      youngStart = 0
+    }
+    // A flood creates millions within the threshold; most of them have settled.
+    guard young.count >= 2_000_000, young.count & 0xFFFFF == 0 else { return }
+    young.removeAll { !store.isOpen($0.promise) }
+    youngStart = 0
+  }
+
+  private mutating func deepen(_ event: Event, _ store: ChainStore) {
+    let parent = depths[Int(truncatingIfNeeded: event.peer & 1_023)]
+    let depth = parent.promise == event.peer ? parent.depth + 1 : 2
+    depths[Int(truncatingIfNeeded: event.promise & 1_023)] = (event.promise, depth)
+    guard depth >= settings.depth, let origin = store.facts(event.promise)?.origin else { return }
+    if deepest[origin].map({ $0.depth < depth }) ?? (deepest.count < 1_024) { deepest[origin] = (event.promise, depth) }
+  }
+
+  /// Follows the promises from one call site in one body, or in the handlers of one chain.
+  private mutating func followSeries(_ event: Event, _ store: ChainStore) {
+    guard event.site.line > 0, event.peer == 0, let new = store.facts(event.promise) else { return }
+    let place = Int(truncatingIfNeeded: (new.origin &* 0x9E37_79B1) >> 24)
+    let series = serials[place]
+    guard series.origin == new.origin, isNextStep(event.context, after: series.context, store) else {
+      // Another series in the same place must not hide one that repeats often.
+      serials[place] = Serial(
+        context: event.context, origin: new.origin, latest: event.promise, count: 1, first: event.promise)
+      return
+    }
+    serials[place].context = event.context
+    serials[place].latest = event.promise
+    guard let former = store.facts(series.latest), let end = former.settled, end <= event.time else {
+      serials[place].isParallel = true
+      return
+    }
+    // An operation that took no time gains nothing from running in parallel.
+    guard !series.isParallel, end > former.created else { return }
+    serials[place].count += 1
+    guard serials[place].count >= settings.serial else { return }
+    serialFound.insert(series.first)
+    serialCounts[series.first] = serials[place].count
+  }
+
+  /// Whether a body is the same as another one, or the handler that follows it in its chain.
+  private func isNextStep(_ context: PromiseID, after former: PromiseID, _ store: ChainStore) -> Bool {
+    if context == former { return context != 0 }
+    guard context != 0, former != 0, let step = store.facts(context), let before = store.facts(former) else {
+      return false
+    }
+    return step.from == former && step.origin == before.origin
+  }
+
+  // MARK: Reactions and bodies
+
+  private mutating func registered(_ event: Event, _ store: ChainStore) {
+    if event.peer == 0 {
+      if event.context != 0, awaited.count < 4_096 { awaited[event.context] = event.promise }
+    } else if !retries.isEmpty, retries[event.peer] != nil {
+      retry(event)
+    }
+    if store.reactionCount(of: event.promise) == settings.handlers { crowded.insert(event.promise) }
+  }
+
+  private mutating func retry(_ event: Event) {
+    guard var state = retries[event.peer] else { return }
+    state.attempts += 1
+    // The first attempt is no retry.
+    if state.attempts > 1 {
+      state.times.append(event.time)
+      if state.times.count > settings.retries + 1 { state.times.removeFirst() }
+      if state.times.count == settings.retries + 1, event.time - state.times[0] <= settings.retryWindow {
+        state.isStorm = true
+        storms.insert(event.peer)
+      }
+    }
+    retries[event.peer] = state
+  }
+
+  private mutating func finished(_ event: Event, _ store: ChainStore) {
+    queues.finished(event)
+    if !awaited.isEmpty { awaited[event.promise] = nil }
+    guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
+    let handler = event
+    store.forEachOnlyInside(event.promise) { notReturned.insert(proof(handler, other: $0)) }
+  }
+
+  // MARK: Settlements
+
+  private mutating func settled(_ event: Event, _ store: ChainStore) {
+    if !old.isEmpty { old.remove(event.promise) }
+    guard event.cause == .resolver, event.context != 0 else { return }
+    if event.context == event.promise {
+      needless.insert(proof(event, other: 0))
+    } else if let handler = store.facts(event.context), handler.inside == event.promise, handler.from != 0 {
+      needless.insert(proof(event, other: handler.from))
+    }
+  }
+
+  private mutating func rejected(_ event: Event, _ store: ChainStore) {
+    settled(event, store)
+    guard !event.isCancelled else { return }
+    rejected.prune { store.rejection(of: $0).isHandled || store.facts($0) == nil }
+    rejected.insert(event.promise)
+    switch event.cause {
+    case .passthrough, .adopted, .combinator, .timeout: break
+    case .resolver, .returned, .threw, nil:
+      if event.type != .none, event.peer == 0, store.texts[event.type] == "PromiseResolutionError" {
+        note(event, in: &resolutionErrors)
+      }
+    }
+  }
+
+  private mutating func released(_ event: Event, _ store: ChainStore) {
+    if !old.isEmpty { old.remove(event.promise) }
+    switch event.state {
+    case .pending:
+      if store.upstream(of: event.promise, limit: 1_000).contains(where: { store.state(of: $0) == .leaked }) { return }
+      note(event, in: &leaked)
+    case .fulfilled: if store.isUnused(event.promise) { unused.insert(event.promise) }
+    case .rejected, nil: break
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Rules about single handlers and values: second settlements, forgotten returns, unused values, needless promises.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Analyzer {
+  func findHandlers(_ report: inout Report) {
+    findSettledTwice(&report)
+    findMissingReturns(&report)
+    findLostResults(&report)
+    findNeedless(&report)
+  }
+
+  // MARK: settled-twice
+
+  private func findSettledTwice(_ report: inout Report) {
+    let store = report.store
+    for proof in ignored.keys {
+      guard let facts = store.facts(proof.promise), facts.state != .cancelled, !facts.isCancelRequested else {
+        continue
+      }
+      report.add(
+        .settledTwice, facts, time: proof.time,
+        evidence: proof.other == 0 || proof.other == facts.id ? [] : [proof.other],
+        events: [proof.event]
+      ) {
+        let state =
+          facts.settled == nil
+          ? "waits for the promise that it was resolved with"
+          : "had already been \(facts.isRejected ? "rejected" : "fulfilled")"
+        return
+          "\(store.nameInSentence(facts.id)) \(state) when code tried to settle it a second time; the attempt was ignored"
+      }
+    }
+  }
+
+  // MARK: missing-return
+
+  private func findMissingReturns(_ report: inout Report) {
+    let store = report.store
+    for proof in notReturned.keys {
+      guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store) else { continue }
+      guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
+      guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
+      guard gaps.isWhole(from: handler.created, to: last.released ?? store.lastTime) else { continue }
+      report.add(
+        .missingReturn, handler, time: proof.time, evidence: first.id == last.id ? [last.id] : [first.id, last.id],
+        events: [proof.event]
+      ) {
+        "the handler of \(store.nameInSentence(handler.id)) created \(store.nameInSentence(first.id)) and returned nothing, "
+          + "so the next step did not wait for it"
+      }
+    }
+  }
+
+  private func isObserved(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    var isObserved = false
+    store.forEachDependent(of: id, limit: 64) { _, kind, sides in
+      isObserved = kind != .derived || sides.contains(.fulfilled)
+      return !isObserved
+    }
+    return isObserved
+  }
+
+  /// The last promise of a chain without branches; nil if the chain has branches or anything else waits for it.
+  private func endOfChain(_ first: NodeFacts, _ store: ChainStore) -> NodeFacts? {
+    var current = first
+    for _ in 0..<1_000 {
+      var (next, count, isUsed) = (PromiseID(0), 0, false)
+      store.forEachDependent(of: current.id, limit: 2) { dependent, kind, _ in
+        count += 1
+        next = dependent
+        isUsed = isUsed || kind != .derived
+        return true
+      }
+      if isUsed || count > 1 { return nil }
+      guard count == 1 else { return current }
+      guard let facts = store.facts(next) else { return nil }
+      current = facts
+    }
+    return nil
+  }
+
+  /// Whether nothing waits for the end of a chain and nothing keeps it, although the step after the handler did not wait for it either.
+  private func isForgotten(_ last: NodeFacts, after handler: NodeFacts, _ store: ChainStore) -> Bool {
+    if OperatorKind(store.texts[last.operation] ?? "") == .ending { return false }
+    // What was settled before the handler returned made nothing wait.
+    guard let end = handler.finished,
+      last.state == .leaked || (last.settled ?? .max) > end || last.settled == end && last.started != nil
+    else {
+      return false
+    }
+    switch (last.settled, last.released) {
+    // Freed at once: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
+    case (let settled?, let released?): return released - settled < 1_000_000
+    case (nil, .some): return last.state == .leaked
+    default: return false
+    }
+  }
+
+  // MARK: lost-result
+
+  private func findLostResults(_ report: inout Report) {
+    let store = report.store
+    for id in unused.keys {
+      guard let facts = store.facts(id), let value = store.texts[facts.text], value != "()", value != "Void" else {
+        continue
+      }
+      guard OperatorKind(store.texts[facts.operation] ?? "") == .ordinary, let settled = facts.settled else { continue }
+      guard gaps.isWhole(from: facts.created, to: facts.released ?? store.lastTime) else { continue }
+      // A handler that returned nothing hands on the value of the promise before.
+      guard facts.cause != .returned || facts.via == 0 else { continue }
+      report.add(.lostResult, facts, time: settled) {
+        "no handler asked for the value of \(store.nameInSentence(id)): \(Escaping.line(value))"
+      }
+    }
+  }
+
+  // MARK: needless-promise
+
+  private func findNeedless(_ report: inout Report) {
+    let store = report.store
+    for proof in needless.keys {
+      guard let facts = store.facts(proof.promise), facts.from == 0, !facts.isPlaceholder else { continue }
+      if proof.other != 0 {
+        guard let inner = store.facts(proof.other) else { continue }
+        report.add(.needlessPromise, facts, time: proof.time, evidence: [inner.id], events: [proof.event]) {
+          "\(store.nameInSentence(facts.id)) only wraps \(store.nameInSentence(inner.id)), which could be returned itself"
+        }
+      } else if let started = facts.started, let finished = facts.finished, finished - started < 1_000_000 {
+        report.add(.needlessPromise, facts, time: proof.time, events: [proof.event]) {
+          "the body of \(store.nameInSentence(facts.id)) settled it at once, so Promise(value) would do"
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// Rules about promises that do not settle. Owns the separation of roots from victims: a chain hangs because of its leaf, and only the leaf
+// has a finding.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Analyzer {
+  /// - Returns: The promises whose waiting has been explained.
+  func findWaits(_ report: inout Report) -> Set<PromiseID> {
+    let deadlocked = findDeadlocks(&report)
+    findLeaked(&report)
+    let stuck = findOpen(&report, besides: deadlocked)
+    findEmptyCombinators(&report)
+    return deadlocked.union(stuck)
+  }
+
+  /// The open and leaked promises that wait for `root`, directly or through others; at most 10,000.
+  func victims(of root: PromiseID, _ store: ChainStore) -> Set<PromiseID> {
+    var found: Set<PromiseID> = []
+    var stack = [root]
+    while let id = stack.popLast(), found.count < 10_000 {
+      store.forEachDependent(of: id) { dependent, _, _ in
+        guard dependent != 0, dependent != root, !found.contains(dependent), let state = store.state(of: dependent)
+        else { return true }
+        switch state {
+        case .pending, .running, .waiting, .leaked:
+          found.insert(dependent)
+          stack.append(dependent)
+        case .fulfilled, .rejected, .cancelled, .unhandled, .unknown: break
+        }
+        return found.count < 10_000
+      }
+    }
+    return found
+  }
+
+  /// Whether everything that waited for a promise has settled without it, as the losers of a race.
+  ///
+  /// A timeout that ran out because the promise had already been freed is the consequence of the fault, and does not excuse it.
+  private func isExcused(_ facts: NodeFacts, freed: Int64?, _ store: ChainStore) -> Bool {
+    var (count, isWaited) = (0, false)
+    store.forEachDependent(of: facts.id) { dependent, kind, _ in
+      count += 1
+      guard kind != .observer, let other = store.facts(dependent) else {
+        // Nothing is known about when an observer stopped to wait.
+        isWaited = isWaited || kind == .observer
+        return !isWaited
+      }
+      let isConsequence = freed.map { freed in other.cause == .timeout && (other.settled ?? 0) >= freed } ?? false
+      if other.isOpen || other.state == .leaked || other.state == .unknown || isConsequence { isWaited = true }
+      return !isWaited
+    }
+    return count > 0 && !isWaited
+  }
+
+  // MARK: never-settled, freed
+
+  private func findLeaked(_ report: inout Report) {
+    let store = report.store
+    for proof in leaked.keys {
+      guard let facts = store.facts(proof.promise), facts.state == .leaked, !facts.isCancelRequested,
+        !facts.isPlaceholder
+      else { continue }
+      guard gaps.isWhole(from: facts.created, to: proof.time) else { continue }
+      // A promise that waited for another one is a victim of that one, or was given up.
+      guard store.upstream(of: facts.id).allSatisfy({ store.facts($0)?.settled != nil }),
+        !isEmptyCombinator(facts, store)
+      else { continue }
+      guard store.upstream(of: facts.id).isEmpty || facts.started != nil else { continue }
+      guard !isExcused(facts, freed: proof.time, store) else { continue }
+      let victims = victims(of: facts.id, store)
+      report.add(
+        .neverSettled, facts, severity: .error, time: proof.time, evidence: Array(victims.sorted().prefix(16)),
+        events: [proof.event], victims: victims.count
+      ) {
+        "\(store.nameInSentence(facts.id)) can never settle: its resolver was dropped, and it was freed while pending"
+      }
+    }
+  }
+
+  // MARK: never-settled at the end, stuck
+
+  /// - Returns: The leaves.
+  private func findOpen(_ report: inout Report, besides explained: Set<PromiseID>) -> Set<PromiseID> {
+    let store = report.store
+    var leaves: Set<PromiseID> = []
+    let now = report.now
+    let limit = now - settings.stuck
+    var candidates = old
+    for place in youngStart..<young.count where young[place].created <= limit || store.isEnded {
+      candidates.insert(young[place].promise)
+    }
+    for id in candidates.sorted() {
+      guard let facts = store.facts(id), facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused
+      else { continue }
+      guard store.isEnded || facts.created <= limit, !explained.contains(id) else { continue }
+      guard gaps.isWhole(from: facts.created, to: store.lastTime), isLeaf(facts, store) else { continue }
+      guard !isExcused(facts, freed: nil, store), !isEmptyCombinator(facts, store) else { continue }
+      // A body that waits for its queue is a victim of the body that occupies the queue.
+      if occupant(of: facts, store) != nil { continue }
+      let victims = victims(of: id, store)
+      if !explained.isDisjoint(with: victims) { continue }
+      let queued =
+        facts.state == .running ? queues.account(facts.queue).map { $0.isConcurrent ? 0 : $0.waiting } ?? 0 : 0
+      let since = facts.started ?? facts.enqueued ?? facts.created
+      // A body that started a moment ago makes progress, however old its promise is.
+      guard store.isEnded || since <= limit else { continue }
+      leaves.insert(id)
+      report.add(
+        store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
+        evidence: Array(victims.sorted().prefix(16)), victims: victims.count + queued
+      ) {
+        let name = store.nameInSentence(id)
+        let reason = reason(facts, store)
+        return store.isEnded
+          ? "\(name) was still pending when the program ended: \(reason)"
+          : "\(name) has been pending for \(DurationText.of(now - facts.created)): \(reason)"
+      }
+    }
+    return leaves
+  }
+
+  /// Whether an open promise waits for no other promise that could still settle it.
+  private func isLeaf(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    let upstream = store.upstream(of: facts.id)
+    if upstream.isEmpty { return true }
+    if facts.adopts != 0 || facts.started == nil && facts.enqueued == nil {
+      return upstream.allSatisfy { id in
+        guard let state = store.state(of: id) else { return false }
+        switch state {
+        case .fulfilled, .rejected, .cancelled, .unhandled: return true
+        case .pending, .running, .waiting, .leaked, .unknown: return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// The body that runs on the serial queue on which a promise's own body waits.
+  private func occupant(of facts: NodeFacts, _ store: ChainStore) -> PromiseID? {
+    guard facts.enqueued != nil, facts.started == nil, let account = queues.account(facts.queue), !account.isConcurrent
+    else { return nil }
+    return account.running.first { $0.promise != facts.id && store.isOpen($0.promise) }?.promise
+  }
+
+  private func reason(_ facts: NodeFacts, _ store: ChainStore) -> String {
+    if facts.state == .running {
+      if let promise = awaited[facts.id] { return "its body waits for \(store.nameInSentence(promise))" }
+      return "its body is still running"
+    }
+    if facts.enqueued != nil, facts.started == nil {
+      let queue = store.texts[facts.queue].map { " on queue '\($0)'" } ?? ""
+      return "its body was enqueued\(queue) and never started"
+    }
+    if facts.finished != nil || facts.from != 0 { return "its body has ended without settling it" }
+    return "its resolver has not been called"
+  }
+
+  // MARK: blocking-wait
+
+  /// - Returns: The promises that a deadlock explains.
+  private func findDeadlocks(_ report: inout Report) -> Set<PromiseID> {
+    let store = report.store
+    var explained: Set<PromiseID> = []
+    func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, event: UInt64) {
+      guard let culprit = store.facts(waiting) ?? store.facts(awaited) else { return }
+      explained.formUnion([waiting, awaited])
+      report.add(.blockingWait, culprit, time: time, evidence: [awaited], events: [event]) {
+        let who = culprit.id == awaited ? "a thread" : "the body of \(store.nameInSentence(culprit.id))"
+        let queue = store.texts[store.facts(awaited)?.queue ?? .none] ?? store.texts[culprit.queue]
+        let name = queue.map { " on queue '\($0)'" } ?? ""
+        return
+          "\(who) blocks\(name) waiting for \(store.nameInSentence(awaited)), which needs that queue in order to settle"
+      }
+    }
+    for proof in deadlocks.keys { add(proof.other, waitsFor: proof.promise, time: proof.time, event: proof.event) }
+    // A body that waits for a promise whose own body is queued behind it.
+    for (waiting, promise) in awaited.sorted(by: { $0.key < $1.key }) where !explained.contains(waiting) {
+      guard let body = store.facts(waiting), body.state == .running, body.queue != .none else { continue }
+      guard store.isEnded || (body.started ?? body.created) <= report.now - settings.stuck else { continue }
+      guard let account = queues.account(body.queue), !account.isConcurrent,
+        account.running.contains(where: { $0.promise == waiting })
+      else { continue }
+      var (next, steps) = (promise, 0)
+      while steps < 4_096, let facts = store.facts(next), facts.isOpen {
+        if facts.enqueued != nil, facts.started == nil, facts.queue == body.queue {
+          add(waiting, waitsFor: next, time: body.started ?? body.created, event: 0)
+          break
+        }
+        guard let upstream = store.upstream(of: next, limit: 64).first(where: { store.isOpen($0) }), upstream != next
+        else { break }
+        next = upstream
+        steps += 1
+      }
+    }
+    return explained
+  }
+
+  // MARK: empty-combinator
+
+  private func isEmptyCombinator(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    guard facts.from == 0, !facts.hasInputs, !facts.isPlaceholder else { return false }
+    return OperatorKind(store.texts[facts.operation] ?? "") == .needsInput
+  }
+
+  private func findEmptyCombinators(_ report: inout Report) {
+    let store = report.store
+    for id in combinators.keys {
+      guard let facts = store.facts(id), isEmptyCombinator(facts, store) else { continue }
+      // Its inputs follow right behind its creation.
+      guard facts.settled != nil || facts.state == .leaked || store.isEnded || store.lastTime > facts.created else {
+        continue
+      }
+      guard gaps.isWhole(from: facts.created, to: facts.settled ?? store.lastTime) else { continue }
+      report.add(.emptyCombinator, facts, time: facts.created, victims: victims(of: id, store).count) {
+        let result = facts.settled == nil ? "so it never settles" : "so its outcome means nothing"
+        return "\(store.nameInSentence(id)) has no inputs, \(result)"
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Rules about errors: which rejections no handler took, which handlers may have swallowed one, which promises were resolved with themselves.
+
+import ChainModel
+import PromiseTrace
+
+extension Analyzer {
+  func findRejections(_ report: inout Report) {
+    let cycles = findResolutionErrors(&report)
+    findUnhandled(&report, besides: cycles)
+    findSwallowed(&report)
+  }
+
+  // MARK: unhandled-rejection
+
+  private func findUnhandled(_ report: inout Report, besides explained: Set<PromiseID>) {
+    let store = report.store
+    // By the promise where the error originated: the last promise that carried the rejection.
+    var seen: Set<PromiseID> = []
+    func add(_ id: PromiseID) {
+      guard let carrier = store.facts(id) else { return }
+      let rejection = store.rejection(of: id)
+      guard !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
+        seen.insert(origin.id).inserted, !explained.contains(origin.id)
+      else { return }
+      report.add(
+        .unhandledRejection, origin, time: origin.settled ?? carrier.settled ?? origin.created,
+        evidence: origin.id == id ? [] : [id]
+      ) {
+        let error = store.errorInSentence(origin.id).map { " with \($0)" } ?? ""
+        let end = origin.id == id ? "" : ", down to \(store.nameInSentence(id))"
+        return "\(store.nameInSentence(origin.id)) was rejected\(error), and no handler took the rejection\(end)"
+      }
+    }
+    for id in unhandled.keys where store.state(of: id) == .unhandled { add(id) }
+    // The log of another program may not say what was unhandled. At its end, that is known.
+    guard store.isEnded else { return }
+    for id in rejected.keys {
+      guard let carrier = store.facts(id), carrier.state == .rejected, !carrier.hasReaction, !carrier.isPlaceholder
+      else { continue }
+      guard gaps.isWhole(from: carrier.created, to: store.lastTime), !isAdopted(id, store) else { continue }
+      add(id)
+    }
+  }
+
+  private func isAdopted(_ id: PromiseID, _ store: ChainStore) -> Bool {
+    var isAdopted = false
+    store.forEachDependent(of: id, limit: 1) { _, _, _ in
+      isAdopted = true
+      return false
+    }
+    return isAdopted
+  }
+
+  // MARK: swallowed-error
+
+  private func findSwallowed(_ report: inout Report) {
+    let store = report.store
+    for proof in handlers.keys {
+      guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
+      guard handler.cause == .returned || handler.cause == .adopted else { continue }
+      let origin = store.rejection(of: proof.promise).origin
+      guard origin != 0 else { continue }
+      report.add(
+        .swallowedError, handler, time: proof.time,
+        evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
+        events: [proof.event]
+      ) {
+        let error = store.errorInSentence(origin) ?? "an error"
+        return
+          "\(store.nameInSentence(handler.id)) maybe swallowed \(error) of \(store.nameInSentence(origin)): it turned the "
+          + "rejection into a value"
+      }
+    }
+  }
+
+  // MARK: self-resolution, cycle
+
+  /// - Returns: The promises whose rejections are explained.
+  private func findResolutionErrors(_ report: inout Report) -> Set<PromiseID> {
+    let store = report.store
+    var explained: Set<PromiseID> = []
+    for proof in resolutionErrors.keys {
+      guard let facts = store.facts(proof.promise), explained.insert(facts.id).inserted else { continue }
+      let isSelf =
+        facts.adopts == facts.id
+        || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
+      report.add(
+        isSelf ? .selfResolution : .cycle, facts, time: proof.time, events: [proof.event],
+        victims: victims(of: facts.id, store).count
+      ) {
+        isSelf
+          ? "\(store.nameInSentence(facts.id)) was resolved with itself, so it could never settle"
+          : "\(store.nameInSentence(facts.id)) was resolved with \(facts.adopts == 0 ? "a promise" : store.nameInSentence(facts.adopts)) that waits for it, so neither could settle"
+      }
+    }
+    return explained
+  }
+}

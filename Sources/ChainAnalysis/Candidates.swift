@@ -1,0 +1,63 @@
+// A bounded, ordered set of candidates. Owns the bound. Does not know what the candidates are for.
+
+/// The candidates of one rule, in the order in which events named them.
+struct Candidates<Key: Hashable & Sendable>: Sendable {
+  /// The number of candidates to keep, so that a program that repeats a mistake a million times does not exhaust memory.
+  static var limit: Int { 20_000 }
+
+  private(set) var keys: [Key] = []
+  private var known: Set<Key> = []
+  /// The number of candidates beyond the limit, which are not kept.
+  private(set) var omitted = 0
+
+  var isEmpty: Bool { keys.isEmpty }
+
+  mutating func insert(_ key: Key) {
+    guard !known.contains(key) else { return }
+    guard keys.count < Self.limit else {
+      omitted += 1
+      return
+    }
+    known.insert(key)
+    keys.append(key)
+  }
+
+  /// Removes the candidates for which `isOver` holds, once there are many.
+  mutating func prune(_ isOver: (Key) -> Bool) {
+    guard keys.count == Self.limit else { return }
+    keys.removeAll { key in
+      guard isOver(key) else { return false }
+      known.remove(key)
+      return true
+    }
+  }
+}
+
+/// The time of each loss of events, so that no rule claims anything across a gap.
+struct Gaps: Sendable {
+  private static let limit = 4_096
+
+  private var times: [Int64] = []
+  /// Everything before is taken as one gap, because older losses are not kept.
+  private var horizon = Int64.min
+
+  mutating func note(_ time: Int64) {
+    if times.last == time { return }
+    times.append(time)
+    guard times.count > 2 * Self.limit else { return }
+    times.removeFirst(Self.limit)
+    horizon = times[0]
+  }
+
+  /// Whether all events between two moments are known, both included.
+  func isWhole(from start: Int64, to end: Int64) -> Bool {
+    guard !times.isEmpty else { return true }
+    guard start > horizon else { return false }
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < start { low = middle + 1 } else { high = middle }
+    }
+    return low == times.count || times[low] > end
+  }
+}

@@ -1,0 +1,39 @@
+// How sentences name promises and durations. Owns the form `"load list" (#3)`, or `then #3` without a label.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension ChainStore {
+  /// A promise's name in a sentence, safe to print: `"load list" (#3)`, or `then #3` without a label.
+  public func nameInSentence(_ id: PromiseID) -> String {
+    guard let facts = facts(id) else { return "#\(id)" }
+    if let label = texts[facts.label] { return "\"\(Escaping.line(label))\" (#\(id))" }
+    guard let operation = texts[facts.operation], !operation.isEmpty else { return "#\(id)" }
+    return "\(Escaping.line(operation)) #\(id)"
+  }
+
+  /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
+  public func errorInSentence(_ id: PromiseID) -> String? {
+    guard let facts = facts(id) else { return nil }
+    let (text, type) = (texts[facts.text].map { Escaping.line($0) }, texts[facts.type].map { Escaping.line($0) })
+    switch (text, type) {
+    case (let text?, let type?): return text.hasPrefix(type) ? text : "\(text) (\(type))"
+    case (let text?, nil): return text
+    case (nil, let type?): return type
+    case (nil, nil): return nil
+    }
+  }
+
+  /// A promise's call site, with texts.
+  func nodeSite(_ facts: NodeFacts) -> NodeSite? {
+    guard facts.site.line > 0 else { return nil }
+    return NodeSite(
+      file: texts[facts.site.file] ?? "", line: Int(facts.site.line), function: texts[facts.site.function] ?? "")
+  }
+}
+
+/// `1 promise`, `2 promises`.
+func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  count == 1 ? "1 \(one)" : "\(NumberText.grouped(count)) \(many ?? one + "s")"
+}

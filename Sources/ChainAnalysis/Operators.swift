@@ -1,0 +1,47 @@
+// Which operators the rules have to know. Owns their names in all three vocabularies. Any other name is an ordinary operator.
+
+import PromiseTrace
+
+/// The operators that mean something to a rule.
+enum OperatorKind: UInt8, Sendable {
+  case ordinary
+  /// Needs at least one input: `race`, `any`.
+  case needsInput
+  case retry
+  /// Ends a chain on purpose, or hands an outcome on unchanged: nothing is expected to use its value.
+  case ending
+  /// Settles when the time is up.
+  case timeout
+
+  init(_ name: String) {
+    switch name {
+    case "race", "any", "firstValue", "whenAny": self = .needsInput
+    case "retry": self = .retry
+    case "timeout": self = .timeout
+    case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize", "onError":
+      self = .ending
+    default: self = .ordinary
+    }
+  }
+}
+
+/// The kinds of the operators of one log, by the handle of their name.
+struct Operators: Sendable {
+  private var kinds: [TextID: OperatorKind] = [:]
+  private var latest: (name: TextID, kind: OperatorKind) = (.none, .ordinary)
+
+  @inline(__always)
+  mutating func kind(_ name: TextID, _ texts: TextTable) -> OperatorKind {
+    if latest.name == name { return latest.kind }
+    let kind: OperatorKind
+    if let known = kinds[name] {
+      kind = known
+    } else {
+      if kinds.count > 4_096 { kinds.removeAll() }
+      kind = texts[name].map { OperatorKind($0) } ?? .ordinary
+      kinds[name] = kind
+    }
+    latest = (name, kind)
+    return kind
+  }
+}

@@ -1,0 +1,88 @@
+// Collects the findings of one moment. Owns how occurrences at one call site become one finding, and their order.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// The findings of one moment, as they are found.
+struct Report {
+  let store: ChainStore
+  let settings: AnalysisSettings
+  let now: Int64
+
+  private struct Key: Hashable {
+    var rule: Rule
+    var severity: Severity
+    /// The call site and operator, or the promise if the log doesn't give them.
+    var origin: UInt32
+    var promise: PromiseID
+  }
+
+  private var findings: [Finding] = []
+  private var places: [Key: Int] = [:]
+
+  init(store: ChainStore, settings: AnalysisSettings, now: Int64) {
+    (self.store, self.settings, self.now) = (store, settings, now)
+  }
+
+  /// Adds an occurrence.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule that holds.
+  ///   - root: The promise at the root.
+  ///   - severity: Nil for the rule's own.
+  ///   - time: When the rule started to hold.
+  ///   - evidence: Other promises that prove it.
+  ///   - events: The events that prove it; 0 is left out.
+  ///   - victims: The number of promises that suffer from it.
+  ///   - sentence: What is wrong, for the first occurrence.
+  mutating func add(
+    _ rule: Rule, _ root: NodeFacts, severity: Severity? = nil, time: Int64, evidence: [PromiseID] = [],
+    events: [UInt64] = [], victims: Int = 0, _ sentence: () -> String
+  ) {
+    let severity = severity ?? rule.severity
+    let isKnown = root.origin != .max && root.site.line > 0
+    let key = Key(rule: rule, severity: severity, origin: root.origin, promise: isKnown ? 0 : root.id)
+    let events = events.filter { $0 != 0 }
+    if let place = places[key] {
+      findings[place].occurrences += 1
+      findings[place].victims += victims
+      if findings[place].promises.count < 64 { findings[place].promises.append(root.id) }
+      findings[place].evidence = Array((findings[place].evidence + evidence).prefix(64))
+      findings[place].events = Array((findings[place].events + events).prefix(64))
+      return
+    }
+    var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
+    finding.site = store.nodeSite(root)
+    finding.operation = store.texts[root.operation] ?? ""
+    finding.label = store.texts[root.label]
+    finding.time = time
+    finding.evidence = evidence
+    finding.events = events
+    finding.victims = victims
+    places[key] = findings.count
+    findings.append(finding)
+  }
+
+  /// The findings to report, most serious first, then in the order of time and promise.
+  var sorted: [Finding] {
+    var reported: [Finding] = []
+    for var finding in findings {
+      guard let severity = settings.severity(of: finding) else { continue }
+      finding.severity = severity
+      finding.events.sort()
+      if finding.occurrences > 1 {
+        finding.sentence += "; \(NumberText.grouped(finding.occurrences)) times at this call site"
+      }
+      if finding.victims > 0 {
+        finding.sentence +=
+          finding.victims == 1
+          ? "; 1 promise hangs because of it" : "; \(NumberText.grouped(finding.victims)) promises hang because of it"
+      }
+      reported.append(finding)
+    }
+    return reported.sorted {
+      ($1.severity, $0.time, $0.promise, $0.rule.rawValue) < ($0.severity, $1.time, $1.promise, $1.rule.rawValue)
+    }
+  }
+}

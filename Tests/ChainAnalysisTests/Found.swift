@@ -1,0 +1,35 @@
+// Runs programs and logs through a store and an analyzer, and draws the findings as lines.
+
+import ChainAnalysis
+import ChainModel
+import PromiseCore
+import PromiseTrace
+import TestSupport
+
+/// Runs a program in virtual time and draws its findings, one per line: severity, rule, and sentence.
+func found(
+  _ settings: AnalysisSettings = AnalysisSettings(), ended: Bool = true, _ program: (ManualExecutor) -> Void
+) -> [String] {
+  let (events, texts, failure) = record(program)
+  return failure + found(ended ? events : events.filter { $0.kind != .ended }, texts, settings)
+}
+
+/// Draws the findings of events.
+func found(_ events: [Event], _ texts: TextTable, _ settings: AnalysisSettings = AnalysisSettings()) -> [String] {
+  var store = ChainStore(texts: texts)
+  var analyzer = Analyzer(settings: settings)
+  for event in events {
+    store.apply(event)
+    analyzer.apply(event, in: store)
+  }
+  return analyzer.findings(in: store).map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" }
+}
+
+/// Draws the findings of a log: the lines after the header.
+func found(log lines: String, _ settings: AnalysisSettings = AnalysisSettings()) throws -> [String] {
+  let header = #"{"schema":"promisescope.log","version":1}"#
+  let reader = LogReader(bytes: Array("\(header)\n\(lines)\n".utf8))
+  var events: [Event] = []
+  while try reader.read(into: &events, limit: 1_000) != .ended {}
+  return found(events, reader.texts, settings)
+}

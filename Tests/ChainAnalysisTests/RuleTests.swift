@@ -1,0 +1,461 @@
+// Each rule with a program that breaks it, and with near misses that are silent. The programs run in virtual time.
+
+import ChainAnalysis
+import ChainModel
+import Foundation
+import PromiseCore
+import PromiseScope
+import PromiseTrace
+import TestSupport
+import Testing
+
+private struct Offline: Error, CustomStringConvertible {
+  var description: String { "offline" }
+}
+
+@Suite("rules")
+struct RuleTests {
+  // MARK: unhandled-rejection
+
+  @Test("a rejection that no handler takes is found at its origin")
+  func unhandled() {
+    let lines = found { executor in
+      Promise<Int>(Offline()).named("load").then(on: executor) { $0 + 1 }.then(on: executor) { _ in }.named("show")
+    }
+    #expect(
+      lines == [
+        #"error unhandled-rejection: "load" (#1) was rejected with offline (Offline), and no handler took the rejection, down to "show" (#3)"#
+      ])
+  }
+
+  @Test("a handled rejection, a cancellation, and a rejection that is handled late are none")
+  func handled() {
+    #expect(found { Promise<Int>(Offline()).then(on: $0) { $0 }.catch(on: $0) { _ in } }.isEmpty)
+    #expect(
+      found { executor in
+        let promise = Promise<Int>.pending()
+        promise.cancel()
+      }.isEmpty)
+    let late = found { executor in
+      let promise = Promise<Int>(Offline())
+      executor.schedule(after: 1) { promise.catch(on: executor) { _ in } }
+    }
+    #expect(late.isEmpty)
+  }
+
+  @Test("at the end of a foreign log, a rejection without a handler is unhandled; across a gap, it is not")
+  func foreign() throws {
+    let rejection = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"fetch"}
+      {"seq":2,"t":10,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
+      """
+    let end = #"{"seq":3,"t":20,"ev":"ended"}"#
+    #expect(
+      try found(log: "\(rejection)\n\(end)") == [
+        "error unhandled-rejection: fetch #1 was rejected with offline, and no handler took the rejection"
+      ])
+    #expect(try found(log: rejection).isEmpty)
+    let gap = #"{"seq":3,"t":15,"ev":"lost","count":4}"#
+    #expect(try found(log: "\(rejection)\n\(gap)\n\(end.replacing(":3", with: ":4"))").isEmpty)
+  }
+
+  // MARK: never-settled, stuck
+
+  @Test("a dropped resolver is one finding at the leaf, and its victims are counted")
+  func dropped() {
+    let lines = found { executor in
+      let stock = Promise<Int>(on: executor) { _, _ in }.named("lock stock")
+      let reserve = stock.then(on: executor) { $0 }.named("reserve")
+      all([reserve, Promise(1)]).then(on: executor) { _ in }.catch(on: executor) { _ in }
+    }
+    #expect(
+      lines == [
+        #"error never-settled: "lock stock" (#1) can never settle: its resolver was dropped, and it was freed while pending; 4 promises hang because of it"#
+      ])
+  }
+
+  @Test("a promise that is pending at the end is a warning, and its waiters are its victims")
+  func pending() {
+    var kept: [Any] = []
+    let lines = found { executor in
+      let (answer, resolver) = Promise<Int>.withResolvers()
+      kept.append(resolver)
+      answer.named("answer").then(on: executor) { $0 }.then(on: executor) { _ in }
+    }
+    #expect(
+      lines == [
+        #"warning never-settled: "answer" (#1) was still pending when the program ended: its resolver has not been called; 2 promises hang because of it"#
+      ])
+  }
+
+  @Test("the losers of a race, canceled promises, and promises that settle are none")
+  func settled() {
+    var kept: [Any] = []
+    #expect(
+      found { executor in
+        let (slow, resolver) = Promise<Int>.withResolvers()
+        kept.append(resolver)
+        race(slow, Promise(1)).then(on: executor) { _ in }
+      }.isEmpty)
+    #expect(
+      found { executor in
+        let (answer, resolver) = Promise<Int>.withResolvers()
+        kept.append(resolver)
+        answer.then(on: executor) { _ in }.cancel()
+      }.isEmpty)
+  }
+
+  @Test("in a log that goes on, a promise is stuck after five seconds, and no longer when it settles")
+  func stuck() throws {
+    let start = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"pending","label":"answer"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
+      {"seq":3,"t":0,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}
+      """
+    func tick(_ seconds: Int) -> String { #"{"seq":4,"t":\#(seconds)000000000,"ev":"noted","text":"tick"}"# }
+    #expect(try found(log: "\(start)\n\(tick(4))").isEmpty)
+    #expect(
+      try found(log: "\(start)\n\(tick(6))") == [
+        #"warning stuck: "answer" (#1) has been pending for 6.00 s: its resolver has not been called; 1 promise hangs because of it"#
+      ])
+    let settled = #"{"seq":5,"t":7000000000,"ev":"fulfilled","p":1,"cause":"resolver"}"#
+    let rest = #"{"seq":6,"t":7000000000,"ev":"fulfilled","p":2,"cause":"returned"}"#
+    #expect(try found(log: "\(start)\n\(tick(6))\n\(settled)\n\(rest)").isEmpty)
+  }
+
+  // MARK: settled-twice, self-resolution, cycle
+
+  @Test("a second settlement is found; one after a cancellation is not")
+  func twice() {
+    let lines = found { executor in
+      let (answer, resolver) = Promise<Int>.withResolvers()
+      answer.then(on: executor) { _ in }
+      resolver.fulfill(1)
+      resolver.reject(Offline())
+    }
+    #expect(
+      lines == [
+        "warning settled-twice: withResolvers #1 had already been fulfilled when code tried to settle it a second time; the attempt was ignored"
+      ])
+    #expect(
+      found { _ in
+        let (answer, resolver) = Promise<Int>.withResolvers()
+        answer.cancel()
+        resolver.fulfill(1)
+      }.isEmpty)
+  }
+
+  @Test(
+    "a promise resolved with itself, and with one that waits for it, are found once, without an unhandled rejection")
+  func cycles() {
+    let own = found { _ in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      resolver.resolve(promise)
+    }
+    #expect(own == ["error self-resolution: withResolvers #1 was resolved with itself, so it could never settle"])
+    let two = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      resolver.resolve(promise.then(on: executor) { $0 })
+    }
+    #expect(
+      two == ["error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle"])
+  }
+
+  // MARK: missing-return
+
+  @Test("a handler that starts a chain and does not return it is found")
+  func forgotten() {
+    let lines = found { executor in
+      Promise(1).then(on: executor) { _ in
+        Promise(on: executor) { 2 }.delay(on: executor, 1).then(on: executor) { _ in }
+        return
+      }.named("save").then(on: executor) { _ in }
+    }
+    #expect(
+      lines.contains {
+        $0.hasPrefix(#"warning missing-return: the handler of "save" (#2) created "#)
+          && $0.hasSuffix("and returned nothing, so the next step did not wait for it")
+      }, "\(lines)")
+  }
+
+  @Test("a chain that is returned, ends in catch, is kept, or is the last step is none")
+  func returned() {
+    nonisolated(unsafe) var kept: [Any] = []
+    let lines = found { executor in
+      Promise(1).then(on: executor) { _ in Promise(on: executor) { 2 }.delay(on: executor, 1) }
+        .then(on: executor) { _ in
+          Promise(on: executor) { 2 }.delay(on: executor, 1).catch(on: executor) { _ in }
+          return
+        }
+        .then(on: executor) { _ in
+          kept.append(Promise(on: executor) { 2 }.delay(on: executor, 1))
+          return
+        }
+        .then(on: executor) { _ in
+          Promise(on: executor) { 2 }.delay(on: executor, 1).then(on: executor) { _ in }
+          return
+        }
+    }
+    #expect(!lines.contains { $0.contains("missing-return") }, "\(lines)")
+  }
+
+  // MARK: Notes about values
+
+  @Test("a recover that returns a value is a note, one that throws is not")
+  func swallowed() {
+    let lines = found { executor in
+      Promise<Int>(Offline()).named("load").recover(on: executor) { _ in 0 }.named("keep the list").then(on: executor) {
+        _ in
+      }
+    }
+    #expect(
+      lines == [
+        #"note swallowed-error: "keep the list" (#2) maybe swallowed offline (Offline) of "load" (#1): it turned the rejection into a value"#
+      ])
+    #expect(
+      !found { executor in
+        Promise<Int>(Offline()).recover(on: executor) { error -> Int in throw error }.catch(on: executor) { _ in }
+      }.contains { $0.contains("swallowed") })
+  }
+
+  @Test("a value that nothing asks for is a note")
+  func lost() {
+    #expect(
+      found { executor in Promise(1).then(on: executor) { $0 + 1 }.named("sum") } == [
+        #"note lost-result: no handler asked for the value of "sum" (#2): 2"#
+      ])
+    #expect(found { executor in Promise(1).then(on: executor) { _ in } }.isEmpty)
+  }
+
+  @Test("a promise around a promise is a note")
+  func needless() {
+    let lines = found { executor in
+      Promise<Int>(on: executor) { fulfill, reject in
+        Promise(on: executor) { 1 }.delay(on: executor, 1).then(on: executor, fulfill).catch(on: executor, reject)
+      }.named("wrapper").then(on: executor) { _ in }
+    }
+    #expect(
+      lines.count == 1 && lines[0].hasPrefix(#"note needless-promise: "wrapper" (#1) only wraps delay #"#), "\(lines)")
+    let direct = found { executor in
+      Promise<Int>(on: executor) { fulfill, _ in fulfill(1) }.named("value").then(on: executor) { _ in }
+    }
+    #expect(
+      direct == [#"note needless-promise: the body of "value" (#1) settled it at once, so Promise(value) would do"#])
+    #expect(found { executor in Promise<Int>(on: executor) { 1 }.then(on: executor) { _ in } }.isEmpty)
+  }
+
+  // MARK: Shapes
+
+  @Test("a race without inputs in a foreign log is found, one with inputs is not")
+  func empty() throws {
+    let empty = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"race","label":"mirrors"}
+      {"seq":2,"t":5,"ev":"ended"}
+      """
+    #expect(try found(log: empty) == [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
+    #expect(found { executor in race([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
+    #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
+  }
+
+  @Test("more than ten retries in ten seconds are a storm, ten are not")
+  func storm() {
+    func run(_ retries: Int, delay: Double) -> [String] {
+      found { executor in
+        retry(attempts: retries, delay: delay) { Promise<Int>(Offline()) }.named("call")
+          .catch(on: executor) { _ in }
+      }
+    }
+    #expect(
+      run(11, delay: 0.5) == [
+        #"warning retry-storm: "call" (#1) was retried 11 times, more than 10 times within 10.0 s"#
+      ])
+    #expect(run(10, delay: 0.5).isEmpty)
+    #expect(run(30, delay: 1.5).isEmpty)
+  }
+
+  @Test("promises from one call site, one after another, are a note; parallel ones are not")
+  func serial() {
+    @Sendable func load(_ executor: ManualExecutor, _ number: Int) -> Promise<Int> {
+      Promise(number).delay(on: executor, 1)
+    }
+    let lines = found { executor in
+      var chain = Promise(0)
+      for number in 1...4 { chain = chain.then(on: executor) { _ in load(executor, number) } }
+      chain.then(on: executor) { _ in }
+    }
+    // `Promise(number)` takes no time by itself; the delay derives from it.
+    #expect(lines.isEmpty, "\(lines)")
+    let slow = found { executor in
+      var chain = Promise(0)
+      for _ in 1...4 {
+        chain = chain.then(on: executor) { _ in
+          Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } }
+        }
+      }
+      chain.then(on: executor) { _ in }
+    }
+    #expect(slow.count == 1 && slow[0].contains("serial-although-independent: 4 promises"), "\(slow)")
+    let parallel = found { executor in
+      all((1...4).map { _ in Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } } })
+        .then(on: executor) { _ in }
+    }
+    #expect(parallel.isEmpty, "\(parallel)")
+  }
+
+  @Test("many handlers and a deep chain are notes at their limits")
+  func many() {
+    func handlers(_ count: Int) -> [String] {
+      found { executor in
+        let promise = Promise<Int>.pending()
+        for _ in 0..<count { promise.then(on: executor) { _ in } }
+        promise.fulfill(1)
+      }
+    }
+    #expect(handlers(100) == ["note many-handlers: pending #1 has 100 handlers"])
+    #expect(handlers(99).isEmpty)
+    func chain(_ count: Int) -> [String] {
+      found { executor in
+        var promise = Promise<Int>(0)
+        for _ in 1..<count { promise = promise.then(on: executor) { $0 } }
+        promise.then(on: executor) { _ in }
+      }
+    }
+    #expect(chain(999) == ["note deep-chain: then #1000 is the end of a chain of at least 1,000 promises"])
+    #expect(chain(998).isEmpty)
+  }
+
+  // MARK: Queues
+
+  private func log(_ bodies: [(queue: String, thread: String, enqueued: Int, started: Int, finished: Int)]) -> String {
+    var lines: [(time: Int, text: String)] = []
+    for (index, body) in bodies.enumerated() {
+      let promise = index + 1
+      let site = #""site":{"file":"App/Images.swift","line":\#(promise),"function":"load()"}"#
+      lines += [
+        (0, #""ev":"created","p":\#(promise),"kind":"then",\#(site)}"#),
+        (body.enqueued, #""ev":"enqueued","p":\#(promise),"queue":"\#(body.queue)"}"#),
+        (body.started, #""ev":"started","p":\#(promise),"queue":"\#(body.queue)","thread":"\#(body.thread)"}"#),
+        (
+          body.finished,
+          #""ev":"finished","p":\#(promise),"queue":"\#(body.queue)","thread":"\#(body.thread)","outcome":"void"}"#
+        ),
+        (body.finished, #""ev":"fulfilled","p":\#(promise),"cause":"returned"}"#),
+      ]
+    }
+    let sorted = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    return sorted.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($1.element.time * 1_000_000),\#($1.element.text)"# }
+      .joined(separator: "\n")
+  }
+
+  @Test(
+    "a body that holds a serial queue while others wait is found, without contention; alone, or in parallel, it is not")
+  func slow() throws {
+    let held = try found(
+      log: log([("images", "1", 0, 0, 1_600), ("images", "1", 10, 1_600, 1_610), ("images", "1", 20, 1_610, 1_620)]))
+    #expect(
+      held == [
+        "warning slow-handler: the body of then #1 occupied queue 'images' for 1.60 s while 2 other bodies waited, up to 1.59 s"
+      ])
+    #expect(try found(log: log([("images", "1", 0, 0, 1_600), ("images", "1", 1_700, 1_700, 1_710)])).isEmpty)
+    #expect(try found(log: log([("images", "1", 0, 0, 99), ("images", "1", 10, 99, 100)])).isEmpty)
+    let parallel = try found(
+      log: log([("pool", "1", 0, 0, 1_600), ("pool", "2", 0, 0, 1_500), ("pool", "2", 10, 1_500, 1_510)]))
+    #expect(parallel.isEmpty)
+  }
+
+  @Test("bodies that wait longer than they run are contention; a short burst is not")
+  func contention() throws {
+    let bodies = (0..<10).map { ("db", "1", 0, $0 * 50, $0 * 50 + 50) }
+    #expect(
+      try found(log: log(bodies)) == [
+        "warning queue-contention: bodies waited 2.25 s for queue 'db' but ran only 500 ms on it; then #10 waited 450 ms"
+      ])
+    #expect(try found(log: log((0..<10).map { ("db", "1", 0, $0 * 5, $0 * 5 + 5) })).isEmpty)
+  }
+
+  // MARK: blocking-wait
+
+  @Test("a wait that awaitPromise refuses is found at the waiting body")
+  func blocking() {
+    let lines = found { executor in
+      Promise(1).then(on: executor) { _ -> Int in
+        try awaitPromise(Promise<Int>.pending())
+      }.named("wait").catch(on: executor) { _ in }
+    }
+    #expect(lines.contains { $0.hasPrefix("error blocking-wait: the body of \"wait\" (#2) blocks") }, "\(lines)")
+  }
+
+  @Test("a body that waits for one that is queued behind it is found at the end of the log")
+  func queuedBehind() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"do","label":"outer"}
+      {"seq":2,"t":1,"ev":"enqueued","p":1,"queue":"db"}
+      {"seq":3,"t":2,"ev":"started","p":1,"ctx":1,"queue":"db","thread":"1"}
+      {"seq":4,"t":3,"ev":"created","p":2,"ctx":1,"kind":"do","label":"inner"}
+      {"seq":5,"t":4,"ev":"enqueued","p":2,"ctx":1,"queue":"db"}
+      {"seq":6,"t":5,"ev":"registered","p":2,"ctx":1,"handles":["fulfilled","rejected"]}
+      {"seq":7,"t":6000000000,"ev":"noted","text":"tick"}
+      """
+    #expect(
+      try found(log: log) == [
+        #"error blocking-wait: the body of "outer" (#1) blocks on queue 'db' waiting for "inner" (#2), which needs that queue in order to settle"#
+      ])
+  }
+
+  // MARK: Settings
+
+  @Test("settings change severities, turn rules off, and except call sites")
+  func settings() {
+    func run(_ change: (inout AnalysisSettings) -> Void) -> [String] {
+      var settings = AnalysisSettings()
+      change(&settings)
+      return found(settings) { executor in Promise<Int>(Offline()).named("load") }
+    }
+    #expect(run { _ in }.count == 1)
+    #expect(run { $0.severities[.unhandledRejection] = .some(.note) }.first?.hasPrefix("note") == true)
+    #expect(run { $0.severities[.unhandledRejection] = .some(nil) }.isEmpty)
+    var exception = FindingException()
+    exception.file = "RuleTests.swift"
+    #expect(run { $0.exceptions = [exception] }.isEmpty)
+    exception.rule = .stuck
+    #expect(run { $0.exceptions = [exception] }.count == 1)
+    exception = FindingException()
+    exception.label = "load"
+    #expect(run { $0.exceptions = [exception] }.isEmpty)
+  }
+}
+
+@Suite("findings of the scenarios' logs")
+struct GoldenFindingTests {
+  private func logs() throws -> [(name: String, lines: [String])] {
+    let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ScenariosTests/Golden"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".ndjson") }.sorted().map {
+      name in
+      let reader = try LogReader(path: "\(folder)/\(name)")
+      var events: [Event] = []
+      while try reader.read(into: &events, limit: 1_000) != .ended {}
+      return (name, found(events, reader.texts))
+    }
+  }
+
+  @Test("the scenarios are silent, except for the one that settles a promise twice on purpose")
+  func warnings() throws {
+    let logs = try logs()
+    #expect(logs.count >= 20)
+    for (name, lines) in logs {
+      let serious = lines.filter { !$0.hasPrefix("note ") }
+      if name == "promisekit-box.ndjson" {
+        #expect(serious.count == 1 && serious[0].hasPrefix(#"warning settled-twice: "the box" (#1)"#), "\(serious)")
+      } else {
+        #expect(serious.isEmpty, "\(name): \(serious)")
+      }
+    }
+  }
+
+  @Test("the notes are about handlers that replace an error")
+  func notes() throws {
+    for (name, lines) in try logs() {
+      for line in lines where line.hasPrefix("note ") { #expect(line.contains("swallowed-error"), "\(name): \(line)") }
+    }
+  }
+}
