@@ -188,6 +188,7 @@ extension ChainStore {
   /// - Parameters:
   ///   - id: The promise.
   ///   - limit: The maximum number of inputs to return.
+  /// - Returns: The promises, in registration order; none if it waits for no promise.
   package func upstream(of id: PromiseID, limit: Int = 10_000) -> [PromiseID] {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return [] }
