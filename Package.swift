@@ -14,7 +14,7 @@ let package = Package(
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
-    .library(name: "ChainModel", targets: ["ChainExport", "ChainModel", "PlainText", "PromiseTrace"]),
+    .library(name: "ChainModel", targets: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace"]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
   ],
   dependencies: [
@@ -139,7 +139,9 @@ let package = Package(
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",
-      dependencies: ["Canvas", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      dependencies: [
+        "Canvas", "ChainAnalysis", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace",
+      ],
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),

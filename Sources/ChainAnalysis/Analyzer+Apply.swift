@@ -11,6 +11,12 @@ extension Analyzer {
   ///   - store: The store, to which the event has just been applied.
   /// - Complexity: Amortized O(1).
   public mutating func apply(_ event: Event, in store: ChainStore) {
+    let time = Int64(clampedTime: event.time)
+    guard time == event.time else {
+      var near = event
+      near.time = time
+      return apply(near, in: store)
+    }
     switch event.kind {
     case .created: created(event, store)
     case .registered: registered(event, store)
@@ -100,13 +106,14 @@ extension Analyzer {
 
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   private mutating func followSeries(_ event: Event, _ store: ChainStore) {
-    guard event.site.line > 0, event.peer == 0, let new = store.facts(event.promise) else { return }
-    let place = Int(truncatingIfNeeded: (new.origin &* 0x9E37_79B1) >> 24)
+    guard event.site.line > 0, event.peer == 0 else { return }
+    let origin = store.origin(of: event.promise)
+    let place = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
     let series = serials[place]
-    guard series.origin == new.origin, isNextStep(event.context, after: series.context, store) else {
+    guard series.origin == origin, isNextStep(event.context, after: series.context, store) else {
       // Another series in the same place must not hide one that repeats often.
       serials[place] = Serial(
-        context: event.context, origin: new.origin, latest: event.promise, count: 1, first: event.promise)
+        context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise)
       return
     }
     serials[place].context = event.context
@@ -139,8 +146,10 @@ extension Analyzer {
       if event.context != 0, awaited.count < 4_096 { awaited[event.context] = event.promise }
     } else if !retries.isEmpty, retries[event.peer] != nil {
       retry(event)
+    } else if !combinators.isEmpty {
+      combinators.remove(event.peer)
     }
-    if store.reactionCount(of: event.promise) == settings.handlers { crowded.insert(event.promise) }
+    if store.latestReactionCount == settings.handlers { crowded.insert(event.promise) }
   }
 
   private mutating func retry(_ event: Event) {

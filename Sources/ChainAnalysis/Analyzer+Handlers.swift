@@ -16,7 +16,7 @@ extension Analyzer {
 
   private func findSettledTwice(_ report: inout Report) {
     let store = report.store
-    for proof in ignored.keys {
+    for proof in ignored.all {
       guard let facts = store.facts(proof.promise), facts.state != .cancelled, !facts.isCancelRequested else {
         continue
       }
@@ -39,7 +39,7 @@ extension Analyzer {
 
   private func findMissingReturns(_ report: inout Report) {
     let store = report.store
-    for proof in notReturned.keys {
+    for proof in notReturned.all {
       guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store) else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
       guard let last = endOfChain(first, store), isForgotten(last, after: handler, store) else { continue }
@@ -103,7 +103,7 @@ extension Analyzer {
 
   private func findLostResults(_ report: inout Report) {
     let store = report.store
-    for id in unused.keys {
+    for id in unused.all {
       guard let facts = store.facts(id), let value = store.texts[facts.text], value != "()", value != "Void" else {
         continue
       }
@@ -121,7 +121,7 @@ extension Analyzer {
 
   private func findNeedless(_ report: inout Report) {
     let store = report.store
-    for proof in needless.keys {
+    for proof in needless.all {
       guard let facts = store.facts(proof.promise), facts.from == 0, !facts.isPlaceholder else { continue }
       if proof.other != 0 {
         guard let inner = store.facts(proof.other) else { continue }

@@ -58,7 +58,7 @@ extension Analyzer {
 
   private func findLeaked(_ report: inout Report) {
     let store = report.store
-    for proof in leaked.keys {
+    for proof in leaked.all {
       guard let facts = store.facts(proof.promise), facts.state == .leaked, !facts.isCancelRequested,
         !facts.isPlaceholder
       else { continue }
@@ -174,7 +174,7 @@ extension Analyzer {
           "\(who) blocks\(name) waiting for \(store.nameInSentence(awaited)), which needs that queue in order to settle"
       }
     }
-    for proof in deadlocks.keys { add(proof.other, waitsFor: proof.promise, time: proof.time, event: proof.event) }
+    for proof in deadlocks.all { add(proof.other, waitsFor: proof.promise, time: proof.time, event: proof.event) }
     // A body that waits for a promise whose own body is queued behind it.
     for (waiting, promise) in awaited.sorted(by: { $0.key < $1.key }) where !explained.contains(waiting) {
       guard let body = store.facts(waiting), body.state == .running, body.queue != .none else { continue }
@@ -206,7 +206,7 @@ extension Analyzer {
 
   private func findEmptyCombinators(_ report: inout Report) {
     let store = report.store
-    for id in combinators.keys {
+    for id in combinators.all {
       guard let facts = store.facts(id), isEmptyCombinator(facts, store) else { continue }
       // Its inputs follow right behind its creation.
       guard facts.settled != nil || facts.state == .leaked || store.isEnded || store.lastTime > facts.created else {

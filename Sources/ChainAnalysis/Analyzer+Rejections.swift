@@ -31,10 +31,10 @@ extension Analyzer {
         return "\(store.nameInSentence(origin.id)) was rejected\(error), and no handler took the rejection\(end)"
       }
     }
-    for id in unhandled.keys where store.state(of: id) == .unhandled { add(id) }
+    for id in unhandled.all where store.state(of: id) == .unhandled { add(id) }
     // The log of another program may not say what was unhandled. At its end, that is known.
     guard store.isEnded else { return }
-    for id in rejected.keys {
+    for id in rejected.all {
       guard let carrier = store.facts(id), carrier.state == .rejected, !carrier.hasReaction, !carrier.isPlaceholder
       else { continue }
       guard gaps.isWhole(from: carrier.created, to: store.lastTime), !isAdopted(id, store) else { continue }
@@ -55,7 +55,7 @@ extension Analyzer {
 
   private func findSwallowed(_ report: inout Report) {
     let store = report.store
-    for proof in handlers.keys {
+    for proof in handlers.all {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
       guard handler.cause == .returned || handler.cause == .adopted else { continue }
       let origin = store.rejection(of: proof.promise).origin
@@ -79,7 +79,7 @@ extension Analyzer {
   private func findResolutionErrors(_ report: inout Report) -> Set<PromiseID> {
     let store = report.store
     var explained: Set<PromiseID> = []
-    for proof in resolutionErrors.keys {
+    for proof in resolutionErrors.all {
       guard let facts = store.facts(proof.promise), explained.insert(facts.id).inserted else { continue }
       let isSelf =
         facts.adopts == facts.id

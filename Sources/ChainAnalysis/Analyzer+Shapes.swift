@@ -42,21 +42,21 @@ extension Analyzer {
 
   func findShapes(_ report: inout Report) {
     let store = report.store
-    for id in storms.keys {
+    for id in storms.all {
       guard let facts = store.facts(id), let state = retries[id] else { continue }
       report.add(.retryStorm, facts, time: state.times.first ?? facts.created) {
         "\(store.nameInSentence(id)) was retried \(NumberText.grouped(state.attempts - 1)) times, more than \(settings.retries) times "
           + "within \(DurationText.of(settings.retryWindow))"
       }
     }
-    for id in serialFound.keys {
+    for id in serialFound.all {
       guard let facts = store.facts(id), let count = serialCounts[id] else { continue }
       report.add(.serialAlthoughIndependent, facts, time: facts.created) {
         "\(NumberText.grouped(count)) promises from this call site, \(store.nameInSentence(id)) the first, ran one after another; "
           + "maybe none needs another's value"
       }
     }
-    for id in crowded.keys {
+    for id in crowded.all {
       guard let facts = store.facts(id) else { continue }
       report.add(.manyHandlers, facts, time: facts.created) {
         "\(store.nameInSentence(id)) has \(NumberText.grouped(store.reactionCount(of: id))) handlers"

@@ -92,6 +92,8 @@ public struct Analyzer: Sendable {
 
   /// Creates an analyzer for a store to which no event has been applied.
   public init(settings: AnalysisSettings = AnalysisSettings()) {
+    var settings = settings
+    settings.stuck = Int64(clampedTime: settings.stuck)
     self.settings = settings
     queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
     serials = Array(repeating: Serial(), count: 256)
@@ -106,7 +108,8 @@ public struct Analyzer: Sendable {
   /// - Returns: The findings that the settings do not exclude.
   /// - Complexity: O(*c*) in the number of candidates, not in the length of the history.
   public func findings(in store: ChainStore, now: Int64? = nil) -> [Finding] {
-    var report = Report(store: store, settings: settings, now: max(now ?? store.lastTime, store.lastTime))
+    var report = Report(
+      store: store, settings: settings, now: Int64(clampedTime: max(now ?? store.lastTime, store.lastTime)))
     let waits = findWaits(&report)
     findRejections(&report)
     findHandlers(&report)

@@ -5,12 +5,20 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
   /// The number of candidates to keep, so that a program that repeats a mistake a million times does not exhaust memory.
   static var limit: Int { 20_000 }
 
-  private(set) var keys: [Key] = []
+  private var keys: [Key] = []
   private var known: Set<Key> = []
   /// The number of candidates beyond the limit, which are not kept.
   private(set) var omitted = 0
 
-  var isEmpty: Bool { keys.isEmpty }
+  var isEmpty: Bool { known.isEmpty }
+
+  /// The candidates, in order.
+  var all: [Key] { known.count == keys.count ? keys : keys.filter(known.contains) }
+
+  /// Removes a candidate.
+  ///
+  /// Leaves its key in the list, because most candidates are never removed.
+  mutating func remove(_ key: Key) { known.remove(key) }
 
   mutating func insert(_ key: Key) {
     guard !known.contains(key) else { return }

@@ -108,7 +108,7 @@ struct QueueWatch: Sendable {
       accounts[queue].slow[slow].longestWait = max(accounts[queue].slow[slow].longestWait, wait)
       return
     }
-    accounts[queue].queued += wait
+    accounts[queue].queued = Int64(clampedTime: accounts[queue].queued &+ min(wait, .max / 4))
     if accounts[queue].contentionStart == nil { accounts[queue].contentionStart = enqueued }
     guard wait >= waitLimit else { return }
     accounts[queue].longWaits += 1
@@ -124,7 +124,7 @@ struct QueueWatch: Sendable {
     else { return }
     let body = accounts[queue].running.remove(at: place)
     let duration = event.time - body.start
-    accounts[queue].ran += duration
+    accounts[queue].ran = Int64(clampedTime: accounts[queue].ran &+ min(duration, .max / 4))
     guard duration >= slowLimit, accounts[queue].slow.count < 1_024 else { return }
     accounts[queue].slow.append(
       Slow(promise: event.promise, start: body.start, end: event.time, sequence: event.sequence))

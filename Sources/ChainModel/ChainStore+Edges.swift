@@ -44,9 +44,11 @@ extension ChainStore {
   private mutating func countReaction(on row: Row) {
     let index = Int(row)
     if life[index].flags.contains(.hasReaction) {
-      sparse.reactions[row, default: 1] += 1
+      latestReactionCount = (sparse.reactions[row] ?? 1) + 1
+      sparse.reactions[row] = latestReactionCount
     } else {
       life[index].flags.insert(.hasReaction)
+      latestReactionCount = 1
     }
   }
 

@@ -50,6 +50,8 @@ public struct ChainStore: Sendable {
   ///
   /// An open promise without an event since the latest loss is in an unknown state.
   var heard: UInt32 = 1
+  /// The number of reactions on the promise of the latest `registered` event, so that an analysis needs no lookup.
+  package internal(set) var latestReactionCount = 0
   /// The rows at which the structure changed recently, so that an outline redraws only their trees.
   var changes = StructureChanges()
 

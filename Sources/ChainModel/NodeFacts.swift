@@ -95,7 +95,8 @@ extension ChainStore {
       operation: origin?.operation ?? .none, site: origin?.site ?? Site(), origin: words.origin, label: words.label,
       text: words.text, type: words.type, queue: place?.queue ?? .none, thread: place?.thread ?? .none,
       from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts), inside: id(links.inside), via: id(links.via),
-      sides: sides, hasReaction: life.flags.contains(.hasReaction), hasInputs: links.inputs != .max,
+      sides: sides, hasReaction: life.flags.contains(.hasReaction),
+      hasInputs: links.inputs != .max || counts.evicted > 0 && sparse.inputs[row] != nil,
       isHandledHere: life.flags.contains(.handled), isCancelRequested: life.flags.contains(.cancelRequested),
       isPaused: life.flags.contains(.paused), isCyclic: life.flags.contains(.cyclic),
       isPlaceholder: life.flags.contains(.placeholder), isOnlyInside: life.flags.relation == .inside)
@@ -212,6 +213,12 @@ extension ChainStore {
     guard row != .none else { return (nil, nil) }
     let life = life[Int(row)]
     return (life.enqueued.nanoseconds.map { life.created + $0 }, life.started.nanoseconds.map { life.created + $0 })
+  }
+
+  /// The operation and call site of a promise, as in ``NodeFacts/origin``; `.max` if unknown.
+  package func origin(of id: PromiseID) -> UInt32 {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? .max : words[Int(row)].origin
   }
 
   /// Whether a promise is in the store, and neither settled nor freed.

@@ -5,7 +5,9 @@
 
 extension Int64 {
   /// Clamps a time to within 146 years of the log's start, so that the difference of two such times cannot overflow.
-  init(clampedTime nanoseconds: Int64) { self = Swift.max(-Int64.max / 2, Swift.min(Int64.max / 2, nanoseconds)) }
+  package init(clampedTime nanoseconds: Int64) {
+    self = Swift.max(-Int64.max / 2, Swift.min(Int64.max / 2, nanoseconds))
+  }
 }
 
 /// Nanoseconds after a promise's creation, exact below 2²⁷ ns and to one part in 67 million beyond.

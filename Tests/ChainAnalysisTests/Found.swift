@@ -16,13 +16,9 @@ func found(
 
 /// Draws the findings of events.
 func found(_ events: [Event], _ texts: TextTable, _ settings: AnalysisSettings = AnalysisSettings()) -> [String] {
-  var store = ChainStore(texts: texts)
-  var analyzer = Analyzer(settings: settings)
-  for event in events {
-    store.apply(event)
-    analyzer.apply(event, in: store)
-  }
-  return analyzer.findings(in: store).map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" }
+  var history = AnalyzedStore(texts: texts, settings: settings)
+  for event in events { history.apply(event) }
+  return history.findings().map { "\($0.severity) \($0.rule.rawValue): \($0.sentence)" }
 }
 
 /// Draws the findings of a log: the lines after the header.

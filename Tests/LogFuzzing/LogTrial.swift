@@ -4,13 +4,14 @@
 // logs. Uses only public API, because the fuzzer is a separate package.
 
 import Canvas
+import ChainAnalysis
 import ChainExport
 import ChainModel
 import ChainScreen
 import PlainText
 import PromiseTrace
 
-/// One log, processed by decoder, store, outline, text tree, screen and export.
+/// One log, processed by decoder, store, analysis, outline, text tree, screen and export.
 public struct LogTrial {
   private let bytes: [UInt8]
   private var random: SeededRandom
@@ -23,6 +24,7 @@ public struct LogTrial {
   public static func run(_ bytes: [UInt8]) -> String? {
     var trial = LogTrial(bytes: bytes)
     trial.readAndExport()
+    trial.analyze()
     trial.show(limit: trial.random.next(below: 2) == 0 ? 1_000_000 : 16)
     return trial.broken
   }
@@ -83,6 +85,26 @@ public struct LogTrial {
     expect(text.utf8.elementsEqual(written), "an export is not UTF-8")
     expectHarmless(text, "an exported log")
     return (text, isDamaged || !reader.diagnostics.isEmpty)
+  }
+
+  // MARK: Analysis
+
+  private mutating func analyze() {
+    let reader = LogReader(bytes: bytes)
+    var history = AnalyzedStore(texts: reader.texts, limit: random.next(below: 2) == 0 ? 1_000_000 : 16)
+    var batch: [Event] = []
+    var status = SourceStatus.more
+    while status == .more {
+      batch.removeAll(keepingCapacity: true)
+      do { status = try reader.read(into: &batch, limit: 20) } catch { break }
+      for event in batch { history.apply(event) }
+      if random.next(below: 8) == 0 { expectHarmless(history.findings()) }
+    }
+    expectHarmless(history.findings(now: [nil, .max, .min, 0][random.next(below: 4)]))
+  }
+
+  private mutating func expectHarmless(_ findings: [Finding]) {
+    for finding in findings { expectHarmless(finding.sentence, "a finding") }
   }
 
   // MARK: Display

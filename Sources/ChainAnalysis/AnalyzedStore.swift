@@ -1,0 +1,50 @@
+// A store together with its analyzer. Owns the order in which the two see an event, and that the store is never copied for it.
+
+import ChainModel
+import PromiseTrace
+
+/// The history of a run and what is wrong with it.
+///
+/// ```swift
+/// var history = AnalyzedStore(texts: reader.texts)
+/// for event in events { history.apply(event) }
+/// for finding in history.findings() { print(finding.sentence) }
+/// ```
+///
+/// Not thread-safe: use it from one thread at a time.
+public struct AnalyzedStore: Sendable {
+  /// The history.
+  public private(set) var store: ChainStore
+  /// What may be wrong with it.
+  public private(set) var analyzer: Analyzer
+
+  /// Creates an empty history.
+  ///
+  /// - Parameters:
+  ///   - texts: The table of the source whose events will be applied.
+  ///   - limit: The number of promises to keep; see ``ChainStore/init(texts:limit:historyLimit:)``.
+  ///   - historyLimit: The number of events to keep for timelines; 0 keeps none.
+  ///   - settings: The thresholds, severities and exceptions.
+  public init(
+    texts: TextTable, limit: Int = 1_000_000, historyLimit: Int = 65_536,
+    settings: AnalysisSettings = AnalysisSettings()
+  ) {
+    store = ChainStore(texts: texts, limit: limit, historyLimit: historyLimit)
+    analyzer = Analyzer(settings: settings)
+  }
+
+  /// Applies the next event.
+  ///
+  /// - Parameter event: The next event in `sequence` order.
+  /// - Complexity: Amortized O(1).
+  public mutating func apply(_ event: Event) {
+    store.apply(event)
+    analyzer.apply(event, in: store)
+  }
+
+  /// What is wrong at this moment, most serious first.
+  ///
+  /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  /// - Returns: The findings that the settings do not exclude.
+  public func findings(now: Int64? = nil) -> [Finding] { analyzer.findings(in: store, now: now) }
+}
