@@ -55,6 +55,8 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var started: Int64?
   /// When that body ended.
   public var finished: Int64?
+  /// When it was resolved with another promise; nil if that was within 1 ms after its body ended, or is not known.
+  public var adopted: Int64?
   /// When it was fulfilled or rejected.
   public var settled: Int64?
   /// When it was freed.

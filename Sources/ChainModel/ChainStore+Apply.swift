@@ -56,7 +56,9 @@ extension ChainStore {
       hear(row)
     case .paused: life[index].flags.insert(.paused)
     case .resumed: life[index].flags.remove(.paused)
-    case .adopted: adopt(event, row)
+    case .adopted:
+      noteAdoption(event, row)
+      adopt(event, row)
     case .progressed:
       guard life[index].isOpen else { return }
       let stage = event.text == .none ? sparse.progress[row]?.stage ?? .none : event.text

@@ -1,4 +1,4 @@
-// Questions of `ChainAnalysis` about the graph that `NodeFacts` does not answer. Owns no state.
+// Facts about the graph for `ChainAnalysis`, besides `NodeFacts`: when a promise was resolved with another, and what was evicted.
 
 import PromiseTrace
 
@@ -9,5 +9,13 @@ extension ChainStore {
   package func isOrphan(_ id: PromiseID) -> Bool {
     let row = rows.row(of: id, in: ids)
     return row != .none && life[Int(row)].flags.contains(.orphan)
+  }
+
+  /// Records when a promise was resolved with another one, unless its body had just ended: then that moment is known anyway.
+  mutating func noteAdoption(_ event: Event, _ row: Row) {
+    let life = life[Int(row)]
+    guard life.isOpen, event.peer != 0 else { return }
+    let isLate = life.finished.nanoseconds.map { event.time - life.created - $0 > 1_000_000 } ?? true
+    if isLate { sparse.adoptions[row] = event.time }
   }
 }

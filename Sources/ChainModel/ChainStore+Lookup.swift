@@ -157,6 +157,7 @@ extension ChainStore {
       if parent.isSettled, let settled { node.ready = max(life.created, parent.created + settled) }
     }
     node.adopts = id(links.adopts)
+    node.adopted = sparse.adoptions[row]
     node.createdInside = id(links.inside)
     node.via = id(links.via)
     node.origin = origin.map { ids[Int($0)] }

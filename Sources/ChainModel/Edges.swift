@@ -46,6 +46,8 @@ struct Sparse: Sendable {
   /// The number of a combinator's inputs.
   var inputs = SparseColumn<Int>()
   var adopters = SparseColumn<Adopters>()
+  /// When a promise was resolved with another one, unless that was when its body ended.
+  var adoptions = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.
   var evictedBefore: [Row: Int] = [:]
 
@@ -65,6 +67,7 @@ struct Sparse: Sendable {
     result.reactions = move(reactions)
     result.inputs = move(inputs)
     result.adopters = move(adopters)
+    result.adoptions = move(adoptions)
     return result
   }
 }

@@ -1,24 +1,44 @@
-// The durations of a promise's phases, computed from its times. Owns the arithmetic. Does not format.
+// The durations of a promise's phases, in sum. Owns the sums; `NodePhases` divides the lifetime. Does not format.
 
 /// A promise's durations in nanoseconds, up to a given moment.
+///
+/// ``waiting``, ``queued`` and ``own`` add up to ``total``. docs/times.md defines them.
 public struct NodeDurations: Sendable, Equatable {
-  /// From creation until its body was enqueued on an executor: the time spent waiting for the promise it derives from.
-  ///
-  /// Without a body, until that promise settled.
-  public var waiting: Int64
-  /// From then until its body started.
-  public var queued: Int64
-  /// From the start of its body to its end.
-  public var running: Int64
-  /// From creation until it settled.
-  public var total: Int64
+  /// The time that it waited for other promises: the one that it derives from, its inputs, the one that it was resolved with.
+  public var waiting: Int64 = 0
+  /// The part of ``waiting`` that it waited for the promise that it was resolved with.
+  public var following: Int64 = 0
+  /// The time that its body waited for its turn on a queue.
+  public var queued: Int64 = 0
+  /// The time that it spent on work of its own: its body ran, its source was in flight, or its timer ran.
+  public var own: Int64 = 0
+  /// The part of ``own`` that its body ran.
+  public var running: Int64 = 0
+  /// The time from its creation until it settled, was freed, or until now.
+  public var total: Int64 = 0
 
   /// Creates durations.
-  public init(waiting: Int64, queued: Int64, running: Int64, total: Int64) {
-    self.waiting = waiting
-    self.queued = queued
-    self.running = running
-    self.total = total
+  public init(
+    waiting: Int64 = 0, following: Int64 = 0, queued: Int64 = 0, own: Int64 = 0, running: Int64 = 0, total: Int64 = 0
+  ) {
+    (self.waiting, self.following, self.queued) = (waiting, following, queued)
+    (self.own, self.running, self.total) = (own, running, total)
+  }
+
+  package init(_ moments: NodeMoments) {
+    var sums = NodeDurations()
+    moments.forEachPhase { phase in
+      let length = phase.end - phase.start
+      switch phase.kind {
+      case .waiting: sums.waiting += length
+      case .queued: sums.queued += length
+      case .running: (sums.own, sums.running) = (sums.own + length, sums.running + length)
+      case .inFlight, .timer: sums.own += length
+      case .following: (sums.waiting, sums.following) = (sums.waiting + length, sums.following + length)
+      }
+    }
+    sums.total = moments.end - moments.created
+    self = sums
   }
 }
 
@@ -27,17 +47,5 @@ extension ChainNode {
   ///
   /// - Parameter now: The current moment, in nanoseconds since the log's start, at which unfinished phases end.
   /// - Returns: The durations, none of them negative.
-  public func durations(now: Int64) -> NodeDurations {
-    let now = Int64(clampedTime: now)
-    let end = settled ?? released ?? max(now, created)
-    // Without a body, waiting ends when the source settles; the rest, such as a timer's delay, is its own time.
-    let left = enqueued ?? started ?? ready ?? end
-    let begun = started ?? (enqueued == nil ? end : settled ?? released ?? now)
-    let ended = finished ?? (started == nil ? begun : settled ?? released ?? now)
-    return NodeDurations(
-      waiting: max(0, min(left, end) - created),
-      queued: enqueued.map { max(0, begun - $0) } ?? 0,
-      running: started.map { max(0, ended - $0) } ?? 0,
-      total: max(0, end - created))
-  }
+  public func durations(now: Int64) -> NodeDurations { NodeDurations(moments(now: now)) }
 }

@@ -29,14 +29,15 @@ struct StoreDelta: Sendable {
   fileprivate var reactions: [Row: Int?]
   fileprivate var inputs: [Row: Int?]
   fileprivate var adopters: [Row: Sparse.Adopters?]
+  fileprivate var adoptions: [Row: Int64?]
   /// Retains the texts that the other moment's rows refer to.
   fileprivate let hold: TextHold
 
   /// The approximate memory, in bytes.
   var size: Int {
     let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
-    let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
-    return 1_024 + columns + sparse * 40
+    let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count
+    return 1_024 + columns + (sparse + adopters.count + adoptions.count) * 40
   }
 }
 
@@ -66,6 +67,7 @@ extension ChainStore {
     sparse.reactions.record()
     sparse.inputs.record()
     sparse.adopters.record()
+    sparse.adoptions.record()
     return tally
   }
 
@@ -76,7 +78,8 @@ extension ChainStore {
       edges: edges.takeChanges(), losses: losses.takeChanges(), progress: sparse.progress.takeChanges(),
       agents: sparse.agents.takeChanges(), ignored: sparse.ignored.takeChanges(),
       reactions: sparse.reactions.takeChanges(),
-      inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(), hold: hold)
+      inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
+      adoptions: sparse.adoptions.takeChanges(), hold: hold)
   }
 
   /// Stops recording and discards the changes.
@@ -92,6 +95,7 @@ extension ChainStore {
     sparse.reactions.stopRecording()
     sparse.inputs.stopRecording()
     sparse.adopters.stopRecording()
+    sparse.adoptions.stopRecording()
   }
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
@@ -150,6 +154,7 @@ extension ChainStore {
     sparse.reactions.exchange(&delta.reactions)
     sparse.inputs.exchange(&delta.inputs)
     sparse.adopters.exchange(&delta.adopters)
+    sparse.adoptions.exchange(&delta.adoptions)
     let now = tally
     counts = delta.tally.counts
     evictedOpen = delta.tally.evictedOpen

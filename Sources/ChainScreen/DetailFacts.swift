@@ -164,7 +164,7 @@ struct DetailFacts {
     // What has no body of its own and waits for nobody works elsewhere from the beginning: a source.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
-    if !isSource || isFollowing { add("waited", durations.waiting) }
+    if !isSource { add("waited", durations.waiting - durations.following) }
     if node.enqueued != nil { add("queued", durations.queued) }
     if node.started != nil { add("ran", durations.running) }
     let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)

@@ -16,15 +16,19 @@ import Testing
     #expect(node.site?.short == "Main:1")
     let durations = node.durations(now: 99_000_000)
     #expect(
-      durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 3_000_000, total: 10_000_000))
+      durations
+        == NodeDurations(
+          waiting: 4_000_000, queued: 2_000_000, own: 4_000_000, running: 3_000_000, total: 10_000_000))
   }
 
   @Test func durationsOfUnfinishedPhasesRunUntilNow() throws {
     let picture = Picture("1 created, @5 1 queued, @7 1 starts")
     let durations = try #require(picture.store.node(1)).durations(now: 9_000_000)
-    #expect(durations == NodeDurations(waiting: 4_000_000, queued: 2_000_000, running: 2_000_000, total: 8_000_000))
+    #expect(
+      durations
+        == NodeDurations(waiting: 4_000_000, queued: 2_000_000, own: 2_000_000, running: 2_000_000, total: 8_000_000))
     let pending = try #require(Picture("1 created").store.node(1)).durations(now: 9_000_000)
-    #expect(pending == NodeDurations(waiting: 8_000_000, queued: 0, running: 0, total: 8_000_000))
+    #expect(pending == NodeDurations(own: 8_000_000, total: 8_000_000))
   }
 
   @Test func longDurationsKeepEightDigits() throws {

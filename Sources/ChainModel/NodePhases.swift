@@ -1,0 +1,118 @@
+// How a promise spent its time: the one division of a lifetime that the screen, the groups and the critical path use. docs/times.md explains
+// it. Owns the arithmetic. Does not format, and does not follow waits to other promises.
+
+import PromiseTrace
+
+/// One part of a promise's lifetime.
+public struct NodePhase: Sendable, Equatable {
+  /// What the promise did.
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// It waited for the promise that it derives from, for its inputs, or for being asked.
+    case waiting
+    /// Its body waited for its turn on a queue.
+    case queued
+    /// Its body ran.
+    case running
+    /// Work that the log does not see was under way, until its resolver was called.
+    case inFlight
+    /// Its timer ran.
+    case timer
+    /// It waited for the promise that it was resolved with.
+    case following
+  }
+
+  /// What the promise did.
+  public var kind: Kind
+  /// When that started, in nanoseconds since the log's start.
+  public var start: Int64
+  /// When that ended.
+  public var end: Int64
+
+  /// Creates a phase.
+  public init(_ kind: Kind, _ start: Int64, _ end: Int64) { (self.kind, self.start, self.end) = (kind, start, end) }
+}
+
+/// The moments that divide a promise's lifetime, in nanoseconds since the log's start; nil for what did not happen or was lost.
+package struct NodeMoments: Sendable, Equatable {
+  package var created: Int64
+  /// When the promise that it derives from settled.
+  package var ready: Int64?
+  package var enqueued: Int64?
+  package var started: Int64?
+  package var finished: Int64?
+  /// When it was resolved with another promise.
+  package var adopted: Int64?
+  /// When it settled or was freed, otherwise the current moment.
+  package var end: Int64
+  package var isDerived = false
+  package var isCombinator = false
+  package var isFollowing = false
+  /// Whether the time between `ready` and `end` is that of a timer.
+  package var isTimer = false
+  /// Whether it passed the outcome of its source on, or is pending.
+  package var passes = false
+
+  package init(created: Int64, end: Int64) { (self.created, self.end) = (created, max(created, end)) }
+
+  /// Calls `body` with each phase that takes time, in order. Together they cover the time from `created` to `end`, without overlap.
+  ///
+  /// Moments in an impossible order are moved forward to the moment before.
+  @inline(__always)
+  package func forEachPhase(_ body: (NodePhase) -> Void) {
+    var cursor = created
+    func advance(_ kind: NodePhase.Kind, to moment: Int64) {
+      let moment = min(max(moment, cursor), end)
+      if moment > cursor { body(NodePhase(kind, cursor, moment)) }
+      cursor = moment
+    }
+    if let left = enqueued ?? started {
+      advance(.waiting, to: left)
+      advance(.queued, to: started ?? (enqueued == nil ? cursor : end))
+      if started != nil { advance(.running, to: finished ?? end) }
+      if isFollowing { advance(.inFlight, to: adopted ?? cursor) }
+    } else {
+      let own: NodePhase.Kind = isTimer ? .timer : .inFlight
+      if isDerived {
+        advance(.waiting, to: ready ?? (isFollowing ? adopted ?? cursor : end))
+        if passes, !isTimer, !isFollowing { advance(.waiting, to: end) }
+      } else if isCombinator {
+        advance(.waiting, to: isFollowing ? adopted ?? cursor : end)
+      }
+      if isFollowing { advance(own, to: adopted ?? cursor) } else { advance(own, to: end) }
+    }
+    advance(isFollowing ? .following : .inFlight, to: end)
+  }
+}
+
+extension ChainNode {
+  /// How it spent its time so far.
+  ///
+  /// - Parameter now: The current moment, in nanoseconds since the log's start, at which the current phase ends.
+  /// - Returns: The phases that took time, in order; together they are exactly the time from its creation to its end.
+  public func phases(now: Int64) -> [NodePhase] {
+    var phases: [NodePhase] = []
+    moments(now: now).forEachPhase { phases.append($0) }
+    return phases
+  }
+
+  func moments(now: Int64) -> NodeMoments {
+    var moments = NodeMoments(created: created, end: settled ?? released ?? Int64(clampedTime: now))
+    (moments.ready, moments.enqueued, moments.started, moments.finished) = (ready, enqueued, started, finished)
+    moments.adopted = adopted
+    (moments.isDerived, moments.isCombinator) = (from != nil, inputCount > 0)
+    moments.isFollowing = adopts != nil || state == .waiting
+    moments.isTimer = TimerNames.contain(operation)
+    moments.passes = cause == nil || cause == .passthrough || cause == .timeout
+    return moments
+  }
+}
+
+/// The operators that wait for a time to pass.
+package enum TimerNames {
+  package static func contain(_ operation: String) -> Bool {
+    switch operation {
+    case "delay", "after", "withDelay": true
+    default: false
+    }
+  }
+}
