@@ -86,11 +86,11 @@ public struct BodyIndex: Sendable {
     return last.promise
   }
 
-  /// The bodies that occupied a body's queue between two moments and had finished at the second one, newest first.
+  /// The bodies that occupied a queue between two moments, newest first; none if the queue is concurrent or that is not known.
   ///
   /// - Parameters:
   ///   - queue: The queue.
-  ///   - range: The moments: when the body was enqueued, and when it started.
+  ///   - range: The moments: when a body was enqueued, and when it started.
   ///   - body: Receives a body that overlaps the range. Returns whether to continue.
   func forEachBody(on queue: TextID, in range: Range<Int64>, _ body: (Body) -> Bool) {
     guard let index = indices[queue], !queues[index].isConcurrent, range.lowerBound >= queues[index].horizon else {
@@ -102,7 +102,7 @@ public struct BodyIndex: Sendable {
       place -= 1
       let candidate = bodies[place]
       guard candidate.end > range.lowerBound else { return }
-      if candidate.end <= range.upperBound, !body(candidate) { return }
+      if !body(candidate) { return }
     }
   }
 

@@ -1,0 +1,215 @@
+// The walk that finds a critical path. It starts at the end and moves a cursor back to the start; each step explains the time directly before
+// the cursor and moves the cursor by exactly that time, so the segments are a partition by construction.
+//
+// Example: #3 is `then` of #1, and its handler returned #5.
+//
+//     #1 ├──── in flight ────┤
+//     #3 ├─── waiting ───────┼ queued ┼ running ┼──── following #5 ────┤
+//     #5                                    ├──────── in flight ───────┤
+//
+// The cursor starts at the end of #3, which followed #5: so it goes to #5, whose time it takes back to the creation of #5. There it returns to
+// #3, which was running then, was queued before and waited for #1 before that. A stack holds the promises to return to. Nothing recurses.
+
+import ChainModel
+import PromiseTrace
+
+extension ChainStore {
+  /// The critical path of a promise: what took the time from its creation until it settled, was freed, or until now.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - bodies: The bodies of each queue, to name those that a body queued behind; nil leaves it open.
+  ///   - now: The current moment, for a promise that has not settled; nil for the time of the latest event.
+  /// - Returns: The path; nil if the store doesn't contain the promise.
+  /// - Complexity: O(*n* log *n*) in the number of promises that it waited for, directly or indirectly.
+  public func criticalPath(of id: PromiseID, bodies: BodyIndex? = nil, now: Int64? = nil) -> CriticalPath? {
+    guard let facts = facts(id) else { return nil }
+    let end = facts.settled.map { exactEnd(id, $0) } ?? facts.released ?? max(now ?? lastTime, facts.created)
+    return CriticalWalk(self, bodies).path(to: id, from: facts.created, until: end)
+  }
+}
+
+extension ChainStore {
+  /// The critical path of the whole run: from the creation of the first promise to the last settlement.
+  ///
+  /// - Parameter bodies: The bodies of each queue, to name those that a body queued behind; nil leaves it open.
+  /// - Returns: The path; nil if no promise has settled.
+  /// - Complexity: O(*n* log *n*) in the number of promises in the store.
+  public func criticalPathOfRun(bodies: BodyIndex? = nil) -> CriticalPath? {
+    var start = Int64.max
+    var last: (promise: PromiseID, settled: Int64)?
+    forEachFacts { facts in
+      start = min(start, facts.created)
+      // Of promises that settled at the same moment, the later one is further down a chain.
+      if let settled = facts.settled, settled >= last?.settled ?? .min { last = (facts.id, settled) }
+    }
+    guard let last else { return nil }
+    var path = CriticalWalk(self, bodies).path(to: last.promise, from: start, until: exactEnd(last.promise, last.settled))
+    path.promise = 0
+    return path
+  }
+
+  /// A settlement's time from its event, if that is still known, because the columns round times down to 27 significant bits.
+  func exactEnd(_ id: PromiseID, _ rounded: Int64) -> Int64 {
+    let events = timeline(of: id, limit: 64).events
+    let exact = events.last { ($0.kind == .fulfilled || $0.kind == .rejected) && $0.time >= rounded }?.time ?? rounded
+    return exact - rounded <= roundingError ? exact : rounded
+  }
+
+  /// An upper bound of the error of a time in the columns, in nanoseconds: 0 for runs shorter than 134 ms.
+  var roundingError: Int64 { lastTime < 1 << 27 ? 0 : lastTime >> 26 }
+}
+
+/// One walk; its memory is freed with it.
+private struct CriticalWalk {
+  private struct Input {
+    var promise: PromiseID
+    var end: Int64
+  }
+
+  private struct Frame {
+    let facts: NodeFacts
+    /// The promises that it waits for, by the end of that wait, latest last; nil before they are needed.
+    var inputs: [Input]?
+  }
+
+  private let store: ChainStore
+  private let bodies: BodyIndex?
+  private let slack: Int64
+  private var now: Int64 = 0
+  private var start: Int64 = 0
+  private var cursor: Int64 = 0
+  /// The promise whose time is being explained, above those that waited for it.
+  private var stack: [Frame] = []
+  private var isOnStack: Set<PromiseID> = []
+  /// Newest first.
+  private var segments: [PathSegment] = []
+
+  init(_ store: ChainStore, _ bodies: BodyIndex?) {
+    (self.store, self.bodies, slack) = (store, bodies, store.roundingError)
+  }
+
+  consuming func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
+    var path = CriticalPath(promise: id, start: start, end: end)
+    (self.start, cursor, now) = (start, path.end, path.end)
+    push(id)
+    while cursor > start, let top = stack.last {
+      if cursor > top.facts.created { explain(top.facts) } else { leave(top.facts) }
+    }
+    take(.waiting, 0, until: start)
+    path.segments = segments.reversed()
+    return path
+  }
+
+  private mutating func push(_ id: PromiseID) {
+    guard let facts = store.facts(id), isOnStack.insert(id).inserted else { return }
+    stack.append(Frame(facts: facts))
+  }
+
+  private mutating func pop() {
+    if let top = stack.popLast() { isOnStack.remove(top.facts.id) }
+  }
+
+  /// Adds a segment from `moment` to the cursor and moves the cursor there.
+  private mutating func take(_ kind: PathSegment.Kind, _ id: PromiseID, other: PromiseID = 0, until moment: Int64) {
+    let moment = max(moment, start)
+    guard moment < cursor else { return }
+    if let last = segments.last, last.kind == kind, last.promise == id, last.other == other {
+      segments[segments.count - 1].start = moment
+    } else {
+      segments.append(PathSegment(kind, id, other: other, moment, cursor))
+    }
+    cursor = moment
+  }
+
+  // MARK: Steps
+
+  /// Explains the time directly before the cursor, at which the promise existed.
+  private mutating func explain(_ facts: NodeFacts) {
+    var phase: NodePhase?
+    store.moments(facts, now: now).forEachPhase { if $0.start < cursor { phase = $0 } }
+    guard let phase else { return take(.waiting, facts.id, until: facts.created) }
+    // Its end may lie before the cursor if it only created what the path went through.
+    if cursor - phase.end > slack { return take(.waiting, facts.id, until: phase.end) }
+    switch phase.kind {
+    case .running: take(.running, facts.id, until: phase.start)
+    case .inFlight: take(.inFlight, facts.id, until: phase.start)
+    case .timer: take(.timer, facts.id, until: phase.start)
+    case .queued: queue(facts, since: phase.start)
+    case .waiting, .following: wait(facts, phase)
+    }
+  }
+
+  /// Goes to the promise whose settlement ended the wait.
+  private mutating func wait(_ facts: NodeFacts, _ phase: NodePhase) {
+    let isPause = facts.hasInputs && store.texts[facts.operation] == "retry"
+    let (next, other) = next(facts, phase)
+    guard let next else {
+      return take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : other, until: phase.start)
+    }
+    if cursor - next.end > slack {
+      take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : next.promise, until: next.end)
+    }
+    push(next.promise)
+  }
+
+  /// The promise that ended a wait directly before the cursor, and otherwise one that it waited for in vain.
+  private mutating func next(_ facts: NodeFacts, _ phase: NodePhase) -> (Input?, PromiseID) {
+    if phase.kind == .following { return check(facts.adopts, facts, phase) }
+    if facts.from != 0, !facts.hasInputs { return check(facts.from, facts, phase) }
+    guard facts.hasInputs else { return (nil, 0) }
+    let top = stack.count - 1
+    if stack[top].inputs == nil {
+      let ends = store.inputs(of: facts.id, limit: .max).compactMap { id in end(id, facts).map { Input(promise: id, end: $0) } }
+      // Stable: of those that settled at the same moment, the first one is last.
+      stack[top].inputs = Array(ends.enumerated().sorted { ($0.element.end, -$0.offset) < ($1.element.end, -$1.offset) }.map(\.element))
+      if let via = stack[top].inputs?.firstIndex(where: { $0.promise == facts.via }), let decisive = stack[top].inputs?.remove(at: via) {
+        stack[top].inputs?.append(decisive)
+      }
+    }
+    while let input = stack[top].inputs?.popLast() {
+      if let found = check(input.promise, facts, phase).0 { return (found, 0) }
+    }
+    return (nil, 0)
+  }
+
+  private func check(_ id: PromiseID, _ facts: NodeFacts, _ phase: NodePhase) -> (Input?, PromiseID) {
+    guard let created = store.facts(id)?.created, let end = end(id, facts), end <= cursor + slack, end > phase.start,
+      created < cursor, !isOnStack.contains(id)
+    else { return (nil, id) }
+    return (Input(promise: id, end: min(end, cursor)), id)
+  }
+
+  /// When a wait for a promise ended; at the end of the path, if both are still pending.
+  private func end(_ id: PromiseID, _ waiter: NodeFacts) -> Int64? {
+    guard let facts = store.facts(id) else { return nil }
+    if let settled = facts.settled { return settled }
+    return waiter.state.isSettled || facts.state.isSettled ? nil : min(now, facts.released ?? now)
+  }
+
+  private mutating func queue(_ facts: NodeFacts, since enqueued: Int64) {
+    let lowest = max(start, enqueued)
+    var pieces: [BodyIndex.Body] = []
+    bodies?.forEachBody(on: facts.queue, in: lowest..<cursor) { body in
+      if body.promise != facts.id { pieces.append(body) }
+      return true
+    }
+    for body in pieces {
+      take(.queued, facts.id, until: max(lowest, min(cursor, body.end)))
+      take(.queued, facts.id, other: body.promise, until: max(lowest, body.start))
+    }
+    take(.queued, facts.id, until: lowest)
+  }
+
+  /// Leaves a promise for the one that created it or, if that is not known, for the one that waited for it.
+  private mutating func leave(_ facts: NodeFacts) {
+    pop()
+    let creator = facts.inside
+    guard creator != 0 else { return }
+    if isOnStack.contains(creator) {
+      while let top = stack.last, top.facts.id != creator { pop() }
+    } else if let created = store.facts(creator)?.created, created < cursor {
+      push(creator)
+    }
+  }
+}

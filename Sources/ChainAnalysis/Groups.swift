@@ -1,0 +1,148 @@
+// The promises of a run by call site and operator: how many, in which states, how long. Owns the counts and their bounds. Keeps nothing per
+// promise: each event adds to a group.
+
+import ChainModel
+import PromiseTrace
+
+/// The promises that one operator created at one call site.
+public struct CallSiteGroup: Sendable, Equatable {
+  /// The call site; nil if the log doesn't give it.
+  public var site: NodeSite?
+  /// The operator's name; empty in the group of all others.
+  public var operation = ""
+  /// The number of promises created.
+  public var count = 0
+  /// The number of promises fulfilled.
+  public var fulfilled = 0
+  /// The number of promises rejected, without cancellations; it includes the unhandled ones.
+  public var rejected = 0
+  /// The number of promises canceled.
+  public var canceled = 0
+  /// The number of promises that were rejected, and no handler ever took the rejection.
+  public var unhandled = 0
+  /// The number of promises freed while pending.
+  public var leaked = 0
+  /// The time from creation to settlement; see docs/times.md.
+  public var total = Histogram()
+  /// The time that the promises spent on work of their own; see docs/times.md.
+  public var own = Histogram()
+  /// The first promise of the group.
+  public var first: PromiseID = 0
+
+  /// Creates an empty group.
+  public init() {}
+
+  /// The number of promises that are neither settled nor freed, including those that were evicted or lost since.
+  public var pending: Int { max(0, count - fulfilled - rejected - canceled - leaked) }
+}
+
+/// All promises of a run, by call site and operator.
+///
+/// Not thread-safe: use it from one thread at a time. Memory is bounded: at most ``limit`` groups of at most 16 KiB each, and one for
+/// the promises of all further call sites.
+public struct Groups: Sendable {
+  /// The number of groups to keep.
+  public let limit: Int
+  /// The groups, in the order of their first promise.
+  public private(set) var all: [CallSiteGroup] = []
+  /// The promises of call sites beyond ``limit``.
+  public private(set) var others = CallSiteGroup()
+  /// The longest-running promises.
+  public private(set) var slowest: Slowest
+  /// For each of the store's call sites, the index of its group plus 1; 0 if it has none yet.
+  private var places: [UInt32] = []
+  private var isTimer: [Bool] = []
+
+  /// Creates an empty table.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of groups to keep.
+  ///   - slowest: The number of slowest promises to keep.
+  public init(limit: Int = 4_096, slowest: Int = 20) {
+    self.limit = max(1, limit)
+    self.slowest = Slowest(limit: slowest)
+  }
+
+  /// Takes an event into account.
+  ///
+  /// A log that settles a promise twice counts it once, unless both settlements are the same at the same nanosecond.
+  ///
+  /// - Parameters:
+  ///   - event: The next event.
+  ///   - store: The store, to which the event has just been applied.
+  /// - Complexity: Amortized O(1).
+  public mutating func apply(_ event: Event, in store: ChainStore) {
+    switch event.kind {
+    case .created: create(event, in: store)
+    case .fulfilled, .rejected: settle(event, in: store)
+    case .unhandled:
+      guard let facts = store.facts(event.promise), facts.state == .unhandled else { return }
+      change(facts) { $0.unhandled += 1 }
+    case .released: release(event, in: store)
+    default: break
+    }
+  }
+
+  private mutating func create(_ event: Event, in store: ChainStore) {
+    guard let facts = store.facts(event.promise), facts.created == event.time, facts.origin != .max else { return }
+    let origin = Int(facts.origin)
+    if origin >= places.count {
+      guard places.count < 1 << 20 else { return others.count += 1 }
+      places.append(contentsOf: repeatElement(0, count: origin - places.count + 1))
+    }
+    if places[origin] == 0, all.count < limit {
+      var group = CallSiteGroup()
+      group.operation = store.texts[facts.operation] ?? ""
+      group.site = store.nodeSite(facts)
+      group.first = event.promise
+      all.append(group)
+      isTimer.append(TimerNames.contain(group.operation))
+      places[origin] = UInt32(all.count)
+    }
+    change(facts) { $0.count += 1 }
+  }
+
+  private mutating func settle(_ event: Event, in store: ChainStore) {
+    guard let facts = store.facts(event.promise), facts.origin != .max, let settled = facts.settled,
+      facts.cause == event.cause, facts.text == event.text, facts.isRejected == (event.kind == .rejected),
+      // The store rounds times down to 27 significant bits.
+      event.time >= settled, event.time - settled <= (event.time - facts.created) >> 26
+    else { return }
+    let place = place(facts)
+    let moments = store.moments(facts, now: event.time, isTimer: place.map { isTimer[$0] })
+    let durations = NodeDurations(moments)
+    slowest.add(event.promise, durations)
+    change(facts) { group in
+      switch facts.state {
+      case .fulfilled: group.fulfilled += 1
+      case .cancelled: group.canceled += 1
+      default: group.rejected += 1
+      }
+      group.total.add(durations.total)
+      group.own.add(durations.own)
+    }
+  }
+
+  /// A promise that was freed: leaked, or its settlement was lost.
+  private mutating func release(_ event: Event, in store: ChainStore) {
+    guard let facts = store.facts(event.promise), facts.origin != .max, facts.settled == nil else { return }
+    change(facts) { group in
+      switch facts.state {
+      case .leaked: group.leaked += 1
+      case .fulfilled: group.fulfilled += 1
+      case .rejected: group.rejected += 1
+      case .cancelled: group.canceled += 1
+      default: break
+      }
+    }
+  }
+
+  private func place(_ facts: NodeFacts) -> Int? {
+    let origin = Int(facts.origin)
+    return origin < places.count && places[origin] > 0 ? Int(places[origin]) - 1 : nil
+  }
+
+  private mutating func change(_ facts: NodeFacts, _ body: (inout CallSiteGroup) -> Void) {
+    if let place = place(facts) { body(&all[place]) } else if facts.origin != .max { body(&others) }
+  }
+}

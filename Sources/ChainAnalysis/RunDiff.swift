@@ -1,0 +1,160 @@
+// What differs between two runs of a program, by call site. Owns the matching of call sites and the rule that tells a change from noise.
+
+import ChainModel
+
+/// When a difference between two runs counts as one.
+public struct DiffSettings: Sendable, Equatable {
+  /// The number of settled promises that both groups need for a comparison of their times.
+  public var minimumCount = 5
+  /// The factor by which the medians have to differ.
+  public var ratio = 1.25
+  /// The time by which the medians have to differ, in nanoseconds.
+  public var difference: Int64 = 1_000_000
+
+  /// Creates the default settings.
+  public init() {}
+}
+
+/// What differs between two runs, by call site and operator.
+public struct RunDiff: Sendable, Equatable {
+  /// A call site that is in both runs.
+  public struct Pair: Sendable, Equatable {
+    /// The group in the first run.
+    public var before: CallSiteGroup
+    /// The group in the second run.
+    public var after: CallSiteGroup
+  }
+
+  /// Which time of a call site changed.
+  public enum Measure: String, Sendable, Codable {
+    /// The time that its promises spent on work of their own, so the change is in the code at that call site.
+    case own
+    /// The time from creation to settlement, but not their own time: they waited longer or shorter for others, or for a queue.
+    case total
+  }
+
+  /// A call site whose times changed.
+  public struct TimeChange: Sendable, Equatable {
+    /// The groups.
+    public var groups: Pair
+    /// Which time changed.
+    public var measure: Measure
+    /// The median in the first run, in nanoseconds.
+    public var medianBefore: Int64
+    /// The median in the second run, in nanoseconds.
+    public var medianAfter: Int64
+  }
+
+  /// Call sites that are only in the second run.
+  public var appeared: [CallSiteGroup] = []
+  /// Call sites that are only in the first run.
+  public var vanished: [CallSiteGroup] = []
+  /// Call sites that became slower beyond noise, the largest difference first.
+  public var slower: [TimeChange] = []
+  /// Call sites that became faster beyond noise, the largest difference first.
+  public var faster: [TimeChange] = []
+  /// Call sites at which no promise was rejected in the first run and some were in the second.
+  public var beganToReject: [Pair] = []
+  /// Call sites at which promises were rejected in the first run and none in the second.
+  public var stoppedRejecting: [Pair] = []
+  /// Call sites at which every promise settled in the first run and some did not in the second.
+  public var beganToHang: [Pair] = []
+
+  /// Compares two runs.
+  ///
+  /// Call sites match by file, function and operator, not by line, so that edits elsewhere in a file do not matter. Several of the same
+  /// kind in one function match in the order of their lines if there are as many in both runs; otherwise those on equal lines match first.
+  ///
+  /// A call site became slower if both runs have enough promises, the median grew by the settings' ratio and difference, and the middle
+  /// halves of the times (p25 to p75) do not overlap.
+  ///
+  /// - Parameters:
+  ///   - before: The groups of the first run.
+  ///   - after: The groups of the second run.
+  ///   - settings: When a difference counts.
+  public init(from before: [CallSiteGroup], to after: [CallSiteGroup], settings: DiffSettings = DiffSettings()) {
+    for pair in match(before, after) {
+      switch pair {
+      case (let old?, let new?): compare(Pair(before: old, after: new), settings)
+      case (let old?, nil): vanished.append(old)
+      case (nil, let new?): appeared.append(new)
+      case (nil, nil): break
+      }
+    }
+    slower.sort { ($0.medianAfter - $0.medianBefore) > ($1.medianAfter - $1.medianBefore) }
+    faster.sort { ($0.medianBefore - $0.medianAfter) > ($1.medianBefore - $1.medianAfter) }
+  }
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool {
+    appeared.isEmpty && vanished.isEmpty && slower.isEmpty && faster.isEmpty && beganToReject.isEmpty
+      && stoppedRejecting.isEmpty && beganToHang.isEmpty
+  }
+
+  // MARK: Comparing
+
+  private mutating func compare(_ pair: Pair, _ settings: DiffSettings) {
+    if pair.before.rejected == 0, pair.after.rejected > 0 { beganToReject.append(pair) }
+    if pair.before.rejected > 0, pair.after.rejected == 0, pair.after.count > 0 { stoppedRejecting.append(pair) }
+    if pair.before.pending + pair.before.leaked == 0, pair.after.pending + pair.after.leaked > 0 {
+      beganToHang.append(pair)
+    }
+    for measure in [Measure.own, .total] {
+      let (old, new) = measure == .own ? (pair.before.own, pair.after.own) : (pair.before.total, pair.after.total)
+      guard old.count >= settings.minimumCount, new.count >= settings.minimumCount,
+        let (low, high) = Self.medians(old, new)
+      else { return }
+      if Self.isLonger(new, than: old, settings) {
+        return slower.append(TimeChange(groups: pair, measure: measure, medianBefore: low, medianAfter: high))
+      }
+      if Self.isLonger(old, than: new, settings) {
+        return faster.append(TimeChange(groups: pair, measure: measure, medianBefore: low, medianAfter: high))
+      }
+    }
+  }
+
+  private static func medians(_ old: Histogram, _ new: Histogram) -> (Int64, Int64)? {
+    guard let old = old.quantile(0.5), let new = new.quantile(0.5) else { return nil }
+    return (old, new)
+  }
+
+  private static func isLonger(_ new: Histogram, than old: Histogram, _ settings: DiffSettings) -> Bool {
+    guard let (before, after) = medians(old, new), let above = old.quantile(0.75), let below = new.quantile(0.25) else {
+      return false
+    }
+    return Double(after) > Double(before) * settings.ratio && after - before > settings.difference && below > above
+  }
+
+  // MARK: Matching
+
+  private struct Key: Hashable {
+    var file: String
+    var function: String
+    var operation: String
+  }
+
+  private func match(_ before: [CallSiteGroup], _ after: [CallSiteGroup]) -> [(CallSiteGroup?, CallSiteGroup?)] {
+    func key(_ group: CallSiteGroup) -> Key {
+      Key(file: group.site?.file ?? "", function: group.site?.function ?? "", operation: group.operation)
+    }
+    func line(_ group: CallSiteGroup) -> Int { group.site?.line ?? 0 }
+    let (old, new) = (Dictionary(grouping: before, by: key), Dictionary(grouping: after, by: key))
+    var seen: Set<Key> = []
+    var pairs: [(CallSiteGroup?, CallSiteGroup?)] = []
+    for key in before.map(key) + after.map(key) where seen.insert(key).inserted {
+      var left = (old[key] ?? []).sorted { line($0) < line($1) }
+      var right = (new[key] ?? []).sorted { line($0) < line($1) }
+      if left.count != right.count {
+        for group in left {
+          guard let place = right.firstIndex(where: { line($0) == line(group) }) else { continue }
+          pairs.append((group, right.remove(at: place)))
+          left.removeAll { line($0) == line(group) }
+        }
+      }
+      for place in 0..<max(left.count, right.count) {
+        pairs.append((place < left.count ? left[place] : nil, place < right.count ? right[place] : nil))
+      }
+    }
+    return pairs
+  }
+}

@@ -1,0 +1,44 @@
+// The promises that took longest. Owns two bounded lists: by total and by own time.
+
+import ChainModel
+import PromiseTrace
+
+/// The settled promises that took longest.
+public struct Slowest: Sendable, Equatable {
+  /// A promise and its durations.
+  public struct Entry: Sendable, Equatable {
+    /// The promise.
+    public var promise: PromiseID
+    /// Its durations.
+    public var durations: NodeDurations
+  }
+
+  /// The number of promises in each list.
+  public let limit: Int
+  /// The promises with the longest time from creation to settlement, longest first.
+  public private(set) var byTotal: [Entry] = []
+  /// The promises with the longest time of their own, longest first.
+  public private(set) var byOwn: [Entry] = []
+
+  /// Creates empty lists.
+  public init(limit: Int = 20) { self.limit = max(0, limit) }
+
+  /// Takes a settled promise into account.
+  ///
+  /// - Complexity: O(1) for a promise that is not among the slowest, otherwise O(*limit*).
+  public mutating func add(_ promise: PromiseID, _ durations: NodeDurations) {
+    let entry = Entry(promise: promise, durations: durations)
+    insert(entry, into: &byTotal, by: \.total)
+    insert(entry, into: &byOwn, by: \.own)
+  }
+
+  private func insert(_ entry: Entry, into list: inout [Entry], by key: KeyPath<NodeDurations, Int64>) {
+    let value = entry.durations[keyPath: key]
+    guard value > 0, list.count < limit || value > list[list.count - 1].durations[keyPath: key] else { return }
+    guard limit > 0 else { return }
+    // Equal ones stay in the order in which they settled.
+    let place = list.firstIndex { $0.durations[keyPath: key] < value } ?? list.count
+    list.insert(entry, at: place)
+    if list.count > limit { list.removeLast() }
+  }
+}

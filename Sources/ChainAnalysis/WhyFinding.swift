@@ -1,0 +1,182 @@
+// Finds out why a promise is as it is. Follows an outcome back to its origin, without recursion, because a chain can have a million links.
+
+import ChainModel
+import PromiseTrace
+
+extension ChainStore {
+  /// Why a promise is as it is.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - bodies: The bodies of each queue, to name those that others queued behind; nil leaves it open.
+  ///   - now: The current moment; nil for the time of the latest event.
+  /// - Returns: The answer; nil if the store doesn't contain the promise.
+  /// - Complexity: O(*n* log *n*) in the number of promises that it waited for, directly or indirectly.
+  public func why(_ id: PromiseID, bodies: BodyIndex? = nil, now: Int64? = nil) -> Why? {
+    guard let facts = facts(id) else { return nil }
+    let path = facts.isPlaceholder ? nil : criticalPath(of: id, bodies: bodies, now: now)
+    return Why(id, facts.state, reason(facts, bodies), path: path)
+  }
+
+  private func reason(_ facts: NodeFacts, _ bodies: BodyIndex?) -> WhyReason {
+    switch facts.state {
+    case .pending, .running, .waiting, .leaked: return .pending(waitChain(from: facts.id, bodies: bodies))
+    case .unknown: return .unknown
+    case .fulfilled: return .fulfilled(steps(to: facts).steps)
+    case .rejected, .unhandled: return .rejected(rejectionPath(facts))
+    case .cancelled:
+      let path = rejectionPath(facts)
+      return .canceled(path, cancellation(along: path))
+    }
+  }
+
+  /// The promises that an outcome passed through, from its origin to a promise.
+  private func steps(to last: NodeFacts) -> (steps: [OutcomeStep], isComplete: Bool) {
+    var steps: [OutcomeStep] = []
+    var seen: Set<PromiseID> = []
+    var facts = last
+    while seen.insert(facts.id).inserted {
+      let (kind, source) = outcome(of: facts)
+      steps.append(OutcomeStep(facts.id, kind))
+      guard source != 0 else { return (steps.reversed(), !kind.isPassage) }
+      guard let next = self.facts(source), next.isRejected == last.isRejected, next.state.isSettled else {
+        return (steps.reversed(), false)
+      }
+      facts = next
+    }
+    return (steps.reversed(), false)
+  }
+
+  /// How a settled promise got its outcome, and the promise that it got it from; 0 at the origin, or if that is not known.
+  func outcome(of facts: NodeFacts) -> (kind: OutcomeStep.Kind, source: PromiseID) {
+    switch facts.cause {
+    case .resolver: return (.resolver, 0)
+    case .timeout: return (.timeout, 0)
+    case .adopted: return (.adopted, facts.via != 0 ? facts.via : facts.adopts)
+    case .combinator: return facts.via == 0 ? (.combined, 0) : (.input, facts.via)
+    case .passthrough:
+      let isTimer = facts.state == .fulfilled && texts[facts.operation].map { TimerNames.contain($0) } == true
+      return (isTimer ? .timer : .noHandler, facts.via != 0 ? facts.via : facts.from)
+    case .returned: return facts.via == 0 ? (.returned, 0) : (.handedOn, facts.via)
+    case .threw: return thrown(facts)
+    case nil: return (.unrecorded, facts.via)
+    }
+  }
+
+  private func thrown(_ facts: NodeFacts) -> (kind: OutcomeStep.Kind, source: PromiseID) {
+    if facts.via != 0 { return (.handedOn, facts.via) }
+    guard facts.from != 0, facts.sides.contains(.rejected), let source = self.facts(facts.from), source.isRejected
+    else {
+      return (.threw, 0)
+    }
+    let isSame = source.type == facts.type && source.text == facts.text && facts.type != .none
+    return isSame ? (.rethrew, facts.from) : (.threwWhileHandling(facts.from), 0)
+  }
+
+  // MARK: Rejections
+
+  private func rejectionPath(_ facts: NodeFacts) -> RejectionPath {
+    var path = RejectionPath()
+    (path.steps, path.isComplete) = steps(to: facts)
+    var last = facts.id
+    var seen: Set<PromiseID> = [last]
+    // A combinator takes the rejection of its input and starts one of its own, so the way continues behind it.
+    while true {
+      let rejection = rejection(of: last)
+      guard rejection.isHandled else { break }
+      let handler = self.facts(rejection.handler)
+      for id in carriers(from: last, to: rejection.handler) where seen.insert(id).inserted {
+        path.after.append(OutcomeStep(id, self.facts(id).map { outcome(of: $0).kind } ?? .unrecorded))
+        last = id
+      }
+      guard let handler, handler.cause == .combinator, handler.isRejected, handler.via == last,
+        seen.insert(handler.id).inserted
+      else {
+        path.fate = .handled(by: rejection.handler == 0 ? nil : rejection.handler)
+        return path
+      }
+      path.after.append(OutcomeStep(handler.id, .input))
+      last = handler.id
+    }
+    while let next = carrier(after: last), seen.insert(next.id).inserted {
+      path.after.append(OutcomeStep(next.id, outcome(of: next).kind))
+      last = next.id
+    }
+    path.fate = fate(of: last)
+    return path
+  }
+
+  private func fate(of last: PromiseID) -> RejectionPath.Fate {
+    guard let facts = facts(last) else { return .unknown }
+    if facts.state == .unhandled { return .unhandled }
+    if counts.lost > 0 || counts.evicted > 0 { return .unknown }
+    return isEnded || facts.released != nil ? .unhandled : .open
+  }
+
+  /// The promises after `start` that carried its rejection to the promise whose handler took it; empty if another branch did.
+  private func carriers(from start: PromiseID, to handler: PromiseID) -> [PromiseID] {
+    var ids: [PromiseID] = []
+    var seen: Set<PromiseID> = []
+    var id = upstream(of: handler).first { facts($0)?.isRejected == true } ?? 0
+    while id != 0, id != start, seen.insert(id).inserted, let facts = facts(id), facts.isRejected {
+      ids.append(id)
+      id = outcome(of: facts).source
+    }
+    return id == start ? ids.reversed() : []
+  }
+
+  /// The first promise that carries the same rejection further.
+  private func carrier(after id: PromiseID) -> NodeFacts? {
+    var found: NodeFacts?
+    forEachDependent(of: id) { dependent, _, _ in
+      if let facts = facts(dependent), facts.isRejected, facts.via == id { found = facts }
+      return found == nil
+    }
+    return found
+  }
+
+  // MARK: Cancellations
+
+  private func cancellation(along path: RejectionPath) -> Cancellation {
+    var cancellation = Cancellation()
+    guard facts(path.origin)?.isCancelRequested == true else {
+      let steps = (path.steps + path.after).map(\.promise)
+      guard let requested = steps.first(where: { facts($0)?.isCancelRequested == true }) else { return cancellation }
+      cancellation.requested = requested
+      cancellation.by = node(requested)?.canceledBy ?? 0
+      return cancellation
+    }
+    // Cancellation goes upstream from the promise that was asked, and marks each promise that it rejects.
+    var current = path.origin
+    var seen: Set<PromiseID> = [current]
+    var upstream = [current]
+    while let next = requester(of: current), seen.insert(next).inserted {
+      upstream.append(next)
+      current = next
+    }
+    cancellation.requested = current
+    cancellation.by = node(current)?.canceledBy ?? 0
+    cancellation.upstream = upstream.dropLast().reversed()
+    return cancellation
+  }
+
+  /// A promise downstream whose cancellation was requested, too.
+  private func requester(of id: PromiseID) -> PromiseID? {
+    var found: PromiseID?
+    forEachDependent(of: id) { dependent, _, _ in
+      if let facts = facts(dependent), facts.isCancelRequested, facts.state == .cancelled { found = dependent }
+      return found == nil
+    }
+    return found
+  }
+}
+
+extension OutcomeStep.Kind {
+  /// Whether the outcome came from another promise.
+  var isPassage: Bool {
+    switch self {
+    case .noHandler, .timer, .handedOn, .rethrew, .adopted, .input, .unrecorded: true
+    case .resolver, .returned, .threw, .threwWhileHandling, .timeout, .combined: false
+    }
+  }
+}

@@ -1,0 +1,185 @@
+// Critical paths: drawn for written histories, and as exact partitions for golden and random ones.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+import TestSupport
+import Testing
+
+/// A path as lines like `10-12 queued #4 behind #3`, in milliseconds.
+func picture(_ path: CriticalPath?) -> String {
+  guard let path else { return "none" }
+  return path.segments.map { segment in
+    let other =
+      segment.other == 0 ? "" : segment.kind == .queued ? " behind #\(segment.other)" : " for #\(segment.other)"
+    return
+      "\(segment.start / 1_000_000)-\(segment.end / 1_000_000) \(segment.kind.rawValue) #\(segment.promise)\(other)"
+  }.joined(separator: "\n")
+}
+
+/// What is wrong with a path: gaps, overlaps, empty segments, a sum other than the total.
+func flaws(_ path: CriticalPath, _ store: ChainStore) -> String? {
+  var cursor = path.start
+  for segment in path.segments {
+    if segment.start != cursor { return "a gap or overlap at \(cursor): \(segment)" }
+    if segment.duration <= 0 { return "an empty segment: \(segment)" }
+    if segment.promise != 0, !store.contains(segment.promise) { return "an unknown promise: \(segment)" }
+    cursor = segment.end
+  }
+  if cursor != path.end { return "it ends at \(cursor) instead of \(path.end)" }
+  let sum = PathSegment.Kind.allCases.reduce(0) { $0 + path.time($1) }
+  return sum == path.total ? nil : "the kinds add up to \(sum) instead of \(path.total)"
+}
+
+private func check(
+  _ id: PromiseID, _ script: String, shows expected: String, _ location: SourceLocation = #_sourceLocation
+) {
+  let history = WrittenHistory(script)
+  let path = history.store.criticalPath(of: id, bodies: history.bodies)
+  #expect(picture(path) == expected, sourceLocation: location)
+  if let path { #expect(flaws(path, history.store) == nil, sourceLocation: location) }
+}
+
+@Suite("critical paths")
+struct CriticalPathTests {
+  @Test("a chain: in flight, queued, running, and the promise that the handler returned")
+  func chain() {
+    check(
+      2,
+      """
+      @0 1 wrap, @0 2 then from 1, @10 1 fulfills, @10 2 queued main, @12 2 starts main
+      @15 5 wrap in 2, @16 2 ends promise, @16 2 adopts 5, @30 5 fulfills, @30 2 fulfills via 5 adopted
+      """,
+      shows: """
+        0-10 in flight #1
+        10-12 queued #2
+        12-15 running #2
+        15-30 in flight #5
+        """)
+  }
+
+  @Test("a queue: which body it was queued behind, and for how long")
+  func queue() {
+    check(
+      3,
+      """
+      @0 1 do, @0 2 do, @0 1 queued images, @0 2 queued images, @0 1 starts images, @5 3 do, @5 3 queued images
+      @8 1 ends, @8 1 fulfills, @8 2 starts images, @20 2 ends, @20 2 fulfills, @21 3 starts images, @24 3 ends, @24 3 fulfills
+      """,
+      shows: """
+        5-8 queued #3 behind #1
+        8-20 queued #3 behind #2
+        20-21 queued #3
+        21-24 running #3
+        """)
+  }
+
+  @Test("a queue on which bodies overlapped: nothing is claimed about what it was queued behind")
+  func concurrent() {
+    check(
+      3,
+      """
+      @0 1 do, @0 2 do, @0 3 do, @0 1 queued q, @0 2 queued q, @0 3 queued q, @0 1 starts q, @1 2 starts q, @4 1 ends
+      @5 2 ends, @6 3 starts q, @7 3 ends, @7 3 fulfills
+      """,
+      shows: """
+        0-6 queued #3
+        6-7 running #3
+        """)
+  }
+
+  @Test("all goes through the input that settled last, race through the winner")
+  func combinators() {
+    let inputs = "@0 1 wrap, @0 2 wrap, @0 3 wrap"
+    check(
+      4, inputs + ", @0 4 all of 1 2 3, @5 1 fulfills, @9 3 fulfills, @7 2 fulfills, @9 4 fulfills combinator",
+      shows: "0-9 in flight #3")
+    check(
+      4, inputs + ", @0 4 race of 1 2 3, @5 2 fulfills, @5 4 fulfills via 2 combinator, @9 1 fulfills",
+      shows: "0-5 in flight #2")
+  }
+
+  @Test("all of promises that were made earlier, in the body that returned it")
+  func shared() {
+    check(
+      2,
+      """
+      @0 1 value, @0 1 fulfills, @0 2 then from 1, @0 2 queued main, @1 2 starts main, @2 3 wrap in 2, @4 4 wrap in 2
+      @5 5 all of 3 4 in 2, @6 2 ends promise, @6 2 adopts 5, @20 4 fulfills, @15 3 fulfills, @20 5 fulfills combinator
+      @20 2 fulfills via 5 adopted
+      """,
+      shows: """
+        0-1 queued #2
+        1-4 running #2
+        4-20 in flight #4
+        """)
+  }
+
+  @Test("retry: each attempt, and the pauses between them")
+  func retry() {
+    check(
+      1,
+      """
+      @0 1 retry, @0 2 do, @0 1 takes 2, @0 2 queued main, @0 2 starts main, @3 2 ends threw, @3 2 rejects "e" threw
+      @10 3 do, @10 1 takes 3, @10 3 queued main, @11 3 starts main, @14 3 ends, @14 3 fulfills returned, @14 1 fulfills via 3 combinator
+      """,
+      shows: """
+        0-3 running #2
+        3-10 timer #1
+        10-11 queued #3
+        11-14 running #3
+        """)
+  }
+
+  @Test("timers and timeouts")
+  func timers() {
+    check(
+      2, "@0 1 wrap, @0 2 delay from 1, @4 1 fulfills, @9 2 fulfills via 1", shows: "0-4 in flight #1\n4-9 timer #2")
+    check(2, "@0 1 wrap, @0 2 timeout from 1, @9 2 rejects \"late\" timeout", shows: "0-9 waiting #2 for #1")
+    check(1, "@0 1 after, @9 1 fulfills", shows: "0-9 timer #1")
+  }
+
+  @Test("a promise that was resolved with another one by its resolver")
+  func adoption() {
+    check(
+      1, "@0 1 wrap, @6 2 wrap, @7 1 adopts 2, @12 2 fulfills, @12 1 fulfills via 2 adopted",
+      shows: "0-6 in flight #1\n6-12 in flight #2")
+  }
+
+  @Test("pending promises: up to now, through what they wait for")
+  func pending() {
+    check(3, "@0 1 wrap, @0 2 then from 1, @0 3 then from 2, @40 ended", shows: "0-40 in flight #1")
+    check(2, "@0 1 wrap, @0 2 then from 1, @9 1 freed, @9 2 freed", shows: "0-9 in flight #1")
+  }
+
+  @Test("the run: from the first promise to the last settlement, with the time outside of promises")
+  func run() {
+    let history = WrittenHistory("@0 1 wrap, @5 1 fulfills, @10 2 wrap, @12 2 fulfills")
+    #expect(picture(history.store.criticalPathOfRun()) == "0-10 waiting #0\n10-12 in flight #2")
+    #expect(WrittenHistory("1 wrap").store.criticalPathOfRun() == nil)
+  }
+
+  @Test("the segments of every promise of every golden log add up to its total exactly")
+  func golden() throws {
+    let histories = try FullHistory.golden()
+    #expect(histories.count > 20)
+    for history in histories {
+      var (created, settled): ([PromiseID: Int64], [PromiseID: Int64]) = ([:], [:])
+      for event in history.events {
+        if event.kind == .created { created[event.promise] = event.time }
+        if event.kind == .fulfilled || event.kind == .rejected { settled[event.promise] = event.time }
+      }
+      for id in history.ids {
+        let path = try #require(history.store.criticalPath(of: id, bodies: history.bodies))
+        #expect(flaws(path, history.store) == nil, "\(history.name) #\(id)")
+        if let end = settled[id], let start = created[id] {
+          #expect(path.total == end - start, "\(history.name) #\(id)")
+        }
+        // In virtual time, these programs never wait for anything that the log does not record.
+        #expect(path.time(.waiting) == 0, "\(history.name) #\(id): \(picture(path))")
+      }
+      let run = try #require(history.store.criticalPathOfRun(bodies: history.bodies))
+      #expect(flaws(run, history.store) == nil, "\(history.name)")
+    }
+  }
+}
