@@ -24,18 +24,18 @@ extension TextTree {
     let guides = row.depth == 0 ? nil : outline.guides(at: index)
     switch row.content {
     case .node(let id):
-      let place = store.rows.row(of: id, in: store.ids)
+      let promise = store.rows.row(of: id, in: store.ids)
       line.add(.tree) { bytes in
-        guard place != .none else {
+        guard promise != .none else {
           append(guides, to: &bytes)
           bytes.append(text: "?")
           return 0
         }
-        bytes.append(text: glyphs[store.state(place)])
+        bytes.append(text: glyphs[store.state(promise)])
         bytes.append(text: " ")
-        return 2 + append(row, guides, store, place, to: &bytes)
+        return 2 + append(row, guides, store, promise, to: &bytes)
       }
-      if place != .none { fill(&line, store, place, isMeasuring: isMeasuring) }
+      if promise != .none { fill(&line, store, promise, isMeasuring: isMeasuring) }
     case .reference(let id):
       line.add(.tree) { bytes in
         bytes.append(text: "  ")
@@ -45,7 +45,7 @@ extension TextTree {
           bytes.append(text: " ")
           bytes.append(visible: node.name)
         }
-        if row.isCycle { bytes.append(text: " (a circle)") }
+        if row.isCycle { bytes.append(text: " (a cycle)") }
         return 0
       }
     case .lost(let count):
@@ -83,7 +83,7 @@ extension TextTree {
 
   /// Appends the tree and the name and returns their width in columns.
   private func append(
-    _ row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, _ place: Row, to bytes: inout [UInt8]
+    _ row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, _ promise: Row, to bytes: inout [UInt8]
   ) -> Int {
     var columns = append(guides, to: &bytes)
     if row.depth == 0 {
@@ -97,13 +97,13 @@ extension TextTree {
     // The state's glyph and a space precede the tree.
     let room = max(8, Self.nameLimit - columns - 2)
     if row.isFolded {
-      let name = (store.node(row: place).name) + " (+\(NumberText.grouped(row.hidden)))"
+      let name = (store.node(row: promise).name) + " (+\(NumberText.grouped(row.hidden)))"
       return columns + bytes.append(visible: name, within: room, ellipsis: glyphs.ellipsis)
     }
-    let label = store.words[Int(place)].label
+    let label = store.words[Int(promise)].label
     let width =
       append(label, of: store, within: room, to: &bytes)
-      ?? append(store.operation(place), of: store, within: room, to: &bytes) ?? 0
+      ?? append(store.operation(promise), of: store, within: room, to: &bytes) ?? 0
     return columns + (width > 0 || label != .none ? width : bytes.append(visible: "?"))
   }
 
@@ -117,64 +117,64 @@ extension TextTree {
     return width
   }
 
-  private func fill(_ line: inout TextRow, _ store: ChainStore, _ place: Row, isMeasuring: Bool) {
+  private func fill(_ line: inout TextRow, _ store: ChainStore, _ promise: Row, isMeasuring: Bool) {
     line.add(.id) { bytes in
       bytes.append(text: "#")
-      return 1 + bytes.append(number: store.ids[Int(place)])
+      return 1 + bytes.append(number: store.ids[Int(promise)])
     }
     line.add(.operation) { bytes in
-      if store.words[Int(place)].label == .none { return 0 }
-      return append(store.operation(place), of: store, to: &bytes) ?? 0
+      if store.words[Int(promise)].label == .none { return 0 }
+      return append(store.operation(promise), of: store, to: &bytes) ?? 0
     }
     line.add(.site) { bytes in
-      guard let site = store.site(place) else { return 0 }
+      guard let site = store.site(promise) else { return 0 }
       var name = 0
       store.texts.withBytes(site.file) { name = bytes.append(visible: NodeSite.shortName($0)) }
       bytes.append(text: ":")
       return name + 1 + bytes.append(number: UInt64(site.line))
     }
     line.add(.duration) { bytes in
-      if store.life[Int(place)].flags.contains(.placeholder) { return 0 }
-      return bytes.append(duration: store.duration(place, now: now ?? store.lastTime), micro: glyphs.micro)
+      if store.life[Int(promise)].flags.contains(.placeholder) { return 0 }
+      return bytes.append(duration: store.duration(promise, now: now ?? store.lastTime), micro: glyphs.micro)
     }
     line.add(.outcome) { bytes in
-      if !isMeasuring { append(outcomeOf: place, store, to: &bytes) }
+      if !isMeasuring { append(outcomeOf: promise, store, to: &bytes) }
       return 0
     }
   }
 
   // MARK: The outcome of a promise
 
-  private func append(outcomeOf place: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
+  private func append(outcomeOf promise: Row, _ store: ChainStore, to bytes: inout [UInt8]) {
     let start = bytes.count
     func part(_ text: String) {
       if text.isEmpty { return }
       if bytes.count > start { bytes.append(text: " ") }
       bytes.append(visible: text)
     }
-    let state = store.state(place)
+    let state = store.state(promise)
     switch state {
-    case .fulfilled: _ = append(store.words[Int(place)].text, of: store, to: &bytes)
+    case .fulfilled: _ = append(store.words[Int(promise)].text, of: store, to: &bytes)
     case .rejected, .cancelled, .unhandled:
       bytes.append(text: state.word)
-      let words = store.words[Int(place)]
+      let words = store.words[Int(promise)]
       let colon = bytes.count
       bytes.append(text: ": ")
       if (append(words.text, of: store, to: &bytes) ?? 0) == 0, (append(words.type, of: store, to: &bytes) ?? 0) == 0 {
         bytes.removeLast(bytes.count - colon)
       }
-      if let handler = store.handler(of: place) {
+      if let handler = store.handler(of: promise) {
         part("handled by #\(handler)")
         part(store.node(handler)?.name ?? "")
       }
-    case .waiting: part(store.id(store.links[Int(place)].adopts).map { "waits on #\($0)" } ?? state.word)
+    case .waiting: part(store.id(store.links[Int(promise)].adopts).map { "waits on #\($0)" } ?? state.word)
     case .pending, .running, .leaked, .unknown: part(state.word)
     }
-    if store.life[Int(place)].flags.contains(.paused), !state.isSettled { part("paused") }
-    if let progress = store.sparse.progress[place] {
+    if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part("paused") }
+    if let progress = store.sparse.progress[promise] {
       part(NumberText.percent(progress.fraction) ?? "")
       part(store.texts[progress.stage] ?? "")
     }
-    if let ignored = store.sparse.ignored[place] { part("(\(ignored) refused)") }
+    if let ignored = store.sparse.ignored[promise] { part("(\(ignored) refused)") }
   }
 }

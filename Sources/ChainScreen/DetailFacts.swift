@@ -1,4 +1,4 @@
-// What is known about one promise, as named lines in the order of their weight. Refuses to know how much room there is.
+// The facts about one promise, as named lines, the most important first. Does not know how much room there is.
 
 import Canvas
 import ChainModel
@@ -9,7 +9,7 @@ import PromiseTrace
 struct Fact {
   var name: String
   var spans: [Span]
-  /// Whether it is cut rather than continued below.
+  /// Whether it is cut instead of continued on the next line.
   var isOneLine = false
 }
 
@@ -22,7 +22,7 @@ struct DetailFacts {
     self.node = node
   }
 
-  /// The lines, those without a fact left out.
+  /// The lines; facts that are not known are left out.
   var all: [Fact] {
     var facts: [Fact] = []
     func add(_ name: String, _ spans: [Span]) {
@@ -34,9 +34,9 @@ struct DetailFacts {
     }
     add("why", why + refused)
     add("inputs", inputs)
-    add(node.state.isSettled ? "told" : "awaited", handlers)
+    add(node.state.isSettled ? "handlers" : "waiters", handlers)
     add("made by", origin)
-    add("place", place)
+    add("location", location)
     add("times", times)
     add("ran", ran)
     return facts
@@ -76,7 +76,7 @@ struct DetailFacts {
       ]
     case .pending, .running:
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
-        return [Span("its turn comes after ", .faint)] + row.reference(from)
+        return [Span("runs after ", .faint)] + row.reference(from)
       }
       if node.started != nil, node.finished == nil { return [Span("its body runs", .faint)] }
       if node.inputCount > 0 { return row.spans(of: node) }
@@ -84,7 +84,7 @@ struct DetailFacts {
         return [Span("its timer runs, for ", .faint), Span(duration(context.now - ready), .time)]
       }
       if node.enqueued != nil, node.started == nil { return [Span("waits for its queue", .faint)] }
-      return [Span("nobody settled it yet", .faint)]
+      return [Span("not settled yet", .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
@@ -98,7 +98,7 @@ struct DetailFacts {
         spans.append(Span(words, .faint))
       }
       if node.state == .unhandled {
-        spans.append(Span(spans.isEmpty ? "nobody handled it" : ", nobody handled it", .rejected))
+        spans.append(Span(spans.isEmpty ? "unhandled" : ", unhandled", .rejected))
       } else if node.isHandled {
         spans.append(Span(spans.isEmpty ? "handled" : ", handled", .fulfilled))
         if let handler = node.handledBy { spans += [Span(" by ", .faint)] + row.reference(handler) }
@@ -107,25 +107,25 @@ struct DetailFacts {
     case .fulfilled:
       if let via = node.via, via != node.from { return [Span("its value came from ", .faint)] + row.reference(via) }
       return words.map { [Span($0, .faint)] } ?? []
-    case .leaked: return [Span("freed while pending: nothing could ever settle it", .leaked)]
-    case .unknown: return [Span("events are missing, so what became of it is not known", .unknown)]
+    case .leaked: return [Span("freed while pending: nothing can settle it", .leaked)]
+    case .unknown: return [Span("events are missing, so its outcome is unknown", .unknown)]
     }
   }
 
-  /// It settles once; who came too late is counted.
+  /// The number of later attempts to settle it.
   private var refused: [Span] {
     guard node.ignored > 0 else { return [] }
     let attempts = NumberText.plural(node.ignored, "later attempt", "later attempts")
     return [Span(why.isEmpty ? "" : ", ", .faint), Span("\(attempts) refused", .loss)]
   }
 
-  /// Why it settled; nil where that is not known.
+  /// Why it settled; nil if that is not known.
   private var words: String? {
     switch node.cause {
     case .resolver: "its resolver settled it"
-    case .returned where node.via != nil: "its handler ran and handed the outcome on"
+    case .returned where node.via != nil: "its handler ran and passed the outcome on"
     case .returned: "its body returned"
-    case .adopted: "took over from the promise it was resolved with"
+    case .adopted: "took the outcome of the promise it was resolved with"
     case .passthrough where node.isTimer && node.state == .fulfilled: "its timer ran out"
     case .passthrough: "passed on, no handler here"
     case .combinator: "its inputs decided"
@@ -143,14 +143,14 @@ struct DetailFacts {
     if let inside = node.createdInside, inside != node.from {
       spans += [Span(spans.isEmpty ? "inside " : ", inside ", .faint)] + row.reference(inside)
     }
-    if node.isPlaceholder { spans.append(Span("its beginning was not seen", .unknown)) }
+    if node.isPlaceholder { spans.append(Span("its creation was not recorded", .unknown)) }
     return spans
   }
 
-  private var place: [Span] {
+  private var location: [Span] {
     guard let site = node.site else { return [] }
-    let place = Span("\(site.file):\(site.line)")
-    return site.function.isEmpty ? [place] : [place, Span("  \(site.function)", .faint)]
+    let line = Span("\(site.file):\(site.line)")
+    return site.function.isEmpty ? [line] : [line, Span("  \(site.function)", .faint)]
   }
 
   private var times: [Span] {
@@ -161,7 +161,7 @@ struct DetailFacts {
       if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
       spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
     }
-    // What has no body of its own and waits for nobody works elsewhere from the beginning: a source.
+    // A source: other code settles it, because it has no body and waits for no promise.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
     if !isSource { add("waited", durations.waiting - durations.following) }
@@ -179,7 +179,7 @@ struct DetailFacts {
     return spans
   }
 
-  /// From the end of its body until it settled, or until now.
+  /// The time from the end of its body until it settled, or until now.
   private func restAfterBody(_ durations: NodeDurations) -> Int64 {
     guard let finished = node.finished, finished >= node.created else { return 0 }
     return max(0, durations.total - (finished - node.created))
@@ -189,14 +189,14 @@ struct DetailFacts {
     var spans: [Span] = []
     if let queue = node.queue { spans += [Span("queue ", .faint), Span(queue)] }
     if let thread = node.thread { spans += [Span(spans.isEmpty ? "thread " : "  thread ", .faint), Span(thread)] }
-    if node.isCancelRequested { spans.append(Span("  cancellation asked for", .cancelled)) }
+    if node.isCancelRequested { spans.append(Span("  cancellation requested", .cancelled)) }
     return spans
   }
 
-  /// The reactions registered on it: those that wait, or those that were called.
+  /// The reactions registered on it, which wait for it or were called.
   private var handlers: [Span] {
-    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("nobody waits on it", .faint)] : [] }
-    var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)) handlers: ", .faint)] : []
+    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("none", .faint)] : [] }
+    var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)): ", .faint)] : []
     for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
       if index > 0 { spans.append(Span(", ", .faint)) }
       if let by = handler.by {

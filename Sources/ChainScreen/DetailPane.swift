@@ -1,4 +1,4 @@
-// Everything about the selected row: named facts, then as many of its events as fit.
+// The details of the selected row: named facts, then as many of its events as fit.
 
 import Canvas
 import ChainModel
@@ -97,10 +97,10 @@ struct DetailPane {
       case .lost(let count):
         [
           "\(NumberText.plural(count, "event", "events")) were overwritten here before they could be read.",
-          "What was pending then is marked unknown until more is heard of it.",
+          "Promises that were pending then stay unknown until a later event about them arrives.",
         ]
       case .evicted(let count):
-        ["\(NumberText.plural(count, "promise", "promises")) went from memory here, to keep it bounded."]
+        ["\(NumberText.plural(count, "promise", "promises")) evicted here to bound memory."]
       case .node, .reference: ["This promise is no longer kept."]
       }
     for (offset, line) in lines.enumerated() {

@@ -1,4 +1,4 @@
-// An event in plain words, as the detail pane (and every list of events) shows it.
+// An event in words, as the detail pane shows it.
 
 import Canvas
 import ChainModel
@@ -8,7 +8,7 @@ import PromiseTrace
 struct EventSentence {
   let texts: TextTable
 
-  /// What happened, said about the promise of the event.
+  /// What happened to the promise of the event.
   func spans(_ event: Event) -> [Span] {
     func text(_ id: TextID) -> String? { texts[id] }
     func on(_ id: TextID) -> String { text(id).map { " on \($0)" } ?? "" }
@@ -48,9 +48,9 @@ struct EventSentence {
     case .ignored:
       let attempt = event.attempt.map { " (\($0))" } ?? ""
       return [Span("a second settlement\(attempt) was refused", .loss)]
-    case .cancelRequested: return [Span("cancellation asked for", .cancelled)] + peer("by")
+    case .cancelRequested: return [Span("cancellation requested", .cancelled)] + peer("by")
     case .handled: return [Span("the rejection was handled")] + peer("by")
-    case .unhandled: return [Span("nobody handled the rejection", .unhandled)]
+    case .unhandled: return [Span("the rejection was not handled", .unhandled)]
     case .released: return [Span("freed", .faint)]
     case .noted: return [Span(text(event.text) ?? "", .notice)]
     case .lost: return [Span("\(NumberText.plural(event.count, "event", "events")) lost here", .loss)]

@@ -56,7 +56,7 @@ struct HelpPane {
     lines.append([])
     lines.append([Span(glyphs.reference, .link), Span("  drawn elsewhere")])
     lines.append([Span(glyphs.cycle, .rejected), Span("  waits for itself")])
-    lines.append([Span(glyphs.loss, .loss), Span("  events are missing")])
+    lines.append([Span(glyphs.loss, .loss), Span("  events lost here")])
     return lines
   }
 
@@ -93,9 +93,9 @@ struct HelpPane {
     case .fulfilled: "fulfilled"
     case .rejected: "rejected"
     case .cancelled: "cancelled"
-    case .unhandled: "handled by nobody"
+    case .unhandled: "rejected, unhandled"
     case .leaked: "freed while pending"
-    case .unknown: "not known"
+    case .unknown: "events are missing"
     }
   }
 }

@@ -1,4 +1,4 @@
-// What there is to say about a promise in a few columns: its value, its error, or why it is not settled yet.
+// The most important fact about a promise, in a few columns: its value, its error, or why it is not settled yet.
 
 import Canvas
 import ChainModel
@@ -10,15 +10,11 @@ struct RowOutcome {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// Empty where there is nothing to say.
+  /// The fact; empty if there is none.
   func spans(of node: ChainNode) -> [Span] {
     switch node.state {
     case .fulfilled: return node.text.map { [Span($0, .value)] } ?? []
-    case .rejected, .unhandled, .cancelled:
-      let role: StyleRole = node.state == .cancelled ? .cancelled : .error
-      let error = (node.text ?? node.type).map { [Span($0, role)] } ?? []
-      guard let handler = node.handledBy else { return error }
-      return error + [Span(error.isEmpty ? "handled by " : "  handled by ", .faint)] + reference(handler)
+    case .rejected, .unhandled, .cancelled: return error(of: node) + handler(of: node)
     case .leaked: return [Span("nothing could settle it", .leaked)]
     case .unknown: return [Span("events missing", .unknown)]
     case .pending, .running, .waiting:
@@ -27,7 +23,18 @@ struct RowOutcome {
     }
   }
 
-  /// Whether it waits for another promise; one that is pending and not blocked is where things happen, or hang.
+  /// The error that it was rejected with; empty if there is no text for it.
+  func error(of node: ChainNode) -> [Span] {
+    (node.text ?? node.type).map { [Span($0, node.state == .cancelled ? .cancelled : .error)] } ?? []
+  }
+
+  /// `handled by #6 retry`, separated from the error before it; empty if its rejection was not handled.
+  func handler(of node: ChainNode) -> [Span] {
+    guard let handler = node.handledBy else { return [] }
+    return [Span((node.text ?? node.type) == nil ? "handled by " : "  handled by ", .faint)] + reference(handler)
+  }
+
+  /// Whether it waits for another promise; one that is pending and not blocked is working, or hangs.
   func isBlocked(_ node: ChainNode) -> Bool {
     switch node.state {
     case .waiting: true

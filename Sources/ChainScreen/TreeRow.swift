@@ -48,10 +48,8 @@ struct TreeRow {
     write(name, columns.name, into: &grid, row: row)
     write([Span(node.state.word, role)], columns.word, into: &grid, row: row)
 
-    var outcome = RowOutcome(context).spans(of: node)
     let site = node.site.map { [Span($0.short, .site)] } ?? []
-    if columns.site.isEmpty, outcome.isEmpty { outcome = site }
-    write(outcome, columns.outcome, into: &grid, row: row)
+    drawOutcome(of: node, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     write(site, columns.site, into: &grid, row: row)
 
     guard !node.isPlaceholder else { return }
@@ -63,6 +61,23 @@ struct TreeRow {
     DurationBar(glyphs: glyphs, scale: scale, now: context.now).draw(node, in: columns.bar, into: &grid, row: row)
   }
 
+  /// Writes the outcome. If the column is too narrow, the error is cut before the ID of the promise that handled it.
+  private func drawOutcome(of node: ChainNode, else site: [Span], into grid: inout Grid, row: Int) {
+    let outcome = RowOutcome(context)
+    let (error, handler) = (outcome.error(of: node), outcome.handler(of: node))
+    let room = columns.outcome.count - handler.prefix(2).reduce(0) { $0 + DisplayWidth.of($1.text) }
+    guard node.state.isSettled, !error.isEmpty, !handler.isEmpty, room >= min(error.width, Self.errorWidth) else {
+      let spans = outcome.spans(of: node)
+      return write(spans.isEmpty ? site : spans, columns.outcome, into: &grid, row: row)
+    }
+    let start = columns.outcome.lowerBound
+    let end = grid.write(error, in: start..<start + room, row: row, ellipsis: glyphs.ellipsis)
+    write(handler, end..<columns.outcome.upperBound, into: &grid, row: row)
+  }
+
+  /// The width at which the start of an error still says something. In a column without room for that, only the error is shown.
+  private static let errorWidth = 8
+
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {
     let guides = context.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
@@ -73,10 +88,10 @@ struct TreeRow {
 
   /// The line along a chain that is not indented, from its first to its last promise; none for a chain of one.
   private func rail(_ outlined: OutlineRow) -> String? {
-    func beginsAnew(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
-    let goesOn = index + 1 < context.outline.count && !beginsAnew(context.outline[index + 1])
-    if beginsAnew(outlined) { return goesOn ? glyphs.rail.first : nil }
-    return goesOn ? glyphs.rail.between : glyphs.rail.last
+    func startsChain(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
+    let continues = index + 1 < context.outline.count && !startsChain(context.outline[index + 1])
+    if startsChain(outlined) { return continues ? glyphs.rail.first : nil }
+    return continues ? glyphs.rail.between : glyphs.rail.last
   }
 
   /// Running promises are brightest; waiting ones and handled rejections are calmer.

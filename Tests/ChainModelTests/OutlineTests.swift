@@ -97,10 +97,10 @@ import Testing
       "1 created, 2 then 1, 1 adopts 2, 9 created, 9 adopts 9",
       shows: """
         ◍ ▾ async  #1  Main:1  4.00 ms  waits on #2
-            └ ↪ #2 then (a circle)
+            └ ↪ #2 then (a cycle)
         ○   then   #2  Main:2  3.00 ms  pending
         ◍ ▾ async  #9  Main:9  1.00 ms  waits on #9
-            └ ↪ #9 async (a circle)
+            └ ↪ #9 async (a cycle)
         """)
   }
 

@@ -18,19 +18,19 @@ import Testing
     script.created(1, "pending", "the box", line: 12)
     #expect(
       facts(script) == """
-            state ○ pending for 1.10 s                why nobody settled it yet
-          awaited nobody waits on it              made by pending
-            place Demo/ListLoader.swift:12  load(_:)
+            state ○ pending for 1.10 s                why not settled yet
+          waiters none                            made by pending
+         location Demo/ListLoader.swift:12  load(_:)
             times in flight 1.10 s
         """)
     script.at(600)
     for id in 2...4 as ClosedRange<PromiseID> { script.created(id, "done", "reader \(id)", from: 1, line: 18) }
     #expect(
       facts(script) == """
-            state ○ pending for 1.10 s                why nobody settled it yet
-          awaited 3 handlers: #2 reader 2, #3 reader 3, #4 reader 4
+            state ○ pending for 1.10 s                why not settled yet
+          waiters 3: #2 reader 2, #3 reader 3, #4 reader 4
           made by pending
-            place Demo/ListLoader.swift:12  load(_:)
+         location Demo/ListLoader.swift:12  load(_:)
             times in flight 1.10 s
         """)
     script.at(900)
@@ -43,9 +43,9 @@ import Testing
       facts(script) == """
             state ✔ fulfilled after 900 ms          value "a letter"
               why its resolver settled it, 2 later attempts refused
-             told 3 handlers: #2 reader 2, #3 reader 3, #4 reader 4
+         handlers 3: #2 reader 2, #3 reader 3, #4 reader 4
           made by pending
-            place Demo/ListLoader.swift:12  load(_:)
+         location Demo/ListLoader.swift:12  load(_:)
             times in flight 900 ms
         """)
   }

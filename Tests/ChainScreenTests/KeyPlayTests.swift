@@ -109,9 +109,9 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
   @Test func detailsGoAndComeBack() {
     var screen = TestScreen(.listLoader())
     screen.play("d")
-    #expect(!screen.lines.contains { $0.contains("made by") || $0.contains("awaited") })
+    #expect(!screen.lines.contains { $0.contains("made by") || $0.contains("waiters") })
     screen.play("Tab")
-    #expect(screen.lines.contains { $0.contains("told #2") })
+    #expect(screen.lines.contains { $0.contains("handlers #2") })
   }
 
   @Test(arguments: ["q", "Ctrl-C"]) func quitting(_ key: String) {

@@ -31,8 +31,8 @@ import Testing
         ──── #3 fetch page ─────────────────────────────────────────────────────────────
             state ◍ waiting for 1.10 s
               why waits on #8 timeout since 00:00.004, 1.10 s
-          awaited #4 merge                        made by then of #2 deliver local
-            place Demo/ListLoader.swift:63  load(_:)
+          waiters #4 merge                        made by then of #2 deliver local
+         location Demo/ListLoader.swift:63  load(_:)
             times waited 4.60 ms · queued 200 µs · ran 0 ms · waited on #8 1.10 s
               ran queue loader  thread worker-1
          F1 Help  Space Pause  f Follow  Enter Fold  d Detail  r Run again  q Quit
@@ -59,7 +59,7 @@ import Testing
             fffff w wwwwwww ### #### #
               fff fffff ff >> ....... ##### ########## #### #
           fffffff >> .....                        ffff ff .... ff >> ....... .....
-            fffff ........................  ffffffff
+         ffffffff ........................  ffffffff
             fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #
               fff fffff ......  ffffff ........
          kk aaaa  kkkkk aaaaa  k aaaaaa  kkkkk aaaa  k aaaaaa  k aaa aaaaa  k aaaa
@@ -101,9 +101,9 @@ import Testing
         ▌│▾ ✘ fetch page #3                 rejected  timed out after 1 s     1.10 s ─────────────── │    error timed out after 1 s
          │▾ ✘ └ GET /list?page=1 #7         rejected  timed out after 1 s     1.10 s ━━━━━━━━━━━━━━━ │      why the error comes from #7 GET
          │  ✘   timeout #8                  rejected  timed out after 1 s     1.10 s ─────────────── │          /list?page=1, handled
-         │  ✘ merge #4                      rejected  timed out after 1 s     1.10 s ─────────────── │     told #4 merge
+         │  ✘ merge #4                      rejected  timed out after 1 s     1.10 s ─────────────── │ handlers #4 merge
          │  ✘ save #5                       rejected  timed out after 1 s     1.10 s ─────────────── │  made by then of #2 deliver local
-         ╰  ✔ keep what we had #6           fulfilled 20 items                1.10 s ─────────────── │    place Demo/ListLoader.swift:63  load(_:)
+         ╰  ✔ keep what we had #6           fulfilled 20 items                1.10 s ─────────────── │ location Demo/ListLoader.swift:63  load(_:)
                                                                                                      │    times waited 4.60 ms · queued 200 µs ·
                                                                                                      │          ran 0 ms · waited on #8 1.10 s
                                                                                                      │      ran queue loader  thread worker-1
@@ -167,9 +167,9 @@ import Testing
 
         ---- #2 deliver local ----------------------------------------------------------
             state + fulfilled after 4.60 ms         value 20 items
-              why its body returned                  told #3 fetch page
+              why its body returned              handlers #3 fetch page
           made by then of #1 read cache
-            place Demo/ListLoader.swift:58  load(_:)
+         location Demo/ListLoader.swift:58  load(_:)
             times waited 3.50 ms, queued 600 us, ran 500 us
               ran queue main  thread main
          F1 Help  Space Pause  f Follow  Enter Fold  d Detail  r Run again  q Quit
@@ -203,8 +203,8 @@ import Testing
         ──── #4 avatar 世界 ─────────────────────────────────── the worker says hello ──
             state ✘ rejected after 150 ms  NetworkError
             error no such file \u{1B}[31m             why its resolver settled it
-             told #2 all avatars                  made by async
-            place Demo/ListLoader.swift:21  load(_:)
+         handlers #2 all avatars                  made by async
+         location Demo/ListLoader.swift:21  load(_:)
             times in flight 150 ms
          … events 00:00.150  rejected no such file \u{1B}[31m
          F1 Help  Space Pause  f Follow  Enter Fold  d Detail  r Run again  q Quit
@@ -230,8 +230,8 @@ import Testing
         rrrr ff ssssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr iii iiiiii iiii iiiii rr
             fffff x xxxxxxxx ##### ### ##  ffffffffffff
             fffff ee eeee eeee eeeeeeeeee             fff fff ffffffff fffffff ff
-             ffff >> ... .......                  ffff ff .....
-            fffff ........................  ffffffff
+         ffffffff >> ... .......                  ffff ff .....
+         ffffffff ........................  ffffffff
             fffff ff ffffff ### ##
          f ffffff #########  xxxxxxxx ee eeee eeee eeeeeeeeee
          kk aaaa  kkkkk aaaaa  k aaaaaa  kkkkk aaaa  k aaaaaa  k aaa aaaaa  k aaaa
@@ -254,9 +254,9 @@ import Testing
          │ Up k        Go up.                                  ✔  fulfilled           │
          │ Down j      Go down.                                ✘  rejected            │
          │ PgUp Ctrl-B Go up by a screen.                      ⊘  cancelled           │
-         │ PgDn Ctrl-F Go down by a screen.                    !  handled by nobody   │
+         │ PgDn Ctrl-F Go down by a screen.                    !  rejected, unhandled │
          │ Home g      Go to the first promise.                ◌  freed while pending │
-         │ End G       Go to the last promise.                 ?  not known           │
+         │ End G       Go to the last promise.                 ?  events are missing  │
          │ Left h      Fold, or go towards the root.                                  │
          │ Right l     Unfold, or go to the first one inside.  ━━ its own work        │
          │ Enter       Fold or unfold.                         ── waits for another   │
@@ -264,7 +264,7 @@ import Testing
         ─│ + =         Unfold.                                                        │─
          │ *           Fold all chains, or unfold everything.  ↪  drawn elsewhere     │
          │ d Tab       Show or hide the details.               ↻  waits for itself    │
-         │ r           Start the scenario again.               ▲  events are missing  │
+         │ r           Start the scenario again.               ▲  events lost here    │
          │ q Ctrl-C    Leave.                                                         │
          ╰────────────────────────────────────────────────────────────────────────────╯
               ran queue loader  thread worker-1

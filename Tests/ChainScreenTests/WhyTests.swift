@@ -1,4 +1,4 @@
-// What the details say of why a promise is as it is: timers, cancellations, handlers that handed on, and who handled.
+// The reasons that the details give for a state: timers, cancellations, handlers that passed an outcome on, and who handled a rejection.
 
 import ChainScreen
 import PromiseTrace
@@ -52,7 +52,7 @@ import Testing
     script.finished(2, .void)
     script.fulfilled(2, "20 items", .returned, via: 1)
     let picture = text(script, "Down")
-    #expect(picture.contains("its handler ran and handed the outcome on"))
+    #expect(picture.contains("its handler ran and passed the outcome on"))
   }
 
   @Test func aRejectionNamesItsHandler() {
@@ -67,5 +67,19 @@ import Testing
     let picture = text(script)
     #expect(picture.contains("offline handled by #2 keep"))
     #expect(picture.contains(", handled by #2 keep the list"))
+  }
+
+  @Test func aLongErrorIsCutBeforeTheIDOfItsHandler() {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.created(2, "recover", "keep the list", from: 1)
+    script.rejected(1, "the server answered with 503 and no body", .resolver)
+    script.add(.handled, 1) { $0.peer = 2 }
+    func row(columns: Int) -> String? {
+      var screen = TestScreen(script, columns: columns, rows: 24)
+      return screen.lines.first { $0.contains("load #1") }
+    }
+    #expect(row(columns: 140)?.contains("the server an…  handled by #2 ") == true, "\(row(columns: 140) ?? "")")
+    #expect(row(columns: 80)?.contains("the server answer…") == true, "\(row(columns: 80) ?? "")")
   }
 }
