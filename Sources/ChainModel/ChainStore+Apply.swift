@@ -43,11 +43,11 @@ extension ChainStore {
     case .registered: register(event, row)
     case .enqueued:
       life[index].enqueued = life[index].offset(event.time)
-      if words[index].place == .max { words[index].place = places.index(of: Place(queue: event.queue)) }
+      if words[index].execution == .max { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
       hear(row)
     case .started:
       life[index].started = life[index].offset(event.time)
-      words[index].place = places.index(of: Place(queue: event.queue, thread: event.thread))
+      words[index].execution = executions.index(of: Execution(queue: event.queue, thread: event.thread))
       if life[index].phase == .pending { life[index].phase = .running }
       hear(row)
     case .finished:
@@ -99,7 +99,7 @@ extension ChainStore {
     let index = Int(row)
     words[index].origin = origins.index(of: Origin(operation: event.operation, site: event.site))
     words[index].label = event.text
-    if event.queue != .none { words[index].place = places.index(of: Place(queue: event.queue)) }
+    if event.queue != .none { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
     if event.peer != 0 {
       let parent = related(event.peer, at: event.time)
       if parent != .none { attach(row, under: parent, as: .derived, isNew: isNew) }

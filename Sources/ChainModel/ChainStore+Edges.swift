@@ -59,12 +59,12 @@ extension ChainStore {
       edges[Int(newest)].count &+= 1
       return
     }
-    let place = UInt32(edges.count)
+    let index = UInt32(edges.count)
     let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
     edges.append(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
-    links[Int(row)].reactions = place
+    links[Int(row)].reactions = index
     guard by != .none else { return }
-    links[Int(by)].inputs = place
+    links[Int(by)].inputs = index
     sparse.inputs[by, default: 0] += 1
     noteChange(at: by)
   }

@@ -58,9 +58,9 @@ extension ChainStore {
         keep(origin.site.file)
         keep(origin.site.function)
       }
-      for place in store.places.values {
-        keep(place.queue)
-        keep(place.thread)
+      for execution in store.executions.values {
+        keep(execution.queue)
+        keep(execution.thread)
       }
       for progress in store.sparse.progress.values.values { keep(progress.stage) }
       for event in store.history.all {
@@ -117,7 +117,7 @@ extension ChainStore {
         isOver = isOver && ranks[Int(order[end])] == .finished
         end += 1
       }
-      if isOver { for place in start..<end { ranks[Int(order[place])] = .finishedChain } }
+      if isOver { for index in start..<end { ranks[Int(order[index])] = .finishedChain } }
       start = end
     }
     var going = [Bool](repeating: false, count: ids.count)
@@ -200,13 +200,13 @@ extension ChainStore {
     var newEdges: [Edge] = []
     for edge in edges.values where moved(edge.promise) != .none && (edge.by == .none || moved(edge.by) != .none) {
       let (promise, by) = (moved(edge.promise), moved(edge.by))
-      let place = UInt32(newEdges.count)
+      let first = UInt32(newEdges.count)
       newEdges.append(
         Edge(
           promise: promise, by: by, previousOnPromise: newLinks[Int(promise)].reactions,
           previousOfBy: by == .none ? .max : newLinks[Int(by)].inputs, count: edge.count, sides: edge.sides))
-      newLinks[Int(promise)].reactions = place
-      if by != .none { newLinks[Int(by)].inputs = place }
+      newLinks[Int(promise)].reactions = first
+      if by != .none { newLinks[Int(by)].inputs = first }
     }
     edges.replace(with: newEdges)
 

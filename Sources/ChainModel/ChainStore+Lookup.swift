@@ -121,9 +121,9 @@ extension ChainStore {
           function: texts[made.site.function] ?? "")
       }
     }
-    if let place = places[words.place] {
-      node.queue = texts[place.queue]
-      node.thread = texts[place.thread]
+    if let execution = executions[words.execution] {
+      node.queue = texts[execution.queue]
+      node.thread = texts[execution.thread]
     }
     node.label = texts[words.label]
     node.text = texts[words.text]
@@ -181,7 +181,7 @@ extension ChainStore {
     return id == 0 ? nil : id
   }
 
-  private func walkBack(from row: Row, while goesOn: (Row) -> Bool) -> Row? {
+  private func walkBack(from row: Row, while continues: (Row) -> Bool) -> Row? {
     func isRejected(_ row: Row) -> Bool {
       switch life[Int(row)].phase {
       case .rejected, .cancelled, .unhandled: true
@@ -193,7 +193,7 @@ extension ChainStore {
     // Gives up after a bounded number of steps, so that a snapshot stays cheap in a very long chain.
     for _ in 0..<10_000 {
       let via = links[Int(current)].via
-      guard via != .none, via != current, isRejected(via), goesOn(current) else { return current }
+      guard via != .none, via != current, isRejected(via), continues(current) else { return current }
       current = via
     }
     return nil

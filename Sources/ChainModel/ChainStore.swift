@@ -35,7 +35,7 @@ public struct ChainStore: Sendable {
   // Values that rows refer to.
   var rows = RowMap()
   var origins = Interner<Origin>()
-  var places = Interner<Place>()
+  var executions = Interner<Execution>()
   var edges = Column<Edge>()
   var sparse = Sparse()
   var losses = Column<Loss>()

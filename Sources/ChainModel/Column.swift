@@ -90,7 +90,7 @@ struct Column<Element: Sendable>: Sendable {
   }
 
   private mutating func exchange(_ delta: inout ColumnDelta<Element>) {
-    for place in delta.changes.indices { swap(&values[Int(delta.changes[place].row)], &delta.changes[place].value) }
+    for index in delta.changes.indices { swap(&values[Int(delta.changes[index].row)], &delta.changes[index].value) }
   }
 }
 

@@ -91,8 +91,8 @@ struct Words {
   var label = TextID.none
   var text = TextID.none
   var type = TextID.none
-  /// Queue and thread, as an index into the store's `places`.
-  var place = UInt32.max
+  /// Queue and thread, as an index into the store's `executions`.
+  var execution = UInt32.max
 }
 
 /// An operation and a call site, which many promises share.
@@ -106,7 +106,7 @@ struct Origin: Hashable, Mixable {
 }
 
 /// The queue and thread that a body ran on.
-struct Place: Hashable, Mixable {
+struct Execution: Hashable, Mixable {
   var queue = TextID.none
   var thread = TextID.none
 

@@ -71,17 +71,17 @@ struct EventHistory: Sendable {
 
   /// The newest `limit` events about `id`, oldest first; `newest` is the number of the latest one.
   func timeline(of id: PromiseID, newest: UInt32, limit: Int) -> NodeTimeline {
-    var place = newest
+    var number = newest
     var events: [Event] = []
-    while place != .max {
-      let age = UInt64(UInt32(truncatingIfNeeded: written) &- place)
+    while number != .max {
+      let age = UInt64(UInt32(truncatingIfNeeded: written) &- number)
       guard age >= 1, age <= depth, events.count < limit else {
         return NodeTimeline(events: events.reversed(), isComplete: false)
       }
       let entry = entries[Int((written - age) % UInt64(capacity))]
       guard entry.event.promise == id else { return NodeTimeline(events: events.reversed(), isComplete: false) }
       events.append(entry.event)
-      place = entry.previous
+      number = entry.previous
     }
     return NodeTimeline(events: events.reversed(), isComplete: capacity > 0)
   }

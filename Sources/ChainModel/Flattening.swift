@@ -36,7 +36,7 @@ final class Flattening {
   /// The rows drawn so far.
   @exclusivity(unchecked) var rows: [PackedRow]
   /// By the store's rows, the index in its tree at which each is drawn.
-  @exclusivity(unchecked) var places: [UInt32]
+  @exclusivity(unchecked) var offsets: [UInt32]
   /// The number of promises that each folded promise hides.
   @exclusivity(unchecked) var hidden: [PromiseID: Int]
   /// The index at which the current tree's rows start; all other indices are relative to it.
@@ -45,10 +45,10 @@ final class Flattening {
   private let folded: [Bool]
   private let hasEvictions: Bool
 
-  init(_ store: ChainStore, rows: [PackedRow], places: [UInt32], hidden: [PromiseID: Int], folded: [Bool]) {
+  init(_ store: ChainStore, rows: [PackedRow], offsets: [UInt32], hidden: [PromiseID: Int], folded: [Bool]) {
     self.store = store
     (ids, life, links) = (store.ids, store.life.values, store.links.values)
-    (self.rows, self.places, self.hidden, self.folded) = (rows, places, hidden, folded)
+    (self.rows, self.offsets, self.hidden, self.folded) = (rows, offsets, hidden, folded)
     hasEvictions = !store.sparse.evictedBefore.isEmpty
   }
 
@@ -73,7 +73,7 @@ final class Flattening {
       .node, ids[Int(row)], link: below, depth: depth, relation: life[Int(row)].flags.relation)
     packed[.more] = hasMore
     rows.append(packed)
-    places[Int(row)] = index
+    offsets[Int(row)] = index
     stack.append(begin(row, index: index, head: index, depth: depth))
   }
 
@@ -189,7 +189,7 @@ final class Flattening {
     var packed = PackedRow(.node, ids[Int(row)], link: head, depth: depth, relation: .derived)
     packed[.continuation] = true
     rows.append(packed)
-    places[Int(row)] = index
+    offsets[Int(row)] = index
     stack[top] = begin(row, index: index, head: head, depth: depth)
   }
 
@@ -204,17 +204,17 @@ final class Flattening {
     }
     if edges.adopts != .none { targets.append((edges.adopts, .adopted)) }
     targets.removeAll { target in
-      let place = Int(places[Int(target.row)])
-      guard place > Int(frame.index), place < rows.count - base else { return false }
+      let offset = Int(offsets[Int(target.row)])
+      guard offset > Int(frame.index), offset < rows.count - base else { return false }
       // The index may belong to another tree, or to an earlier drawing of this one.
-      return rows[base + place].value == ids[Int(target.row)] && rows[base + place].kind == .node
+      return rows[base + offset].value == ids[Int(target.row)] && rows[base + offset].kind == .node
     }
     guard !targets.isEmpty else { return }
     if frame.lastBelow != .max { rows[base + Int(frame.lastBelow)][.more] = true }
-    for (place, target) in targets.enumerated() {
+    for (number, target) in targets.enumerated() {
       var packed = PackedRow(
         .reference, ids[Int(target.row)], link: frame.index, depth: frame.depth + 1, relation: target.relation)
-      packed[.more] = place < targets.count - 1 || frame.derived > 1
+      packed[.more] = number < targets.count - 1 || frame.derived > 1
       packed[.cycle] = target.relation == .adopted && life[Int(frame.row)].flags.contains(.cyclic)
       rows.append(packed)
     }

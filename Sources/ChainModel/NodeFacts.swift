@@ -81,7 +81,7 @@ extension ChainStore {
 
   private func facts(row: Row) -> NodeFacts {
     let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
-    let (origin, place) = (origins[words.origin], places[words.place])
+    let (origin, execution) = (origins[words.origin], executions[words.execution])
     func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
     func id(_ row: Row) -> PromiseID { row == .none ? 0 : ids[Int(row)] }
     let isDerived = life.flags.relation == .derived && !life.flags.contains(.orphan)
@@ -93,7 +93,7 @@ extension ChainStore {
       started: time(life.started), finished: time(life.finished),
       settled: life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil, released: time(life.released),
       operation: origin?.operation ?? .none, site: origin?.site ?? Site(), origin: words.origin, label: words.label,
-      text: words.text, type: words.type, queue: place?.queue ?? .none, thread: place?.thread ?? .none,
+      text: words.text, type: words.type, queue: execution?.queue ?? .none, thread: execution?.thread ?? .none,
       from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts), inside: id(links.inside), via: id(links.via),
       sides: sides, hasReaction: life.flags.contains(.hasReaction),
       hasInputs: links.inputs != .max || counts.evicted > 0 && sparse.inputs[row] != nil,

@@ -67,18 +67,18 @@ extension Outline {
     losses = store.losses.values
 
     let flattening = begin(store)
-    for row in changes.places {
-      let place = Int(row)
-      let isTree = place < store.links.count && store.links[place].parent == .none
-      let former = place < trees.count ? trees[place] : Tree()
+    for row in changes.rows {
+      let root = Int(row)
+      let isTree = root < store.links.count && store.links[root].parent == .none
+      let former = root < trees.count ? trees[root] : Tree()
       let start = flattening.rows.count
       if isTree { flattening.draw(row) }
       let count = flattening.rows.count - start
       used += count - Int(former.count)
-      if place < trees.count { trees[place] = Tree(start: UInt32(start), count: UInt32(count)) }
-      if isTree { lastTree = max(lastTree, place) }
-      let now = count + (loss(before: place) == nil ? 0 : 1)
-      sums.add(now - (sums.sum(before: place + 1) - sums.sum(before: place)), at: place)
+      if root < trees.count { trees[root] = Tree(start: UInt32(start), count: UInt32(count)) }
+      if isTree { lastTree = max(lastTree, root) }
+      let now = count + (loss(before: root) == nil ? 0 : 1)
+      sums.add(now - (sums.sum(before: root + 1) - sums.sum(before: root)), at: root)
     }
     end(flattening)
     while lastTree >= 0, trees[lastTree].count == 0 { lastTree -= 1 }
@@ -90,7 +90,7 @@ extension Outline {
     let count = store.ids.count
     used -= trees[count...].reduce(0) { $0 + Int($1.count) }
     trees.removeLast(trees.count - count)
-    places.removeLast(places.count - count)
+    offsets.removeLast(offsets.count - count)
     if !folded.isEmpty { folded.removeLast(folded.count - count) }
     sums.shrink(to: count + 1)
     lastTree = min(lastTree, count - 1)
@@ -101,7 +101,7 @@ extension Outline {
     let count = store.ids.count
     let first = trees.count
     trees.append(contentsOf: repeatElement(Tree(), count: count - first))
-    places.append(contentsOf: repeatElement(.max, count: count - first))
+    offsets.append(contentsOf: repeatElement(.max, count: count - first))
     sums.grow(to: count + 1)
     guard !folds.isEmpty || !folded.isEmpty else { return }
     folded.append(contentsOf: repeatElement(false, count: count - folded.count))
@@ -111,23 +111,23 @@ extension Outline {
 
   /// Moves the rows into a flattening, so that it modifies them without a copy.
   private mutating func begin(_ store: ChainStore) -> Flattening {
-    let flattening = Flattening(store, rows: rows, places: places, hidden: hidden, folded: folded)
-    (rows, places, hidden) = ([], [], [:])
+    let flattening = Flattening(store, rows: rows, offsets: offsets, hidden: hidden, folded: folded)
+    (rows, offsets, hidden) = ([], [], [:])
     return flattening
   }
 
   private mutating func end(_ flattening: Flattening) {
-    (rows, places, hidden) = (flattening.rows, flattening.places, flattening.hidden)
+    (rows, offsets, hidden) = (flattening.rows, flattening.offsets, flattening.hidden)
   }
 
   /// Removes unused rows; since the last time at least as many were drawn, so the cost per row is constant.
   private mutating func closeUp() {
     var kept: [PackedRow] = []
     kept.reserveCapacity(used + used / 4)
-    for place in trees.indices where trees[place].count > 0 {
-      let start = Int(trees[place].start)
-      trees[place].start = UInt32(kept.count)
-      kept.append(contentsOf: rows[start..<start + Int(trees[place].count)])
+    for root in trees.indices where trees[root].count > 0 {
+      let start = Int(trees[root].start)
+      trees[root].start = UInt32(kept.count)
+      kept.append(contentsOf: rows[start..<start + Int(trees[root].count)])
     }
     rows = kept
   }
@@ -137,7 +137,7 @@ extension Outline {
   /// - Complexity: A change costs one step per level of depth; changes below a common ancestor share
   ///   the levels beyond the 64th.
   private struct Changes {
-    private(set) var places: [Row] = []
+    private(set) var rows: [Row] = []
     private let store: ChainStore
     private var isKnown: Set<Row> = []
     /// In deep trees, ancestors that lead to a known tree.
@@ -152,7 +152,7 @@ extension Outline {
       guard row != last, Int(row) <= store.links.count else { return }
       last = row
       guard isKnown.insert(row).inserted else { return }
-      places.append(row)
+      rows.append(row)
       guard Int(row) < store.links.count else { return }
       var current = row
       var steps = 0
@@ -165,7 +165,7 @@ extension Outline {
         // The first change far down a deep tree climbs to the root, the others only to its path.
         if steps > 64, !isPassed.insert(current).inserted { return }
       }
-      if isKnown.insert(current).inserted { places.append(current) }
+      if isKnown.insert(current).inserted { rows.append(current) }
     }
   }
 }

@@ -39,7 +39,7 @@ public struct Outline: Sendable {
   /// The index in its tree at which each promise is drawn.
   ///
   /// Stale for promises that aren't drawn: then the row at that index has another ID.
-  var places: [UInt32] = []
+  var offsets: [UInt32] = []
   /// The number of rows of each root's tree, including the loss before it.
   ///
   /// One more entry at the end counts the loss after the last promise.
@@ -99,7 +99,7 @@ public struct Outline: Sendable {
     guard row != .none, let top = start(of: store.top(of: row)) else { return nil }
     var steps = 0
     while row != .none {
-      if let place = place(of: row, in: top.tree, store) { return top.index + place }
+      if let offset = offset(of: row, in: top.tree, store) { return top.index + offset }
       steps += 1
       // Deep inside a folded chain, jumps to the chain's first row.
       let head = store.links[Int(row)].head
@@ -152,14 +152,14 @@ public struct Outline: Sendable {
       }
       if index > end { number -= 1 }
     }
-    var (place, offset) = sums.place(of: number)
-    if !losses.isEmpty, let loss = loss(before: place) {
+    var (root, offset) = sums.position(of: number)
+    if !losses.isEmpty, let loss = loss(before: root) {
       if offset == 0 {
         return (PackedRow(.lost, losses[loss].count, link: .max, depth: 0, relation: .root), (0, index))
       }
       offset -= 1
     }
-    let slot = Int(trees[place].start)
+    let slot = Int(trees[root].start)
     return (rows[slot + offset], (slot, index - offset))
   }
 
@@ -182,15 +182,15 @@ public struct Outline: Sendable {
 
   private func index(ofRow row: Row, in store: ChainStore) -> Int? {
     guard let top = start(of: store.top(of: row)) else { return nil }
-    return place(of: row, in: top.tree, store).map { top.index + $0 }
+    return offset(of: row, in: top.tree, store).map { top.index + $0 }
   }
 
-  private func place(of row: Row, in tree: Tree, _ store: ChainStore) -> Int? {
-    guard Int(row) < places.count else { return nil }
-    let place = places[Int(row)]
-    guard place < tree.count else { return nil }
-    let packed = rows[Int(tree.start + place)]
-    return packed.value == store.ids[Int(row)] && packed.kind == .node ? Int(place) : nil
+  private func offset(of row: Row, in tree: Tree, _ store: ChainStore) -> Int? {
+    guard Int(row) < offsets.count else { return nil }
+    let offset = offsets[Int(row)]
+    guard offset < tree.count else { return nil }
+    let packed = rows[Int(tree.start + offset)]
+    return packed.value == store.ids[Int(row)] && packed.kind == .node ? Int(offset) : nil
   }
 }
 

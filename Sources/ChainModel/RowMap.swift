@@ -38,7 +38,7 @@ struct RowMap: Sendable {
     if used * 2 > slots.count {
       rebuild(ids)
     } else {
-      place(Row(ids.count - 1), ids)
+      insert(Row(ids.count - 1), ids)
     }
   }
 
@@ -60,10 +60,10 @@ struct RowMap: Sendable {
     while capacity < ids.count * 2 { capacity *= 2 }
     slots = [Row](repeating: .none, count: capacity)
     used = ids.count
-    for row in ids.indices { place(Row(row), ids) }
+    for row in ids.indices { insert(Row(row), ids) }
   }
 
-  private mutating func place(_ row: Row, _ ids: [PromiseID]) {
+  private mutating func insert(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
     var slot = Self.hash(ids[Int(row)]) & mask
     while slots[slot] != .none { slot = Self.next(slot) & mask }

@@ -29,8 +29,8 @@ struct RowSums: Sendable {
   }
 
   /// Adds positions without rows at the end.
-  mutating func grow(to places: Int) {
-    while partial.count < places {
+  mutating func grow(to count: Int) {
+    while partial.count < count {
       // The new entry covers `length` positions: it sums the entries below it that together cover all but the last.
       let length = (partial.count &+ 1) & -(partial.count &+ 1)
       var sum: UInt32 = 0
@@ -44,18 +44,18 @@ struct RowSums: Sendable {
   }
 
   /// Removes positions at the end.
-  mutating func shrink(to places: Int) {
-    guard places < partial.count else { return }
-    partial.removeLast(partial.count - places)
-    total = sum(before: places)
+  mutating func shrink(to count: Int) {
+    guard count < partial.count else { return }
+    partial.removeLast(partial.count - count)
+    total = sum(before: count)
   }
 
   /// Changes the number of rows at a position by `difference`.
-  mutating func add(_ difference: Int, at place: Int) {
+  mutating func add(_ difference: Int, at position: Int) {
     guard difference != 0 else { return }
     total += difference
     let bits = UInt32(truncatingIfNeeded: difference)
-    var index = place
+    var index = position
     while index < partial.count {
       partial[index] &+= bits
       index |= index &+ 1
@@ -63,9 +63,9 @@ struct RowSums: Sendable {
   }
 
   /// The number of rows at all positions before this one.
-  func sum(before place: Int) -> Int {
+  func sum(before position: Int) -> Int {
     var sum = 0
-    var index = place - 1
+    var index = position - 1
     while index >= 0 {
       sum += Int(partial[index])
       index = (index & (index &+ 1)) &- 1
@@ -77,18 +77,18 @@ struct RowSums: Sendable {
   ///
   /// - Parameter row: A row from 0 up to, but not including, ``total``.
   /// - Returns: The position, and the number of its rows that come before `row`.
-  func place(of row: Int) -> (place: Int, offset: Int) {
+  func position(of row: Int) -> (position: Int, offset: Int) {
     var step = partial.isEmpty ? 0 : 1 << (Int.bitWidth - 1 - partial.count.leadingZeroBitCount)
-    var place = 0
+    var position = 0
     var left = row
     while step > 0 {
-      let next = place &+ step
+      let next = position &+ step
       if next <= partial.count, Int(partial[next &- 1]) <= left {
         left -= Int(partial[next &- 1])
-        place = next
+        position = next
       }
       step >>= 1
     }
-    return (place, left)
+    return (position, left)
   }
 }

@@ -141,9 +141,9 @@ extension ChainStore {
     // Call sites and queues are numbered in the order of the run, so the shorter list is a prefix of the longer one. Keeps the
     // longer one, because deltas may use numbers that `other` has not assigned yet.
     let origins = origins.values.count > other.origins.values.count ? origins : other.origins
-    let places = places.values.count > other.places.values.count ? places : other.places
+    let executions = executions.values.count > other.executions.values.count ? executions : other.executions
     self = other
-    (self.revision, structureRevision, self.origins, self.places) = (revision, structure, origins, places)
+    (self.revision, structureRevision, self.origins, self.executions) = (revision, structure, origins, executions)
     noteJump()
   }
 

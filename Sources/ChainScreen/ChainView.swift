@@ -287,7 +287,7 @@ public struct ChainView: Sendable {
       if let index = outline.nearestIndex(of: newest, in: shown) { return select(row: index) }
     }
     if let id = state.selection {
-      // A reference row has the id of a promise drawn elsewhere: it stays selected as long as it stays in its place.
+      // A reference row has the id of a promise drawn elsewhere: it stays selected while its row is the same.
       if state.row >= outline.count || outline[state.row].id != id,
         let index = outline.nearestIndex(of: id, in: shown)
       {

@@ -53,19 +53,19 @@ struct ScreenLayout {
       drawTooSmall(into: &grid)
       return grid
     }
-    func place(_ frame: Frame, _ draw: (Size) -> Grid) {
+    func draw(_ frame: Frame, _ draw: (Size) -> Grid) {
       guard frame.width > 0, frame.height > 0 else { return }
       grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
     }
-    place(header) { HeaderPane(context).draw($0) }
-    place(tree) { TreePane(context).draw($0) }
-    place(detail) { DetailPane(context, isBeside: isWide).draw($0) }
+    draw(header) { HeaderPane(context).draw($0) }
+    draw(tree) { TreePane(context).draw($0) }
+    draw(detail) { DetailPane(context, isBeside: isWide).draw($0) }
     if isWide, detail.width > 0 {
       for row in detail.row..<(detail.row + detail.height) {
         grid.write(context.glyphs.divider, column: detail.column - 1, row: row, style: Style(.rule))
       }
     }
-    place(footer) { FooterPane(context).draw($0) }
+    draw(footer) { FooterPane(context).draw($0) }
     if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
     return grid
   }

@@ -43,7 +43,7 @@ struct TimeScale {
   private func cell(_ time: Int64, _ width: Int) -> Int {
     let length = Double(end) - Double(start)
     guard length > 0 else { return 0 }
-    let place = (Double(time) - Double(start)) / length * Double(width)
-    return max(0, min(width - 1, Int(place.rounded(.down))))
+    let column = (Double(time) - Double(start)) / length * Double(width)
+    return max(0, min(width - 1, Int(column.rounded(.down))))
   }
 }

@@ -49,7 +49,7 @@ struct TreePane {
     name("promise", columns.name)
     name("state", columns.word)
     name("outcome", columns.outcome)
-    name("place", columns.site)
+    name("call site", columns.site)
     name("time", columns.time, .trailing)
     guard !scale.isEmpty, !columns.bar.isEmpty else { return }
     let length = DurationText.of(scale.length, micro: glyphs.isASCII ? "u" : "µ")

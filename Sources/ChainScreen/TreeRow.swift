@@ -61,22 +61,26 @@ struct TreeRow {
     DurationBar(glyphs: glyphs, scale: scale, now: context.now).draw(node, in: columns.bar, into: &grid, row: row)
   }
 
-  /// Writes the outcome. If the column is too narrow, the error is cut before the ID of the promise that handled it.
+  /// Writes the outcome, or the call site if there is none.
+  ///
+  /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
   private func drawOutcome(of node: ChainNode, else site: [Span], into grid: inout Grid, row: Int) {
     let outcome = RowOutcome(context)
     let (error, handler) = (outcome.error(of: node), outcome.handler(of: node))
-    let room = columns.outcome.count - handler.prefix(2).reduce(0) { $0 + DisplayWidth.of($1.text) }
+    let reference = Array(handler.prefix(2))
+    let room = columns.outcome.count - reference.width
     guard node.state.isSettled, !error.isEmpty, !handler.isEmpty, room >= min(error.width, Self.errorWidth) else {
       let spans = outcome.spans(of: node)
       return write(spans.isEmpty ? site : spans, columns.outcome, into: &grid, row: row)
     }
     let start = columns.outcome.lowerBound
     let end = grid.write(error, in: start..<start + room, row: row, ellipsis: glyphs.ellipsis)
-    write(handler, end..<columns.outcome.upperBound, into: &grid, row: row)
+    let rest = end..<columns.outcome.upperBound
+    write(rest.count < reference.width + 3 ? reference : handler, rest, into: &grid, row: row)
   }
 
-  /// The width at which the start of an error still says something. In a column without room for that, only the error is shown.
-  private static let errorWidth = 8
+  /// The least width of an error beside the ID of its handler; a column without room for both shows only the error.
+  private static let errorWidth = 5
 
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
   private var branches: [Span] {

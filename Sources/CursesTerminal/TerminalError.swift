@@ -28,7 +28,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
       "the screen needs to know the terminal, and this machine has no description of TERM=\(name) "
         + "(try TERM=xterm-256color, or install ncurses-term)"
     case .cannotMoveCursor(let name):
-      "the screen needs a terminal that can place its cursor, and TERM=\(name) can't"
+      "the screen needs a terminal that can position its cursor, and TERM=\(name) can't"
     case .system(let call, let code):
       "the terminal could not be opened: \(call) failed with error \(code)"
     }

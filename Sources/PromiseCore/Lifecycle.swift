@@ -366,9 +366,9 @@ package struct Lifecycle: Equatable, Sendable {
   ///
   /// - Returns: Whether the caller must mark its upstream too.
   mutating func watch() -> Bool {
-    let goesOn = !isDetached && !isWatched && passesValuesOn
+    let continues = !isDetached && !isWatched && passesValuesOn
     bits |= Lifecycle.watched
-    return goesOn
+    return continues
   }
 
   /// Marks the promise as one that waits for several inputs.

@@ -6,31 +6,31 @@
 /// all.
 @usableFromInline
 package final class Slots<Element>: @unchecked Sendable {
-  @usableFromInline let places: UnsafeMutableBufferPointer<Element?>
+  @usableFromInline let storage: UnsafeMutableBufferPointer<Element?>
 
   @inlinable
   package init(_ count: Int) {
-    places = .allocate(capacity: count)
-    places.initialize(repeating: nil)
+    storage = .allocate(capacity: count)
+    storage.initialize(repeating: nil)
   }
 
   deinit {
-    places.deinitialize()
-    places.deallocate()
+    storage.deinitialize()
+    storage.deallocate()
   }
 
   @inlinable
   package subscript(index: Int) -> Element? {
-    get { places[index] }
-    set { places[index] = newValue }
+    get { storage[index] }
+    set { storage[index] = newValue }
   }
 
   /// The results in input order; complete once every input has delivered its result.
   @inlinable
   package var elements: [Element] {
     var elements: [Element] = []
-    elements.reserveCapacity(places.count)
-    for place in places { if let place { elements.append(place) } }
+    elements.reserveCapacity(storage.count)
+    for element in storage { if let element { elements.append(element) } }
     return elements
   }
 }

@@ -92,13 +92,13 @@ extension DispatchQueue {
 }
 
 extension Thenable {
-  /// Derives a promise from which on the chain has the dispatcher that `place` names.
-  fileprivate func dispatching(_ place: Place, _ flags: DispatchWorkItemFlags?, _ site: SourceSite) -> (
+  /// Derives a promise from which on the chain has the dispatcher that `target` names.
+  fileprivate func dispatching(_ target: HandlerTarget, _ flags: DispatchWorkItemFlags?, _ site: SourceSite) -> (
     core: Core<T>, chain: ChainDispatch?
   ) {
     let former = _chain.map { unsafeDowncast($0, to: ChainDispatch.self) }
     let chain: ChainDispatch?
-    switch place {
+    switch target {
     case .unspecified, .configured:
       chain = nil
     case .chain:
@@ -138,7 +138,7 @@ extension Promise {
     on: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<T> {
-    let (core, chain) = dispatching(Place(on), flags, SourceSite(file, line, function))
+    let (core, chain) = dispatching(HandlerTarget(on), flags, SourceSite(file, line, function))
     return Promise(core, chain)
   }
 
@@ -159,7 +159,7 @@ extension Guarantee {
     on: DispatchQueue?, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<T> {
-    let (core, chain) = dispatching(Place(on), flags, SourceSite(file, line, function))
+    let (core, chain) = dispatching(HandlerTarget(on), flags, SourceSite(file, line, function))
     return Guarantee(core, chain)
   }
 

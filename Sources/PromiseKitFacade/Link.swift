@@ -30,7 +30,7 @@ struct Link {
 }
 
 /// The meaning of a value of `on:`.
-enum Place {
+enum HandlerTarget {
   case unspecified, configured, chain, sticky
   case inline
   case executor(Executor)
@@ -53,12 +53,12 @@ extension Thenable {
   @usableFromInline
   func resolve(_ queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, _ role: Link.Role) -> Link {
     let chain = _chain.map { unsafeDowncast($0, to: ChainDispatch.self) }
-    let place = Place(queue)
+    let target = HandlerTarget(queue)
     if chain == nil, flags == nil {
-      if case .unspecified = place { return Link(PMKConfiguration.executor(role), nil) }
-      if case .executor(let executor) = place { return Link(executor, nil) }
+      if case .unspecified = target { return Link(PMKConfiguration.executor(role), nil) }
+      if case .executor(let executor) = target { return Link(executor, nil) }
     }
-    return Link(place, flags, role, chain, last: core.lastExecutor)
+    return Link(target, flags, role, chain, last: core.lastExecutor)
   }
 
   /// Chooses the executor of a handler of this promise that runs on a dispatcher.
@@ -77,7 +77,7 @@ extension Thenable {
   }
 }
 
-extension Place {
+extension HandlerTarget {
   init(_ queue: DispatchQueue?) {
     guard let queue else {
       self = .inline
@@ -101,19 +101,19 @@ extension Link {
   /// Chooses the first of: the value of `on:`, the chain's dispatcher, the configured dispatcher.
   ///
   /// - Parameters:
-  ///   - place: The meaning of `on:`.
+  ///   - target: The meaning of `on:`.
   ///   - flags: The flags of the work item.
   ///   - role: The role of the operator.
   ///   - chain: The state of the chain so far.
   ///   - last: The executor of the previous handler.
   fileprivate init(
-    _ place: Place, _ flags: DispatchWorkItemFlags?, _ role: Role, _ chain: ChainDispatch?,
+    _ target: HandlerTarget, _ flags: DispatchWorkItemFlags?, _ role: Role, _ chain: ChainDispatch?,
     last: @autoclosure () -> Executor
   ) {
     let repeats = chain?.isSticky ?? false
     let chosen: Executor
     let isChain: Bool
-    switch place {
+    switch target {
     case .inline: (chosen, isChain) = (.inline, repeats)
     case .executor(let executor): (chosen, isChain) = (executor, repeats)
     case .configured: (chosen, isChain) = (PMKConfiguration.executor(role), false)
@@ -124,7 +124,7 @@ extension Link {
       (chosen, isChain) = (chain?.executor ?? PMKConfiguration.executor(role), chain != nil)
     }
     var isExplicit = true
-    if case .unspecified = place { isExplicit = false }
+    if case .unspecified = target { isExplicit = false }
     let executor = flags.map { chosen.flagged($0) } ?? chosen
     self.init(executor, chain?.next(role, on: executor, isExplicit: isExplicit, isChain: isChain))
   }

@@ -72,17 +72,17 @@ extension Guarantee where T: Sequence {
 
 private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T]> {
   let join = Join<[U.T]>("when", site: site)
-  let places = Slots<U.T>(thenables.count)
+  let values = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+    thenables.map(\._node), { values[$0] = $1.value(as: U.T.self) }, { values.elements })
   return Promise(join.core)
 }
 
 private func flattening<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T.Element]>
 where U.T: Sequence {
   let join = Join<[U.T.Element]>("when", site: site)
-  let places = Slots<U.T>(thenables.count)
+  let values = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements.flatMap { $0 } })
+    thenables.map(\._node), { values[$0] = $1.value(as: U.T.self) }, { values.elements.flatMap { $0 } })
   return Promise(join.core)
 }

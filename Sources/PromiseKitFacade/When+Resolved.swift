@@ -25,13 +25,13 @@ public func when<T>(
   function: StaticString = #function
 ) -> Guarantee<[Result<T>]> {
   let join = Join<[Result<T>]>("when", site: SourceSite(file, line, function))
-  let places = Slots<Result<T>>(promises.count)
+  let results = Slots<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill([], cause: .combinator) }
   join.wait(for: promises.map(\._node)) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input, by: join.core) }
-    places[index] = unsafeDowncast(input, to: Core<T>.self).settled()
+    results[index] = unsafeDowncast(input, to: Core<T>.self).settled()
   } whenLast: { _ in
-    if join.core.isPending { join.core.fulfill(places.elements, cause: .combinator) }
+    if join.core.isPending { join.core.fulfill(results.elements, cause: .combinator) }
   }
   return Guarantee(join.core)
 }

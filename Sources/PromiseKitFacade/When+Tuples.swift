@@ -108,13 +108,13 @@ struct Input {
 func joining<Output>(
   _ inputs: [Input], _ site: SourceSite, _ collect: @escaping (Slots<Any>) -> Output
 ) -> Core<Output> {
-  let places = Slots<Any>(inputs.count)
+  let values = Slots<Any>(inputs.count)
   let reads = inputs.map(\.read)
   let join = Join<Output>("when", site: site)
   join.waitForAll(inputs.map(\.node)) { index, input in
-    places[index] = reads[index](input)
+    values[index] = reads[index](input)
   } _: {
-    collect(places)
+    collect(values)
   }
   return join.core
 }

@@ -90,8 +90,8 @@ public func when(
 
 private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<[U.T]> {
   let join = Join<[U.T]>("when", site: site)
-  let places = Slots<U.T>(thenables.count)
+  let values = Slots<U.T>(thenables.count)
   join.waitForAll(
-    thenables.map(\._node), { places[$0] = $1.value(as: U.T.self) }, { places.elements })
+    thenables.map(\._node), { values[$0] = $1.value(as: U.T.self) }, { values.elements })
   return join.core
 }

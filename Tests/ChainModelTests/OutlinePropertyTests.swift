@@ -80,14 +80,14 @@ import Testing
         sums.grow(to: counts.count)
       }
       for _ in 0..<4 where !counts.isEmpty {
-        let place = dice.roll(max(1, counts.count))
+        let position = dice.roll(max(1, counts.count))
         let value = dice.roll(4)
-        sums.add(value - Int(counts[place]), at: place)
-        counts[place] = UInt32(value)
+        sums.add(value - Int(counts[position]), at: position)
+        counts[position] = UInt32(value)
       }
-      let expected = counts.enumerated().flatMap { place, count in (0..<Int(count)).map { [place, $0] } }
+      let expected = counts.enumerated().flatMap { position, count in (0..<Int(count)).map { [position, $0] } }
       #expect(sums.total == expected.count)
-      #expect((0..<sums.total).map { [sums.place(of: $0).place, sums.place(of: $0).offset] } == expected)
+      #expect((0..<sums.total).map { [sums.position(of: $0).position, sums.position(of: $0).offset] } == expected)
       #expect((0..<counts.count).allSatisfy { sums.sum(before: $0) == counts.prefix($0).reduce(0) { $0 + Int($1) } })
     }
   }
@@ -103,7 +103,7 @@ import Testing
       if outline.guides(at: index) != fresh.guides(at: index) { return "guides of \(index)" }
       if row.depth == 0, !row.isContinuation, row.node != nil { chain = index }
       if row.depth == 0, row.isContinuation, outline.firstOfChain(at: index) != chain { return "chain of \(index)" }
-      if let id = row.node, outline.index(of: id, in: play.store) != index { return "place of #\(id)" }
+      if let id = row.node, outline.index(of: id, in: play.store) != index { return "position of #\(id)" }
     }
     for id in play.ids where outline.nearestIndex(of: id, in: play.store) != fresh.nearestIndex(of: id, in: play.store)
     {

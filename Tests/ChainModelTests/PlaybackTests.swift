@@ -108,12 +108,12 @@ import Testing
     playback.append(run.events[..<100])
     try playback.seek(to: 10)
     playback.append(run.events[100...])
-    var told: [Playback.Progress] = []
+    var reports: [Playback.Progress] = []
     try playback.seek(to: 200) {
-      told.append($0)
-      return told.count < 2
+      reports.append($0)
+      return reports.count < 2
     }
-    #expect(told.count == 2)
+    #expect(reports.count == 2)
     #expect(playback.position < 200)
     #expect(
       Answers(playback.store) == Answers(run.store(after: Int(playback.position), limit: 1_000)))

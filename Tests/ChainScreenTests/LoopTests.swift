@@ -192,7 +192,7 @@ private struct Run {
     #expect(run.terminal.shown.count >= 2, "something is seen before all is read")
   }
 
-  @Test func readingIsLeftByAKeyAndLossesAreTold() throws {
+  @Test func readingIsLeftByAKeyAndLossesAreReported() throws {
     var script = EventScript()
     for id in 1...100_000 as ClosedRange<PromiseID> { script.created(id, "async") }
     script.add(.lost, 0) { $0.count = 7 }

@@ -62,7 +62,7 @@ import Testing
     #expect(scale.cells(from: .min, to: .max, width: 10) == 0...9)
   }
 
-  @Test func longTextGoesOnBelow() {
+  @Test func longTextContinuesBelow() {
     let lines = [Span("a long line of words")].wrapped(to: 10, lines: 3)
     #expect(lines.map { $0.map(\.text).joined() } == ["a long", "line of", "words"])
     let data = [Span("0123456789abcdef")].wrapped(to: 6, lines: 2)

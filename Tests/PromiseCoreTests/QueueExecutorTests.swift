@@ -90,7 +90,7 @@ struct QueueExecutorTests {
     #expect(order.elements == Array(0..<6))
   }
 
-  @Test("on a concurrent queue a barrier keeps its place among bodies")
+  @Test("on a concurrent queue a barrier keeps its position among bodies")
   func barrier() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let promise = Promise<Int>.made()

@@ -59,7 +59,7 @@ struct RaceTests {
     }
   }
 
-  @Test("cancelling a promise while it begins to follow another: it is cancelled, whoever comes first")
+  @Test("cancelling a promise while it starts to follow another cancels it, whichever happens first")
   func cancelAndAdopt() {
     for _ in 0..<RaceTests.rounds {
       let source = Promise<Int>.made()
@@ -111,18 +111,18 @@ struct RaceTests {
     #expect(rejected.count >= RaceTests.rounds && late == 0)
   }
 
-  @Test("paused and resumed from many threads at once, a source is told in turns, and ends as the last one said")
+  @Test("a source that many threads pause and resume is notified of each in turn, and ends in the last state")
   func pauseAndResume() {
     for _ in 0..<RaceTests.rounds {
       let source = Promise<Int>.made()
-      let told = Mutex<[Bool]>([])
+      let notified = Mutex<[Bool]>([])
       source.onPause { isPaused in
-        told.withLock { $0.append(isPaused) }
+        notified.withLock { $0.append(isPaused) }
         return true
       }
       together(3) { thread in _ = source.setPaused(thread > 0) }
       source.setPaused(true)
-      let turns = told.withLock { $0 }
+      let turns = notified.withLock { $0 }
       #expect(turns == turns.indices.map { $0 % 2 == 0 } && turns.last == true)
     }
   }

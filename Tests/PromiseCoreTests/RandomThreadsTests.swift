@@ -41,7 +41,8 @@ struct RandomThreadsTests {
       expect(above == nil, "waits in a circle")
       expect(fact.bodyRuns <= 1 && fact.starts <= 1, "began twice")
       if case .lazy = origin {
-        expect(fact.isWanted || fact.bodyRuns == 0 || isSource(number, play, facts), "began for nobody")
+        expect(
+          fact.isWanted || fact.bodyRuns == 0 || isSource(number, play, facts), "started although nothing waits for it")
         if fact.isWanted, fact.wins.isEmpty, !special { expect(fact.bodyRuns == 1, "did not begin") }
       }
       if case .derived(let parent, _, _, _) = origin, fact.bodyRuns > 0 {
@@ -64,7 +65,7 @@ struct RandomThreadsTests {
     }
   }
 
-  @Test("one winner, each handler once and in order, nobody left waiting", arguments: 2...4)
+  @Test("one attempt wins, each handler runs once and in order, and no waiter is left", arguments: 2...4)
   func invariants(_ threads: Int) {
     for seed in 0..<RandomThreadsTests.programs {
       let play = SharedPlay(seed: seed, threads: threads)

@@ -23,9 +23,9 @@ struct RandomizedTests {
     world.play(program)
     if living.value != 0 { return "\(living.value) closures left behind" }
     guard world.log != expected else { return nil }
-    let place = zip(world.log, expected).prefix { $0 == $1 }.count
-    let (found, wanted) = (world.log.dropFirst(place).prefix(3), expected.dropFirst(place).prefix(3))
-    return "line \(place): expected \(Array(wanted)), found \(Array(found)), after \(world.log[..<place])"
+    let index = zip(world.log, expected).prefix { $0 == $1 }.count
+    let (found, wanted) = (world.log.dropFirst(index).prefix(3), expected.dropFirst(index).prefix(3))
+    return "line \(index): expected \(Array(wanted)), found \(Array(found)), after \(world.log[..<index])"
   }
 
   /// Returns whether the results agree; if not, reports the seed and the shortest program for which they differ.

@@ -78,7 +78,7 @@ struct ThenTests {
   }
 
   @Test("each handler runs on its own queue")
-  func whereToldTo() {
+  func onTheGivenQueue() {
     let first = ManualExecutor(label: "first")
     let second = ManualExecutor(label: "second")
     let notes = Notes()

@@ -111,6 +111,6 @@ struct TimeoutTests {
       executor = bound
       Promise<Int>.pending().timeout(1000)
     }
-    #expect(executor == nil, "an executor with a timer that nobody ran is freed with it")
+    #expect(executor == nil, "an executor with a timer that never ran is freed with it")
   }
 }

@@ -13,7 +13,7 @@ struct UnhandledTests {
   }
 
   @Test("a rejection without a handler is reported")
-  func nobody() {
+  func withoutHandler() {
     #expect(
       fates { _ in _ = Promise<Int>(Oops.one) } == """
         unhandled #1

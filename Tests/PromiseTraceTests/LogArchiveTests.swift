@@ -45,8 +45,8 @@ import Testing
     let all = try readAll(reader)
     let archive = try #require(reader.archive)
     for sequence in [1, 2, 4_095, 4_096, 4_098, 8_192, 8_193, 10_000] as [UInt64] {
-      let place = all.firstIndex { $0.sequence >= sequence }
-      #expect(try archive.position(ofSequence: sequence) == place.map(UInt64.init))
+      let index = all.firstIndex { $0.sequence >= sequence }
+      #expect(try archive.position(ofSequence: sequence) == index.map(UInt64.init))
       let moment = all.firstIndex { $0.time >= Int64(sequence * 2) }
       #expect(try archive.position(ofTime: Int64(sequence * 2)) == moment.map(UInt64.init))
     }

@@ -115,7 +115,7 @@ import Testing
       #expect(try rewrite(reader).utf8.elementsEqual(log), "\(file.lastPathComponent)")
       #expect(reader.diagnostics == [], "\(file.lastPathComponent)")
       #expect(reader.notices == [], "\(file.lastPathComponent)")
-      for (place, line) in log.split(separator: 0x0A).enumerated() where place > 0 && place % 5 == 0 {
+      for (index, line) in log.split(separator: 0x0A).enumerated() where index > 0 && index % 5 == 0 {
         try check(Array(line))
         try check(lines.damaged(Array(line)))
       }

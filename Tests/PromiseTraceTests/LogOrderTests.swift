@@ -7,7 +7,7 @@ import Testing
   /// Reads the lines of a log, each given without `seq`; returns its diagnostics and notices.
   private func read(_ lines: String...) throws -> (problems: [String], notices: [String]) {
     var log = LogRoundTripTests.header + "\n"
-    for (place, line) in lines.enumerated() { log += "{\"seq\":\(place + 1),\(line)}\n" }
+    for (index, line) in lines.enumerated() { log += "{\"seq\":\(index + 1),\(line)}\n" }
     let reader = LogReader(bytes: Array(log.utf8))
     #expect(try readAll(reader).count == lines.count)
     return (reader.diagnostics.map(\.description), reader.notices.map(\.description))
@@ -86,7 +86,7 @@ import Testing
     }
     // Consecutive numbers, numbers far apart, and the largest ones.
     for promise in 1...100_000 as ClosedRange<UInt64> { settle(promise) }
-    for place in 0..<1_000 as Range<UInt64> { settle(.max - place * 1_000_003) }
+    for index in 0..<1_000 as Range<UInt64> { settle(.max - index * 1_000_003) }
     for promise in [77, 100_000, .max, .max - 999 * 1_000_003] as [UInt64] { settle(promise) }
     let reader = LogReader(bytes: Array(log.utf8))
     _ = try readAll(reader)

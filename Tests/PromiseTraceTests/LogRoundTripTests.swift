@@ -47,7 +47,7 @@ import Testing
 
   static var log: String {
     var text = header + "\n"
-    for (place, line) in lines.enumerated() { text += "{\"seq\":\(place + 1),\"t\":\(place * 1_000),\(line)}\n" }
+    for (index, line) in lines.enumerated() { text += "{\"seq\":\(index + 1),\"t\":\(index * 1_000),\(line)}\n" }
     return text
   }
 

@@ -66,7 +66,7 @@ struct PreviewTests {
   func notLookedAt() {
     struct Shy: Sendable, CustomStringConvertible {
       var description: String {
-        Issue.record("nobody may look")
+        Issue.record("no preview may be created")
         return ""
       }
     }

@@ -25,7 +25,7 @@ extension Flow {
     return scene.work("a second later", seconds: 3, giving: ())
       .then { _ -> Promise<String> in
         let late = fetch.then { heard in scene.note("late hears \(heard)") }.named("late observer", in: scene)
-        scene.note("registered late, not told yet")
+        scene.note("registered late, not called yet")
         return late
       }
       .named("come late", in: scene)

@@ -1,7 +1,7 @@
-// A folder for one run's files, which does not outlive the program for long.
+// A temporary folder for the files of one run.
 //
-// Removed when the run ends, or when the program exits in the middle of one. Where neither happened (a kill), the next run of any
-// program that uses such folders removes it: a lock, which dies with its process, tells that nobody needs it any more.
+// Removed when the run ends, or when the program exits during a run. If the program is killed, the next run of any program that uses
+// such folders removes it: a file lock, which ends with its process, shows that the folder is no longer in use.
 
 import Foundation
 import Synchronization
@@ -29,15 +29,15 @@ final class TemporaryFolder: Sendable {
 
   /// Creates a folder, and removes those of programs that were killed.
   ///
-  /// - Parameter parent: Where to put it.
-  /// - Throws: What the file system says.
+  /// - Parameter parent: The folder to create it in.
+  /// - Throws: An error of the file system.
   init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
     Self.sweep(parent)
     path = parent + "/" + Self.prefix + UUID().uuidString
-    // Other users of the machine must not read what is in it.
+    // Other users of the machine must not read the files.
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // Locked first, named then: nobody ever finds this lock open.
+    // Locked before it gets its name, so that no other process finds an unlocked file of that name.
     let young = path + "/young"
     lock = Self.openFile(young, O_RDWR | O_CREAT | O_CLOEXEC)
     if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 { rename(young, path + "/" + Self.lockName) }
@@ -71,9 +71,9 @@ final class TemporaryFolder: Sendable {
     for path in inUse.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// Removes the folders whose lock nobody holds.
+  /// Removes the folders whose lock no process holds.
   ///
-  /// One without a lock file is being made, or is somebody else's.
+  /// Keeps a folder without a lock file, which is being created or does not belong to this program.
   private static func sweep(_ parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.hasPrefix(prefix) {

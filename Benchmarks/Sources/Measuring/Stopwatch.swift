@@ -40,8 +40,8 @@ public func median(_ numbers: [Double]) -> Double {
 /// Formats a number with three significant digits or all integer digits, and with thousands separators.
 public func rounded(_ number: Double) -> String {
   guard number.isFinite else { return "–" }
-  let places = abs(number) >= 99.95 || number == number.rounded() ? 0 : abs(number) >= 9.995 ? 1 : 2
-  let scale = [1, 10, 100][places]
+  let decimals = abs(number) >= 99.95 || number == number.rounded() ? 0 : abs(number) >= 9.995 ? 1 : 2
+  let scale = [1, 10, 100][decimals]
   let scaled = Int((abs(number) * Double(scale)).rounded())
   var digits = "\(scaled / scale)"
   if digits.count > 4 {
@@ -50,8 +50,8 @@ public func rounded(_ number: Double) -> String {
   }
   let fraction = "\(scaled % scale)"
   let sign = number < 0 && scaled != 0 ? "−" : ""
-  return places == 0
-    ? sign + digits : "\(sign)\(digits).\(String(repeating: "0", count: places - fraction.count))\(fraction)"
+  return decimals == 0
+    ? sign + digits : "\(sign)\(digits).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
 }
 
 /// Prevents the optimizer from removing the computation of a value.

@@ -13,7 +13,7 @@ extension Executor {
   /// - Returns: The executor.
   static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
     let executor: Executor =
-      switch Place(queue) {
+      switch HandlerTarget(queue) {
       case .inline: .inline
       case .executor(let executor): executor
       case .unspecified, .configured, .chain, .sticky: PMKConfiguration.executor(.body)

@@ -53,9 +53,9 @@ struct StrictRateGate: Gate {
   mutating func admit(at time: UInt64) -> Admission {
     guard underway < limit else { return .blocked }
     // Closures underway will overwrite that many of the oldest times; the next closure overwrites the first that remains.
-    let places = begun.count + underway
-    if places >= limit {
-      let freed = begun[(oldest + places - limit) % begun.count] + interval
+    let used = begun.count + underway
+    if used >= limit {
+      let freed = begun[(oldest + used - limit) % begun.count] + interval
       guard freed <= time else { return .wait(freed - time) }
     }
     underway += 1

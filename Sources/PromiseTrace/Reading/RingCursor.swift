@@ -1,6 +1,6 @@
 // One reader's position in one thread's rings, and the events that it has copied but not merged yet.
 //
-// Owns the detection of gaps: each slot tells how many events the thread emitted before it, so the loss between two copied events is the
+// Owns the detection of gaps: each slot contains how many events the thread emitted before it, so the loss between two copied events is the
 // difference to the number accounted for.
 
 import Synchronization

@@ -6,7 +6,7 @@ import PromiseTrace
 import TestSupport
 
 /// Where a body runs.
-enum Place: Equatable, Sendable { case inline, manual }
+enum Target: Equatable, Sendable { case inline, manual }
 
 /// How a body ends.
 enum BodyEnd: Sendable {
@@ -25,7 +25,7 @@ struct Body: Sendable {
   var end: BodyEnd
 }
 
-/// What somebody wants to know of a promise.
+/// How the program observes a promise.
 enum Watch: Equatable, Sendable {
   case settled, silently, cancelled, progress
   /// A source that can be paused, or says that it can and then cannot.
@@ -39,9 +39,9 @@ enum Step: Sendable {
   case make
   case makeSettled(Int)
   case makeRejected(Int)
-  case run(on: Place, Body)
-  case lazy(on: Place, Body)
-  case derive(Int, HandledSides, on: Place, Body)
+  case run(on: Target, Body)
+  case lazy(on: Target, Body)
+  case derive(Int, HandledSides, on: Target, Body)
   case fulfill(Int, Int)
   case reject(Int, Int)
   case adopt(Int, Int)
@@ -73,10 +73,10 @@ extension Step {
     case ..<8: return .make
     case ..<10: return .makeSettled(other)
     case ..<12: return .makeRejected(other)
-    case ..<15: return .run(on: place(&dice), body(&dice, &names, depth))
-    case ..<19: return .lazy(on: place(&dice), body(&dice, &names, depth))
+    case ..<15: return .run(on: target(&dice), body(&dice, &names, depth))
+    case ..<19: return .lazy(on: target(&dice), body(&dice, &names, depth))
     case ..<43:
-      return .derive(one, HandledSides(rawValue: UInt8(dice.roll(4))), on: place(&dice), body(&dice, &names, depth))
+      return .derive(one, HandledSides(rawValue: UInt8(dice.roll(4))), on: target(&dice), body(&dice, &names, depth))
     case ..<51: return .fulfill(one, other)
     case ..<56: return .reject(one, other)
     case ..<66: return .adopt(one, other)
@@ -98,7 +98,7 @@ extension Step {
     }
   }
 
-  private static func place(_ dice: inout Dice) -> Place { dice.roll(2) == 0 ? .inline : .manual }
+  private static func target(_ dice: inout Dice) -> Target { dice.roll(2) == 0 ? .inline : .manual }
 
   private static func body(_ dice: inout Dice, _ names: inout Int, _ depth: Int) -> Body {
     names += 1

@@ -28,20 +28,20 @@ struct ReferenceModel {
   private struct Node {
     enum Role {
       case plain
-      case root(Place, Body)
-      case derived(HandledSides, Place, Body)
+      case root(Target, Body)
+      case derived(HandledSides, Target, Body)
       case watcher(Watch, name: Int)
     }
 
     var role: Role
     var outcome: Outcome?
-    /// Decided, or locked in to another.
+    /// Settled, or locked in to another promise.
     var isDecided = false
-    /// Locked in to another.
+    /// Locked in to another promise.
     var follows = false
-    /// Whom it waits for; nil once that one has let go of it, or it has been taken away.
+    /// The promise that it waits for; nil once that promise has released it, or it has left.
     var upstream: Int?
-    /// Who waits for it, in order; those whose upstream this no longer is stay until somebody looks through the list.
+    /// The waiters, in order; one that has left stays in the list until the list is next searched.
     var waiting: [Int] = []
     var isHandingOut = false
     var isCancelled = false
@@ -94,17 +94,17 @@ struct ReferenceModel {
     case .make: promises.append(add(.plain))
     case .makeSettled(let value): addSettled(.value(value))
     case .makeRejected(let number): addSettled(.fault(number))
-    case .run(let place, let body):
-      let node = add(.root(place, body))
+    case .run(let target, let body):
+      let node = add(.root(target, body))
       begin(node)
       promises.append(node)
-    case .lazy(let place, let body):
-      let node = add(.root(place, body))
+    case .lazy(let target, let body):
+      let node = add(.root(target, body))
       nodes[node].isLazy = true
       promises.append(node)
-    case .derive(let number, let sides, let place, let body):
+    case .derive(let number, let sides, let target, let body):
       guard let parent = promise(number) else { return }
-      let node = add(.derived(sides, place, body))
+      let node = add(.derived(sides, target, body))
       register(node, on: parent)
       promises.append(node)
     case .fulfill(let number, let value): if let node = promise(number) { tell(settle(node, .value(value))) }
@@ -217,13 +217,13 @@ struct ReferenceModel {
   private mutating func handOut(_ child: Int, of parent: Int, isInTurn: Bool) {
     guard nodes[child].upstream == parent, let outcome = nodes[parent].outcome else { return }
     nodes[child].upstream = nil
-    var (handles, place): (HandledSides, Place) = ([.fulfilled, .rejected], .inline)
-    if case .derived(let sides, let where_, _) = nodes[child].role { (handles, place) = (sides, where_) }
+    var (handles, target): (HandledSides, Target) = ([.fulfilled, .rejected], .inline)
+    if case .derived(let sides, let chosen, _) = nodes[child].role { (handles, target) = (sides, chosen) }
     if nodes[child].follows {
       conclude(child, outcome)
     } else if !handles.contains(outcome.side) {
       _ = settle(child, outcome)
-    } else if place == .manual {
+    } else if target == .manual {
       queue.append((child, parent))
     } else if isInTurn {
       perform(child, parent)
@@ -355,7 +355,7 @@ struct ReferenceModel {
 
   // MARK: Memory
 
-  /// Lets those who wait for what is gone wait for nobody.
+  /// Clears the upstream of each waiter whose upstream has been freed.
   private mutating func forget() {
     var isReached = [Bool](repeating: false, count: nodes.count)
     var rest = promises.compactMap { $0 } + watchers + queue.map(\.node) + inUse

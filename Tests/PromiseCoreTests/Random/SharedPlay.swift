@@ -12,7 +12,7 @@ final class SharedPlay: Sendable {
   enum Origin: Sendable {
     case plain
     case lazy(BodyEnd)
-    case derived(from: Int, HandledSides, on: Place, BodyEnd)
+    case derived(from: Int, HandledSides, on: Target, BodyEnd)
   }
 
   /// What a thread does to one promise.
@@ -20,21 +20,21 @@ final class SharedPlay: Sendable {
     case fulfill(Int)
     case reject(Int)
     case adopt(Int)
-    case derive(on: Place)
+    case derive(on: Target)
     case pause(Bool)
     case cancel, start, watch, report, drop, runReady
   }
 
   /// What came of one promise.
   struct Facts: Sendable {
-    /// The attempts from outside that were told they had won.
+    /// The attempts from outside that returned true.
     var wins: [Win] = []
     var starts = 0
     var isWanted = false
     var bodyRuns = 0
     /// Whom its body asked it to follow.
     var followed: Int?
-    /// The handlers that were registered and that ran, of each thread and place.
+    /// The handlers that were registered and that ran, of each thread and target.
     var registered: [Line: Int] = [:]
     var ran: [Line: [Int]] = [:]
   }
@@ -136,7 +136,7 @@ final class SharedPlay: Sendable {
 
   private func promise(_ number: Int) -> Promise<Int>? { slots.withLock { $0.isEmpty ? nil : $0[number] } }
 
-  private func executor(_ place: Place) -> Executor { place == .inline ? .inline : executor }
+  private func executor(_ target: Target) -> Executor { target == .inline ? .inline : executor }
 
   // MARK: Making
 
@@ -146,12 +146,12 @@ final class SharedPlay: Sendable {
       switch origin {
       case .plain: made.append(.made())
       case .lazy(let end):
-        let place: Place = number % 2 == 0 ? .inline : .manual
-        made.append(Promise<Int>(lazy: "lazy", on: executor(place), site: SourceSite(), body: body(number, end)))
-      case .derived(let parent, let sides, let place, let end):
+        let target: Target = number % 2 == 0 ? .inline : .manual
+        made.append(Promise<Int>(lazy: "lazy", on: executor(target), site: SourceSite(), body: body(number, end)))
+      case .derived(let parent, let sides, let target, let end):
         made.append(
           Promise<Int>(
-            from: made[parent], "derive", handles: sides, on: executor(place), site: SourceSite(),
+            from: made[parent], "derive", handles: sides, on: executor(target), site: SourceSite(),
             reaction: body(number, end, sides)))
       }
       watchPause(made[number])
@@ -217,10 +217,10 @@ final class SharedPlay: Sendable {
       promise.observe { [self] _ in
         withExtendedLifetime(probe) { note(number) { $0.ran[line, default: []].append(index) } }
       }
-    case .derive(let place):
-      let (line, probe) = (Line(thread: thread, isInline: place == .inline), Probe(living))
+    case .derive(let target):
+      let (line, probe) = (Line(thread: thread, isInline: target == .inline), Probe(living))
       register(number, line)
-      promise.after(on: executor(place)) { [self] in
+      promise.after(on: executor(target)) { [self] in
         withExtendedLifetime(probe) { note(number) { $0.ran[line, default: []].append(index) } }
       }
     case .report: promise.report(PromiseProgress(fraction: 0.5))

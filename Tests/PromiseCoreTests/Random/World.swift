@@ -35,7 +35,7 @@ final class World: @unchecked Sendable {
     promises.isEmpty ? nil : promises[number % promises.count]
   }
 
-  private func executor(_ place: Place) -> Executor { place == .inline ? .inline : executor }
+  private func executor(_ target: Target) -> Executor { target == .inline ? .inline : executor }
 
   private func tell(_ result: Bool) { log.append("\(result)") }
 
@@ -50,15 +50,15 @@ final class World: @unchecked Sendable {
     case .makeRejected(let number):
       plain.insert(promises.count)
       promises.append(Promise(rejected: Fault(number: number), "made", site: SourceSite()))
-    case .run(let place, let body):
-      let made = Promise<Int>("run", on: executor(place), site: SourceSite(), body: reaction(body))
+    case .run(let target, let body):
+      let made = Promise<Int>("run", on: executor(target), site: SourceSite(), body: reaction(body))
       promises.append(made)
-    case .lazy(let place, let body):
-      promises.append(Promise<Int>(lazy: "lazy", on: executor(place), site: SourceSite(), body: reaction(body)))
-    case .derive(let number, let sides, let place, let body):
+    case .lazy(let target, let body):
+      promises.append(Promise<Int>(lazy: "lazy", on: executor(target), site: SourceSite(), body: reaction(body)))
+    case .derive(let number, let sides, let target, let body):
       guard let parent = promise(number) else { return }
       let made = Promise<Int>(
-        from: parent, "derive", handles: sides, on: executor(place), site: SourceSite(),
+        from: parent, "derive", handles: sides, on: executor(target), site: SourceSite(),
         reaction: reaction(body, handles: sides))
       promises.append(made)
     case .fulfill(let number, let value): if let promise = promise(number) { tell(promise.settle(value)) }

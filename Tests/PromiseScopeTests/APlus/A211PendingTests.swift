@@ -29,7 +29,7 @@ struct A211PendingTests {
   }
 
   @Test("2.1.1 a pending promise calls no handler")
-  func callsNobody() {
+  func callsNoHandler() {
     virtually { executor in
       let notes = Notes()
       let promise = Promise<Int>.pending()

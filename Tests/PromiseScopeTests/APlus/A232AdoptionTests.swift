@@ -55,7 +55,7 @@ struct A232AdoptionTests {
   }
 
   @Test("2.3.2 the adopting promise settles in order with the handlers of its source")
-  func keepsItsPlace() {
+  func keepsItsPosition() {
     let notes = Notes()
     let source = Promise<Int>.pending()
     let (promise, resolver) = Promise<Int>.withResolvers()

@@ -50,14 +50,14 @@ struct RandomLines {
   mutating func damaged(_ line: [UInt8]) -> [UInt8] {
     var line = line
     for _ in 0...dice.roll(3) where !line.isEmpty {
-      let place = dice.roll(line.count)
+      let index = dice.roll(line.count)
       switch dice.roll(6) {
-      case 0: line[place] = byte
-      case 1: line.remove(at: place)
-      case 2: line.insert(byte, at: place)
-      case 3: line.removeSubrange(place..<min(line.count, place + dice.roll(9)))
-      case 4: line.insert(contentsOf: line[place..<min(line.count, place + dice.roll(9))], at: place)
-      default: line.insert(Array("{}[]\":,\\01e.-u".utf8)[dice.roll(14)], at: place)
+      case 0: line[index] = byte
+      case 1: line.remove(at: index)
+      case 2: line.insert(byte, at: index)
+      case 3: line.removeSubrange(index..<min(line.count, index + dice.roll(9)))
+      case 4: line.insert(contentsOf: line[index..<min(line.count, index + dice.roll(9))], at: index)
+      default: line.insert(Array("{}[]\":,\\01e.-u".utf8)[dice.roll(14)], at: index)
       }
     }
     return line

@@ -98,20 +98,20 @@ extension CoreSuite {
 
 /// Keeps subscriptions alive; two threads may write different elements.
 private final class Observers: @unchecked Sendable {
-  private let places: UnsafeMutableBufferPointer<AnyCancellable?>
+  private let storage: UnsafeMutableBufferPointer<AnyCancellable?>
 
   init(_ count: Int) {
-    places = .allocate(capacity: count)
-    places.initialize(repeating: nil)
+    storage = .allocate(capacity: count)
+    storage.initialize(repeating: nil)
   }
 
   deinit {
-    places.deinitialize()
-    places.deallocate()
+    storage.deinitialize()
+    storage.deallocate()
   }
 
   subscript(index: Int) -> AnyCancellable? {
-    get { places[index] }
-    set { places[index] = newValue }
+    get { storage[index] }
+    set { storage[index] = newValue }
   }
 }
