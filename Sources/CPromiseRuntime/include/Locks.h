@@ -4,7 +4,8 @@
 
 /// The process-wide locks, in the order in which they must be acquired.
 enum {
-  psRequestLock, psRecordingLock, psInstalledLock, psTracerLock, psTableLock, psSymbolLock, psTypeNameLock, psCountLock, psLockCount
+  psRequestLock, psRecordingLock, psInstalledLock, psTracerLock, psTableLock, psSymbolLock, psTypeNameLock, psCountLock,
+  psUnattributedLock, psLockCount
 };
 
 /// A process-wide lock. `fork` acquires all of them first, so that they are unlocked in the child.

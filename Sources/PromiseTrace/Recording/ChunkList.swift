@@ -45,7 +45,7 @@ package final class ChunkList: @unchecked Sendable {
     // Aligned to two cache lines that are shared with nothing else.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<RingWriter>.size), alignment: 128)
     writer = memory.bindMemory(to: RingWriter.self, capacity: 1)
-    let isQuick = psCountsCycles() && !clock.isManual && prefix != 0
+    let isQuick = psCountsCycles() && !clock.isManual && prefix != 0 && !configuration.isBoundToTasks
     writer.initialize(
       to: RingWriter(
         quickPrefix: isQuick ? prefix : .max, ring: chunk.ring, policy: configuration.values, prefix: prefix,

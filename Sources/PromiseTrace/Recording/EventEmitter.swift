@@ -18,18 +18,22 @@ package enum EventEmitter {
   @inlinable @inline(__always)
   package static var isOn: Bool { psIsTracing() }
 
-  /// The prefix of the tracer that a new root promise belongs to; 0 if none is bound.
+  /// The prefix of the tracer that a new root promise belongs to, apart from an installed one; 0 if there is none.
   ///
-  /// A promise created in a traced body belongs to that body's tracer, regardless of the thread.
-  static func currentPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
+  /// It is that of the thread's bound tracer, else of the task's, else of the promise whose body runs.
+  private static func ownPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
-    let context = currentContext(thread) & ~Tracer.idMask
-    if context != 0 { return context }
+    let task = TaskContext.isUsed.load(ordering: .relaxed) ? TaskContext.promise & ~Tracer.idMask : 0
+    return task != 0 ? task : thread.pointee.context & ~Tracer.idMask
+  }
+
+  /// The prefix of the installed tracer, or of a requested recording, which this starts; 0 if there is none.
+  private static func installedPrefix() -> UInt64 {
     let installed = TracerTable.installed.load(ordering: .relaxed)
     return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
   }
 
-  /// Like ``currentPrefix(_:)``, but ignores tasks and a requested recording that has not started.
+  /// Like ``ownPrefix(_:)`` and ``installedPrefix()``, but ignores tasks and a requested recording that has not started.
   @inline(__always)
   private static func threadPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
     if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
@@ -58,9 +62,18 @@ package enum EventEmitter {
     await TaskContext.$promise.withValue(promise) { await body() }
   }
 
+  /// Runs `body` while the tracer with this prefix is bound to the current task.
+  static func inTask<Result>(
+    tracer prefix: UInt64, isolation: isolated (any Actor)?, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    TaskContext.isUsed.store(true, ordering: .relaxed)
+    return try await TaskContext.$promise.withValue(prefix, operation: body, isolation: isolation)
+  }
+
   private enum TaskContext {
-    /// Whether any task has been a traced body; until then, the task-local value is not read.
+    /// Whether any task has been a traced body, or has a tracer; until then, the task-local value is not read.
     static let isUsed = Atomic<Bool>(false)
+    /// The promise whose body the task is, or only the prefix of the tracer that is bound to the task.
     @TaskLocal static var promise: PromiseID = 0
   }
 
@@ -123,12 +136,19 @@ package enum EventEmitter {
     _ operation: StaticString, from parent: PromiseID, _ site: SourceSite
   ) -> PromiseID {
     let thread = psCurrentThread()
-    let prefix = parent != 0 ? parent & ~Tracer.idMask : currentPrefix(thread)
+    var prefix = parent != 0 ? parent & ~Tracer.idMask : ownPrefix(thread)
+    if prefix == 0 {
+      UnattributedPromises.note(operation, site)
+      prefix = installedPrefix()
+    }
     guard prefix != 0, let writer = RingWriter.current(thread, prefix) else { return 0 }
     if !writer.pointee.hasID { writer.pointee.reserveIDs() }
     // A promise whose first event is dropped still needs its id.
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
-    return create(writer, operation, from: parent, site, currentContext(thread), ticks: writer.pointee.now)
+    // A body of another tracer's promise has no number in this log.
+    let context = currentContext(thread)
+    let isOwn = (context ^ prefix) & ~Tracer.idMask == 0
+    return create(writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now)
   }
 
   @inline(never)

@@ -71,6 +71,10 @@ public final class Tracer: Sendable {
     public var sourceRoot = ""
     /// The seed of a scenario's random choices, written to the header.
     public var seed: UInt64?
+    /// Whether a root promise belongs to its task's tracer even in the body of a promise of another tracer.
+    ///
+    /// An event then takes a little longer, because each creation reads the task's tracer.
+    package var isBoundToTasks = false
 
     /// Creates the default configuration: overwriting, without values, with the system's clock.
     public init() {}
@@ -153,6 +157,21 @@ public final class Tracer: Sendable {
     thread.pointee.boundTracer = prefix
     defer { psCurrentThread().pointee.boundTracer = outer }
     return try body()
+  }
+
+  /// Runs `body` with this tracer bound to the current task, so that the promises created in it are traced.
+  ///
+  /// Child tasks and tasks that `body` creates inherit it, detached tasks and blocks on dispatch queues don't.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor to run on; the caller's.
+  ///   - body: The closure to run, before this call returns.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error that `body` throws.
+  package func runInTask<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await EventEmitter.inTask(tracer: prefix, isolation: isolation, body)
   }
 
   /// Makes this the tracer of every thread that has none bound, until the process ends or ``uninstall()`` is called.

@@ -1,0 +1,150 @@
+// The tracer of a task: what belongs to it, and what belongs to no tracer at all.
+
+import Dispatch
+import PromiseTrace
+import TestSupport
+import Testing
+
+@Suite("task tracing", .serialized)
+struct TaskTracingTests {
+  private func create(line: UInt = #line) -> PromiseID {
+    EventEmitter.created("test", from: 0, site: SourceSite("TaskTracing/File.swift", line, "f()"))
+  }
+
+  private func makeTaskTracer() -> Tracer {
+    var configuration = Tracer.Configuration()
+    configuration.isBoundToTasks = true
+    return Tracer(configuration)
+  }
+
+  @Test("a task, its child tasks and the tasks that it creates have its tracer; detached ones have none")
+  func tasks() async {
+    let tracer = makeTaskTracer()
+    await tracer.runInTask {
+      #expect(create() & ~Tracer.idMask == tracer.prefix)
+      await Task.yield()
+      #expect(create() & ~Tracer.idMask == tracer.prefix)
+      async let child = create()
+      #expect(await child & ~Tracer.idMask == tracer.prefix)
+      #expect(await Task { create() }.value & ~Tracer.idMask == tracer.prefix)
+      #expect(await Task.detached { create() }.value == 0)
+    }
+    #expect(create() == 0)
+  }
+
+  @Test("tasks that run at the same time have their own tracers")
+  func parallelTasks() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          let tracer = makeTaskTracer()
+          return await tracer.runInTask {
+            for _ in 0..<20 {
+              guard create() & ~Tracer.idMask == tracer.prefix else { return false }
+              await Task.yield()
+            }
+            return true
+          }
+        }
+      }
+      for await isOwn in group { #expect(isOwn) }
+    }
+  }
+
+  @Test("the tracer is the thread's, else the task's, else that of the body that runs")
+  func order() async {
+    let (thread, task, body) = (makeTracer(), makeTaskTracer(), makeTracer())
+    let id = body.run { create() }
+    func inBody(_ work: () -> PromiseID) -> UInt64 {
+      let outer = EventEmitter.enter(id)
+      defer { _ = EventEmitter.enter(outer) }
+      return work() & ~Tracer.idMask
+    }
+    #expect(inBody { create() } == body.prefix)
+    await task.runInTask {
+      // The first event of a thread decides which ring it writes to next.
+      #expect(create() & ~Tracer.idMask == task.prefix)
+      #expect(inBody { create() } == task.prefix)
+      #expect(inBody { thread.run { create() } } == thread.prefix)
+    }
+  }
+
+  @Test("a body or a promise of another tracer is no promise of this one")
+  func foreignPromises() async throws {
+    let (task, other) = (makeTaskTracer(), makeTaskTracer())
+    let reader = task.makeReader()
+    let foreign = other.run { create() }
+    await task.runInTask {
+      let outer = EventEmitter.enter(foreign)
+      let id = create()
+      _ = EventEmitter.enter(outer)
+      EventEmitter.adopted(id, source: foreign)
+      let inner = EventEmitter.enter(id)
+      _ = create()
+      _ = EventEmitter.enter(inner)
+      EventEmitter.adopted(id, source: id)
+    }
+    task.finish()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 100) != .ended {}
+    #expect(events.map(\.kind) == [.created, .adopted, .created, .adopted, .ended])
+    #expect(events.map(\.context) == [0, 0, 1, 0, 0])
+    #expect(events.map(\.peer) == [0, 0, 0, 1, 0])
+  }
+
+  // MARK: Unattributed promises
+
+  private func unattributed(_ body: () async -> Void) async -> [Int] {
+    let start = UnattributedPromises.watch()
+    await body()
+    return UnattributedPromises.endWatching(since: start).latest.filter { $0.file == "TaskTracing/File.swift" }.map(
+      \.line)
+  }
+
+  @Test("a promise is unattributed if its thread, task and body have no tracer")
+  func unattributedPromises() async {
+    let tracer = makeTaskTracer()
+    let found = await unattributed {
+      await tracer.runInTask {
+        let id = create(line: 1)
+        await Task.detached {
+          _ = create(line: 70_002)
+          _ = tracer.run { create(line: 3) }
+          let outer = EventEmitter.enter(id)
+          _ = create(line: 4)
+          _ = EventEmitter.enter(outer)
+          _ = EventEmitter.created("derived", from: id, site: SourceSite("TaskTracing/File.swift", 5, "f()"))
+        }.value
+      }
+    }
+    #expect(found == [70_002])
+    _ = create(line: 6)
+    #expect(await unattributed {} == [])
+  }
+
+  @Test("a promise is unattributed even if an installed tracer records it")
+  func installedTracer() async {
+    let (tracer, installed) = (makeTaskTracer(), makeTracer())
+    installed.install()
+    defer { installed.uninstall() }
+    let found = await unattributed {
+      await tracer.runInTask {
+        _ = create(line: 1)
+        await Task.detached {
+          for line in 2...3 { #expect(create(line: UInt(line)) & ~Tracer.idMask == installed.prefix) }
+        }.value
+      }
+    }
+    #expect(found == [2, 3])
+  }
+
+  @Test("the number of unattributed promises is exact, although only the latest call sites are kept")
+  func manyUnattributed() async {
+    let tracer = makeTaskTracer()
+    let start = UnattributedPromises.watch()
+    await Task.detached { for line in 1...1_000 { _ = create(line: UInt(line)) } }.value
+    let (count, latest) = UnattributedPromises.endWatching(since: start)
+    #expect(count >= 1_000 && latest.count == 64)
+    withExtendedLifetime(tracer) {}
+  }
+}
