@@ -40,7 +40,7 @@ extension TextTree {
       line.add(.tree) { bytes in
         bytes.append(text: "  ")
         append(guides, to: &bytes)
-        bytes.append(text: "\(glyphs.reference)#\(id)")
+        bytes.append(text: "\(glyphs.reference)#\(number(of: id))")
         if let node = store.node(id) {
           bytes.append(text: " ")
           bytes.append(visible: node.name)
@@ -64,6 +64,9 @@ extension TextTree {
       return 0
     }
   }
+
+  /// The number that a promise is referred to by.
+  private func number(of id: PromiseID) -> UInt64 { numbers?[id] ?? id }
 
   /// Appends the guides that lead to a row and returns their width in columns.
   @discardableResult
@@ -119,22 +122,24 @@ extension TextTree {
 
   private func fill(_ line: inout TextRow, _ store: ChainStore, _ promise: Row, isMeasuring: Bool) {
     line.add(.id) { bytes in
+      let id = store.ids[Int(promise)]
+      guard columns.contains(.number), let number = numbers == nil ? id : numbers?[id] else { return 0 }
       bytes.append(text: "#")
-      return 1 + bytes.append(number: store.ids[Int(promise)])
+      return 1 + bytes.append(number: number)
     }
     line.add(.operation) { bytes in
       if store.words[Int(promise)].label == .none { return 0 }
       return append(store.operation(promise), of: store, to: &bytes) ?? 0
     }
     line.add(.site) { bytes in
-      guard let site = store.site(promise) else { return 0 }
+      guard columns.contains(.site), let site = store.site(promise) else { return 0 }
       var name = 0
       store.texts.withBytes(site.file) { name = bytes.append(visible: NodeSite.shortName($0)) }
       bytes.append(text: ":")
       return name + 1 + bytes.append(number: UInt64(site.line))
     }
     line.add(.duration) { bytes in
-      if store.life[Int(promise)].flags.contains(.placeholder) { return 0 }
+      guard columns.contains(.duration), !store.life[Int(promise)].flags.contains(.placeholder) else { return 0 }
       return bytes.append(duration: store.duration(promise, now: now ?? store.lastTime), micro: glyphs.micro)
     }
     line.add(.outcome) { bytes in
@@ -164,10 +169,10 @@ extension TextTree {
         bytes.removeLast(bytes.count - colon)
       }
       if let handler = store.handler(of: promise) {
-        part("handled by #\(handler)")
+        part("handled by #\(number(of: handler))")
         part(store.node(handler)?.name ?? "")
       }
-    case .waiting: part(store.id(store.links[Int(promise)].adopts).map { "waits on #\($0)" } ?? state.word)
+    case .waiting: part(store.id(store.links[Int(promise)].adopts).map { "waits on #\(number(of: $0))" } ?? state.word)
     case .pending, .running, .leaked, .unknown: part(state.word)
     }
     if store.life[Int(promise)].flags.contains(.paused), !state.isSettled { part("paused") }
