@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "PromiseScope", targets: ["PromiseScope"]),
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
+    // For the tests of an app, in any vocabulary; it imports Testing and XCTest.
+    .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
     .library(name: "ChainModel", targets: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace"]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
@@ -48,6 +50,12 @@ let package = Package(
     // A history in, answers out: findings, reasons, times.
     .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
     .target(name: "ChainExport", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
+
+    // A test that fails because of what it does to its promises. Only test targets may depend on it.
+    .target(
+      name: "PromiseTesting",
+      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PlainText", "PromiseCore", "PromiseTrace"],
+      swiftSettings: strict),
 
     // The screen.
     .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
@@ -132,6 +140,10 @@ let package = Package(
     .testTarget(
       name: "ChainAnalysisTests",
       dependencies: ["ChainAnalysis", "ChainModel", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PromiseTestingTests",
+      dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests", dependencies: ["ChainExport", "PromiseTrace"],

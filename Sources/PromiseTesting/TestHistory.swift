@@ -1,0 +1,86 @@
+// The history of one test's promises: reads its tracer's events into a store. Owns the store. Does not wait.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// What happened to the promises of one test so far.
+///
+/// Its session uses it under a lock, which also protects the reader.
+struct TestHistory: @unchecked Sendable {
+  private let reader: TraceReader
+  private(set) var store: ChainStore
+  private var analyzer: Analyzer
+  /// The promises, in the order of their creation.
+  private(set) var promises: [PromiseID] = []
+  /// The promises with a rejection that is neither handled nor freed.
+  private var liveRejections: Set<PromiseID> = []
+
+  init(_ tracer: Tracer) {
+    reader = tracer.makeReader()
+    store = ChainStore(texts: reader.texts, historyLimit: 0)
+    var settings = AnalysisSettings()
+    // While a test hangs, every pending promise is a suspect.
+    settings.stuck = 0
+    analyzer = Analyzer(settings: settings)
+  }
+
+  /// Reads all events recorded so far.
+  ///
+  /// - Returns: The number of events.
+  @discardableResult
+  mutating func read() -> Int {
+    var events: [Event] = []
+    var count = 0
+    var status = SourceStatus.more
+    // Threads that keep recording must not keep this loop busy forever.
+    let limit = 10_000_000
+    while status == .more, count < limit {
+      events.removeAll(keepingCapacity: true)
+      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
+      for event in events { apply(event) }
+      count += events.count
+    }
+    return count
+  }
+
+  private mutating func apply(_ event: Event) {
+    store.apply(event)
+    analyzer.apply(event, in: store)
+    switch event.kind {
+    case .created: promises.append(event.promise)
+    case .rejected where !event.isCancelled: liveRejections.insert(event.promise)
+    case .released: liveRejections.remove(event.promise)
+    default: break
+    }
+  }
+
+  /// Whether every promise has settled, and every rejection was handled or freed.
+  var isAtRest: Bool {
+    store.counts.pending == 0 && liveRejections.allSatisfy { store.node($0)?.isHandled ?? true }
+  }
+
+  /// Whether the body of a promise runs, or waits in a queue.
+  var isRunning: Bool {
+    promises.contains { id in
+      guard let node = store.node(id), !node.state.isSettled, node.state != .leaked else { return false }
+      return node.state == .running || node.enqueued != nil && node.finished == nil
+    }
+  }
+
+  /// What is wrong at this moment, most serious first.
+  ///
+  /// - Parameter now: The moment, by the tracer's clock.
+  func verdicts(now: Int64) -> [Verdict] {
+    analyzer.findings(in: store, now: now).compactMap { Verdict($0, in: store) }
+  }
+
+  /// What the history doesn't contain; nil if it is complete.
+  var warning: String? {
+    if store.counts.lost == 0 { return nil }
+    return
+      "\(NumberText.plural(store.counts.lost, "event was", "events were")) not recorded, because the test recorded "
+      + "too many at once; pending promises were not reported."
+  }
+}
