@@ -12,6 +12,8 @@ import Synchronization
 extension Recording {
   /// How long the thread sleeps when there is nothing to write, in microseconds.
   private static let pause: UInt32 = 5_000
+  /// How many pauses follow each other before the file's modification time is updated.
+  private static let pausesPerTouch = 100
 
   /// Writes the whole log; the thread's body.
   func writeLog(from reader: TraceReader) {
@@ -27,6 +29,7 @@ extension Recording {
     encoder.encode(reader.header, into: &bytes)
     var events: [Event] = []
     var status = SourceStatus.more
+    var pauses = 0
     while status != .ended {
       // Lets a fork happen here in a flood of events, in which this thread never sleeps.
       psThreadRests()
@@ -46,7 +49,13 @@ extension Recording {
       reader.texts.forget()
       reportLackOfMemory()
       if let wanted, status != .more || reader.hasRead(upTo: wanted) { state.withLock { $0.flushed = wanted } }
-      if status == .idle { Recording.rest() }
+      guard status == .idle else {
+        pauses = 0
+        continue
+      }
+      pauses += 1
+      if pauses % Recording.pausesPerTouch == 0 { file.file.touch() }
+      Recording.rest()
     }
   }
 
