@@ -47,6 +47,11 @@ sanitize-address: packages ## Run the concurrency tests under the address saniti
 fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less)
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
+# MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
+.PHONY: mutants
+mutants: toolchain ## Look for small changes to the code that no test notices (MODULE=screen COUNT=50 for less)
+	@scripts/mutants "$(SCRATCH)/mutants" $(MODULE) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+
 .PHONY: examples
 examples: build ## Run the example programs and print their trees
 	@scripts/examples

@@ -157,7 +157,8 @@ let package = Package(
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
-    .testTarget(name: "CursesTerminalTests", dependencies: ["CursesTerminal", "Canvas"], swiftSettings: strict),
+    .testTarget(
+      name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas"], swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),

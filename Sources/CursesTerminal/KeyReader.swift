@@ -68,7 +68,8 @@ struct KeyReader {
     events.append(.key(key))
   }
 
-  private static func key(_ code: Int32) -> Key? {
+  /// The key that a code of curses stands for; nil if the screen has no use for it.
+  static func key(_ code: Int32) -> Key? {
     for number in 1...12 where code == cn_function_key(Int32(number)) { return .function(number) }
     switch code {
     case KEY_UP: return .up

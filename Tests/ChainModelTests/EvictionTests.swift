@@ -33,6 +33,43 @@ import Testing
         """)
   }
 
+  @Test func fulfilledGoBeforeLeakedCancelledOpenAndRejected() {
+    let kinds = ["rejected", "open", "cancelled", "leaked", "fulfilled", "finished"]
+    var store = ChainStore(texts: TextTable(), limit: 64)
+    func apply(_ kind: EventKind, _ id: PromiseID, _ change: (inout Event) -> Void = { _ in }) {
+      var event = Event(kind, id)
+      change(&event)
+      store.apply(event)
+    }
+    // Eight of each kind, the last to be evicted first.
+    for (number, kind) in kinds.enumerated() {
+      for id in PromiseID(number * 8 + 1)...PromiseID(number * 8 + 8) {
+        apply(.created, id)
+        switch kind {
+        case "rejected": apply(.rejected, id)
+        case "cancelled": apply(.rejected, id) { $0.isCancelled = true }
+        case "leaked": apply(.released, id) { $0.state = .pending }
+        case "fulfilled": apply(.fulfilled, id)
+        case "finished":
+          apply(.fulfilled, id)
+          apply(.released, id) { $0.state = .fulfilled }
+        default: break
+        }
+      }
+    }
+    // Rejections, of which none is evicted while anything else is left.
+    var evicted: [String] = []
+    for id in 1_000...1_072 as ClosedRange<PromiseID> {
+      apply(.created, id)
+      apply(.rejected, id)
+      for (number, kind) in kinds.enumerated() {
+        let isLeft = (1...8).contains { store.contains(PromiseID(number * 8 + $0)) }
+        if !isLeft, !evicted.contains(kind) { evicted.append(kind) }
+      }
+    }
+    #expect(evicted == ["finished", "fulfilled", "leaked", "cancelled", "open", "rejected"])
+  }
+
   @Test func memoryIsBoundedAndRejectionsAreKept() {
     var store = ChainStore(texts: TextTable(), limit: 1_000)
     var rejected = Event(.rejected, 1)
