@@ -30,7 +30,7 @@ public final class TaskCompletionSource<TResult>: Sendable {
   ///
   /// - Parameter result: The result.
   public func set(result: TResult) {
-    if !trySet(result: result) { preconditionFailure("a completed task cannot be given a result") }
+    if !end(with: result) { preconditionFailure("a completed task cannot be given a result") }
   }
 
   /// Ends the task with an error.
@@ -39,14 +39,14 @@ public final class TaskCompletionSource<TResult>: Sendable {
   ///
   /// - Parameter error: The error.
   public func set(error: any Error) {
-    if !trySet(error: error) { preconditionFailure("a completed task cannot be given an error") }
+    if !end(with: Fault.of(error)) { preconditionFailure("a completed task cannot be given an error") }
   }
 
   /// Cancels the task.
   ///
   /// Traps if the task has already ended, after logging the attempt.
   public func cancel() {
-    if !tryCancel() { preconditionFailure("a completed task cannot be cancelled") }
+    if !end(with: CancelledError()) { preconditionFailure("a completed task cannot be cancelled") }
   }
 
   // MARK: Ending a task if it is pending
@@ -54,26 +54,30 @@ public final class TaskCompletionSource<TResult>: Sendable {
   /// Ends the task with a result if it is pending.
   ///
   /// - Parameter result: The result.
-  /// - Returns: False if the task had already ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended. That is what the call is for, so the log does not report an ignored attempt.
   @discardableResult
-  public func trySet(result: TResult) -> Bool {
-    InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
-  }
+  public func trySet(result: TResult) -> Bool { task.promise.isPending && end(with: result) }
 
   /// Ends the task with an error if it is pending.
   ///
   /// - Parameter error: The error.
-  /// - Returns: False if the task had already ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended, which is not logged.
   @discardableResult
-  public func trySet(error: any Error) -> Bool {
-    InlineDepth.settling { task.promise.reject(Fault.of(error), cause: .resolver) }
-  }
+  public func trySet(error: any Error) -> Bool { task.promise.isPending && end(with: Fault.of(error)) }
 
   /// Cancels the task if it is pending.
   ///
-  /// - Returns: False if the task had already ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended, which is not logged.
   @discardableResult
-  public func tryCancel() -> Bool {
-    InlineDepth.settling { task.promise.reject(CancelledError(), cause: .resolver) }
+  public func tryCancel() -> Bool { task.promise.isPending && end(with: CancelledError()) }
+
+  // An attempt that another thread forestalls in this very moment is logged as ignored.
+
+  private func end(with result: TResult) -> Bool {
+    InlineDepth.settling { task.promise.fulfill(result, cause: .resolver) }
+  }
+
+  private func end(with error: any Error) -> Bool {
+    InlineDepth.settling { task.promise.reject(error, cause: .resolver) }
   }
 }

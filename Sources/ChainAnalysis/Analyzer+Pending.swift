@@ -72,7 +72,7 @@ extension Analyzer {
       let victims = victims(of: facts.id, store)
       report.add(
         .neverSettled, facts, severity: .error, time: proof.time, evidence: Array(victims.sorted().prefix(16)),
-        events: [proof.event], victims: victims.count
+        events: [proof.event], victims: victims
       ) {
         "\(store.nameInSentence(facts.id)) can never settle: its resolver was dropped, and it was freed while pending"
       }
@@ -83,42 +83,50 @@ extension Analyzer {
 
   /// - Returns: The leaves.
   private func findOpen(_ report: inout Report, besides explained: Set<PromiseID>) -> Set<PromiseID> {
-    let store = report.store
-    var leaves: Set<PromiseID> = []
-    let now = report.now
+    let (store, now) = (report.store, report.now)
     let limit = now - settings.stuck
     var candidates = old
     for place in youngStart..<young.count where young[place].created <= limit || store.isEnded {
       candidates.insert(young[place].promise)
     }
-    for id in candidates.sorted() {
-      guard let facts = store.facts(id), facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused
-      else { continue }
-      guard store.isEnded || facts.created <= limit, !explained.contains(id) else { continue }
-      guard gaps.isWhole(from: facts.created, to: store.lastTime), isLeaf(facts, store) else { continue }
-      guard !isExcused(facts, freed: nil, store), !isEmptyCombinator(facts, store) else { continue }
-      // A body that waits for its queue is a victim of the body that occupies the queue.
-      if occupant(of: facts, store) != nil { continue }
-      let victims = victims(of: id, store)
-      if !explained.isDisjoint(with: victims) { continue }
-      let queued =
-        facts.state == .running ? queues.account(facts.queue).map { $0.isConcurrent ? 0 : $0.waiting } ?? 0 : 0
+    var leaves: [NodeFacts] = []
+    // A body that waits for its queue is a victim of the body that occupies the queue.
+    var behind: [PromiseID: Set<PromiseID>] = [:]
+    for id in candidates.sorted() where !explained.contains(id) {
+      guard let facts = store.facts(id), mayHang(facts, since: limit, store) else { continue }
+      if let occupant = occupant(of: facts, store) {
+        behind[occupant, default: []].formUnion(victims(of: id, store).union([id]))
+      } else {
+        leaves.append(facts)
+      }
+    }
+    var reported: Set<PromiseID> = []
+    for facts in leaves {
+      let victims = victims(of: facts.id, store).union(behind[facts.id] ?? [])
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
-      guard store.isEnded || since <= limit else { continue }
-      leaves.insert(id)
+      guard explained.isDisjoint(with: victims), store.isEnded || since <= limit else { continue }
+      reported.insert(facts.id)
       report.add(
         store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
-        evidence: Array(victims.sorted().prefix(16)), victims: victims.count + queued
+        evidence: Array(victims.sorted().prefix(16)), victims: victims
       ) {
-        let name = store.nameInSentence(id)
-        let reason = reason(facts, store)
+        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, store))
         return store.isEnded
           ? "\(name) was still pending when the program ended: \(reason)"
           : "\(name) has been pending for \(DurationText.of(now - facts.created)): \(reason)"
       }
     }
-    return leaves
+    return reported
+  }
+
+  /// Whether an open promise is the leaf of a wait that has no excuse.
+  private func mayHang(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
+    guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return false }
+    guard store.isEnded || facts.created <= limit, gaps.isWhole(from: facts.created, to: store.lastTime) else {
+      return false
+    }
+    return isLeaf(facts, store) && !isExcused(facts, freed: nil, store) && !isEmptyCombinator(facts, store)
   }
 
   /// Whether an open promise waits for no other promise that could still settle it.
@@ -213,7 +221,7 @@ extension Analyzer {
         continue
       }
       guard gaps.isWhole(from: facts.created, to: facts.settled ?? store.lastTime) else { continue }
-      report.add(.emptyCombinator, facts, time: facts.created, victims: victims(of: id, store).count) {
+      report.add(.emptyCombinator, facts, time: facts.created, victims: victims(of: id, store)) {
         let result = facts.settled == nil ? "so it never settles" : "so its outcome means nothing"
         return "\(store.nameInSentence(id)) has no inputs, \(result)"
       }

@@ -86,7 +86,7 @@ extension Analyzer {
         || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
       report.add(
         isSelf ? .selfResolution : .cycle, facts, time: proof.time, events: [proof.event],
-        victims: victims(of: facts.id, store).count
+        victims: victims(of: facts.id, store)
       ) {
         isSelf
           ? "\(store.nameInSentence(facts.id)) was resolved with itself, so it could never settle"

@@ -44,7 +44,8 @@ extension ChainStore {
       if let settled = facts.settled, settled >= last?.settled ?? .min { last = (facts.id, settled) }
     }
     guard let last else { return nil }
-    var path = CriticalWalk(self, bodies).path(to: last.promise, from: start, until: exactEnd(last.promise, last.settled))
+    var path = CriticalWalk(self, bodies).path(
+      to: last.promise, from: start, until: exactEnd(last.promise, last.settled))
     path.promise = 0
     return path
   }
@@ -160,10 +161,15 @@ private struct CriticalWalk {
     guard facts.hasInputs else { return (nil, 0) }
     let top = stack.count - 1
     if stack[top].inputs == nil {
-      let ends = store.inputs(of: facts.id, limit: .max).compactMap { id in end(id, facts).map { Input(promise: id, end: $0) } }
+      let ends = store.inputs(of: facts.id, limit: .max).compactMap { id in
+        end(id, facts).map { Input(promise: id, end: $0) }
+      }
       // Stable: of those that settled at the same moment, the first one is last.
-      stack[top].inputs = Array(ends.enumerated().sorted { ($0.element.end, -$0.offset) < ($1.element.end, -$1.offset) }.map(\.element))
-      if let via = stack[top].inputs?.firstIndex(where: { $0.promise == facts.via }), let decisive = stack[top].inputs?.remove(at: via) {
+      stack[top].inputs = Array(
+        ends.enumerated().sorted { ($0.element.end, -$0.offset) < ($1.element.end, -$1.offset) }.map(\.element))
+      if let via = stack[top].inputs?.firstIndex(where: { $0.promise == facts.via }),
+        let decisive = stack[top].inputs?.remove(at: via)
+      {
         stack[top].inputs?.append(decisive)
       }
     }

@@ -87,7 +87,10 @@ public struct Groups: Sendable {
     guard let facts = store.facts(event.promise), facts.created == event.time, facts.origin != .max else { return }
     let origin = Int(facts.origin)
     if origin >= places.count {
-      guard places.count < 1 << 20 else { return others.count += 1 }
+      guard places.count < 1 << 20 else {
+        others.count += 1
+        return
+      }
       places.append(contentsOf: repeatElement(0, count: origin - places.count + 1))
     }
     if places[origin] == 0, all.count < limit {

@@ -19,6 +19,8 @@ struct Report {
   }
 
   private var findings: [Finding] = []
+  /// The victims of each finding.
+  private var victims: [Set<PromiseID>] = []
   private var places: [Key: Int] = [:]
 
   init(store: ChainStore, settings: AnalysisSettings, now: Int64) {
@@ -34,11 +36,11 @@ struct Report {
   ///   - time: When the rule started to hold.
   ///   - evidence: Other promises that prove it.
   ///   - events: The events that prove it; 0 is left out.
-  ///   - victims: The number of promises that suffer from it.
+  ///   - victims: The promises that suffer from it; counted once per finding.
   ///   - sentence: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, severity: Severity? = nil, time: Int64, evidence: [PromiseID] = [],
-    events: [UInt64] = [], victims: Int = 0, _ sentence: () -> String
+    events: [UInt64] = [], victims: Set<PromiseID> = [], _ sentence: () -> String
   ) {
     let severity = severity ?? rule.severity
     let isKnown = root.origin != .max && root.site.line > 0
@@ -46,7 +48,7 @@ struct Report {
     let events = events.filter { $0 != 0 }
     if let place = places[key] {
       findings[place].occurrences += 1
-      findings[place].victims += victims
+      self.victims[place].formUnion(victims)
       if findings[place].promises.count < 64 { findings[place].promises.append(root.id) }
       findings[place].evidence = Array((findings[place].evidence + evidence).prefix(64))
       findings[place].events = Array((findings[place].events + events).prefix(64))
@@ -59,15 +61,17 @@ struct Report {
     finding.time = time
     finding.evidence = evidence
     finding.events = events
-    finding.victims = victims
     places[key] = findings.count
     findings.append(finding)
+    self.victims.append(victims)
   }
 
   /// The findings to report, most serious first, then in the order of time and promise.
   var sorted: [Finding] {
     var reported: [Finding] = []
-    for var finding in findings {
+    for (place, found) in findings.enumerated() {
+      var finding = found
+      finding.victims = victims[place].subtracting(found.promises).count
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()

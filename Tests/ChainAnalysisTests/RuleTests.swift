@@ -88,6 +88,19 @@ struct RuleTests {
       ])
   }
 
+  @Test("a promise that waits for two hanging promises from one call site is counted once")
+  func sharedVictims() {
+    let lines = found { executor in
+      let locks = (1...3).map { _ in Promise<Int>(on: executor) { _, _ in } }
+      all(locks).then(on: executor) { _ in }
+    }
+    #expect(
+      lines == [
+        "error never-settled: async #1 can never settle: its resolver was dropped, and it was freed while pending; "
+          + "3 times at this call site; 2 promises hang because of it"
+      ], "\(lines)")
+  }
+
   @Test("the losers of a race, canceled promises, and promises that settle are none")
   func settled() {
     var kept: [Any] = []
