@@ -38,7 +38,8 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
+      name: "PromiseScope",
+      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
       swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.

@@ -7,12 +7,12 @@ import PromiseTrace
 
 /// A history and its analysis.
 public struct AnalyzedHistory {
-  /// The promises.
-  public private(set) var store: ChainStore
-  /// What is wrong with them.
-  public private(set) var analyzer: Analyzer
+  /// The promises, and what is wrong with them.
+  public private(set) var analyzed: AnalyzedStore
   /// What was read.
   public private(set) var summary = ExportSummary()
+  /// The promises.
+  public var store: ChainStore { analyzed.store }
   /// The header of the log.
   public let header: LogHeader
   /// The error that ended reading early; what was read before is valid.
@@ -29,14 +29,12 @@ public struct AnalyzedHistory {
     reading source: any EventSource, settings: AnalysisSettings = AnalysisSettings(),
     options: ExportOptions = ExportOptions(), visit: (Event, ChainStore) -> Void = { _, _ in }
   ) {
-    store = ChainStore(texts: source.texts, limit: options.limit, historyLimit: 0)
-    analyzer = Analyzer(settings: settings)
+    analyzed = AnalyzedStore(texts: source.texts, limit: options.limit, historyLimit: 0, settings: settings)
     var pump = EventPump(source, waitForMore: options.waitForMore)
     while let batch = pump.next() {
       for event in batch {
-        store.apply(event)
-        analyzer.apply(event, in: store)
-        visit(event, store)
+        analyzed.apply(event)
+        visit(event, analyzed.store)
         summary.count(event)
       }
     }
@@ -48,5 +46,5 @@ public struct AnalyzedHistory {
   ///
   /// - Parameter now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
   /// - Returns: The findings that the settings do not exclude.
-  public func findings(now: Int64? = nil) -> [Finding] { analyzer.findings(in: store, now: now) }
+  public func findings(now: Int64? = nil) -> [Finding] { analyzed.findings(now: now) }
 }
