@@ -63,15 +63,10 @@ extension ChainStore {
 
 /// One walk; its memory is freed with it.
 private struct CriticalWalk {
-  private struct Input {
-    var promise: PromiseID
-    var end: Int64
-  }
-
   private struct Frame {
     let facts: NodeFacts
-    /// The promises that it waits for, by the end of that wait, latest last; nil before they are needed.
-    var inputs: [Input]?
+    /// Its inputs that have not been looked at, by the end of the wait for them, latest last; nil before they are needed.
+    var inputs: [PromiseID]?
   }
 
   private let store: ChainStore
@@ -93,7 +88,7 @@ private struct CriticalWalk {
   consuming func path(to id: PromiseID, from start: Int64, until end: Int64) -> CriticalPath {
     var path = CriticalPath(promise: id, start: start, end: end)
     (self.start, cursor, now) = (start, path.end, path.end)
-    push(id)
+    if let facts = store.facts(id) { push(facts) }
     while cursor > start, let top = stack.last {
       if cursor > top.facts.created { explain(top.facts) } else { leave(top.facts) }
     }
@@ -102,8 +97,8 @@ private struct CriticalWalk {
     return path
   }
 
-  private mutating func push(_ id: PromiseID) {
-    guard let facts = store.facts(id), isOnStack.insert(id).inserted else { return }
+  private mutating func push(_ facts: NodeFacts) {
+    guard isOnStack.insert(facts.id).inserted else { return }
     stack.append(Frame(facts: facts))
   }
 
@@ -141,55 +136,52 @@ private struct CriticalWalk {
     }
   }
 
-  /// Goes to the promise whose settlement ended the wait.
+  /// Goes to the promise whose settlement ended the wait, or that was still pending at the cursor.
   private mutating func wait(_ facts: NodeFacts, _ phase: NodePhase) {
     let isPause = facts.hasInputs && store.texts[facts.operation] == "retry"
-    let (next, other) = next(facts, phase)
-    guard let next else {
-      return take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : other, until: phase.start)
+    let source = phase.kind == .following ? facts.adopts : facts.hasInputs ? 0 : facts.from
+    guard let (next, end) = source != 0 ? check(source, facts, phase) : nextInput(facts, phase) else {
+      return take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : source, until: phase.start)
     }
-    if cursor - next.end > slack {
-      take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : next.promise, until: next.end)
+    if cursor - end > slack {
+      take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : next.id, until: end)
     }
-    push(next.promise)
+    push(next)
   }
 
-  /// The promise that ended a wait directly before the cursor, and otherwise one that it waited for in vain.
-  private mutating func next(_ facts: NodeFacts, _ phase: NodePhase) -> (Input?, PromiseID) {
-    if phase.kind == .following { return check(facts.adopts, facts, phase) }
-    if facts.from != 0, !facts.hasInputs { return check(facts.from, facts, phase) }
-    guard facts.hasInputs else { return (nil, 0) }
+  /// The input that a wait directly before the cursor was for; the one that decided the outcome comes first.
+  private mutating func nextInput(_ facts: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
+    guard facts.hasInputs else { return nil }
     let top = stack.count - 1
-    if stack[top].inputs == nil {
-      let ends = store.inputs(of: facts.id, limit: .max).compactMap { id in
-        end(id, facts).map { Input(promise: id, end: $0) }
-      }
-      // Stable: of those that settled at the same moment, the first one is last.
-      stack[top].inputs = Array(
-        ends.enumerated().sorted { ($0.element.end, -$0.offset) < ($1.element.end, -$1.offset) }.map(\.element))
-      if let via = stack[top].inputs?.firstIndex(where: { $0.promise == facts.via }),
-        let decisive = stack[top].inputs?.remove(at: via)
-      {
-        stack[top].inputs?.append(decisive)
-      }
-    }
+    if stack[top].inputs == nil { stack[top].inputs = sortedInputs(of: facts) }
     while let input = stack[top].inputs?.popLast() {
-      if let found = check(input.promise, facts, phase).0 { return (found, 0) }
+      if let found = check(input, facts, phase) { return found }
     }
-    return (nil, 0)
+    return nil
   }
 
-  private func check(_ id: PromiseID, _ facts: NodeFacts, _ phase: NodePhase) -> (Input?, PromiseID) {
-    guard let created = store.facts(id)?.created, let end = end(id, facts), end <= cursor + slack, end > phase.start,
-      created < cursor, !isOnStack.contains(id)
-    else { return (nil, id) }
-    return (Input(promise: id, end: min(end, cursor)), id)
+  private func sortedInputs(of facts: NodeFacts) -> [PromiseID] {
+    var ends: [(end: Int64, order: Int, promise: PromiseID)] = []
+    for (index, id) in store.inputs(of: facts.id, limit: .max).enumerated() {
+      guard let input = store.facts(id), let end = end(input, facts) else { continue }
+      // Of those that settled at the same moment, the first one is last.
+      ends.append((id == facts.via ? .max : end, -index, id))
+    }
+    return ends.sorted { ($0.end, $0.order) < ($1.end, $1.order) }.map(\.promise)
+  }
+
+  private func check(_ id: PromiseID, _ waiter: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
+    guard let facts = store.facts(id), let end = end(facts, waiter), end > phase.start, facts.created < cursor,
+      !isOnStack.contains(id)
+    else { return nil }
+    return (facts, min(end, cursor))
   }
 
   /// When a wait for a promise ended; at the end of the path, if both are still pending.
-  private func end(_ id: PromiseID, _ waiter: NodeFacts) -> Int64? {
-    guard let facts = store.facts(id) else { return nil }
-    if let settled = facts.settled { return settled }
+  ///
+  /// - Returns: Nil if the promise did not matter: it settled after the waiter did, or not at all.
+  private func end(_ facts: NodeFacts, _ waiter: NodeFacts) -> Int64? {
+    if let settled = facts.settled { return settled > (waiter.settled ?? now) + slack ? nil : settled }
     return waiter.state.isSettled || facts.state.isSettled ? nil : min(now, facts.released ?? now)
   }
 
@@ -214,8 +206,8 @@ private struct CriticalWalk {
     guard creator != 0 else { return }
     if isOnStack.contains(creator) {
       while let top = stack.last, top.facts.id != creator { pop() }
-    } else if let created = store.facts(creator)?.created, created < cursor {
-      push(creator)
+    } else if let facts = store.facts(creator), facts.created < cursor {
+      push(facts)
     }
   }
 }

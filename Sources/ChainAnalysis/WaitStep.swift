@@ -20,7 +20,9 @@ extension ChainStore {
     case .fulfilled, .rejected, .cancelled, .unhandled: return .leaf(.settled)
     case .unknown: return .leaf(.unknown)
     case .leaked: return leakedStep(facts)
-    case .waiting: return facts.adopts == 0 ? .leaf(.unknown) : .next([facts.adopts], .adopted)
+    case .waiting:
+      guard facts.adopts != 0 else { return .leaf(.unknown) }
+      return state(of: facts.adopts)?.isSettled == true ? .leaf(.unrecorded) : .next([facts.adopts], .adopted)
     case .running: return .leaf(.running(since: facts.started ?? facts.created))
     case .pending: break
     }
@@ -50,7 +52,9 @@ extension ChainStore {
     // Inputs that were evicted are missing from the list.
     if counts.evicted > 0 { return .leaf(.unknown) }
     let latest = inputs.compactMap { self.facts($0)?.settled }.max()
-    guard operation == "retry", let latest else { return .leaf(.unrecorded) }
+    guard operation == "retry", let latest, inputs.last.flatMap({ self.facts($0)?.isRejected }) == true else {
+      return .leaf(.unrecorded)
+    }
     return .leaf(.timer(since: latest, remaining: nil))
   }
 
@@ -71,7 +75,9 @@ extension ChainStore {
     case "lazy" where facts.started == nil: return .lazy
     // The events about its inputs may be among those that were lost or evicted.
     case "race", "any", "whenAny":
-      return counts.lost == 0 && counts.evicted == 0 ? .emptyCombinator : .unknown
+      guard counts.lost == 0, counts.evicted == 0 else { return .unknown }
+      // Inputs are registered directly after the creation.
+      return lastTime > facts.created ? .emptyCombinator : .unrecorded
     case "all", "allSettled", "when", "whenAll", "whenAllResult", "join", "retry":
       return counts.lost == 0 && counts.evicted == 0 ? .unrecorded : .unknown
     default: return .resolver

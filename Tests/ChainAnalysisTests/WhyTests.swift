@@ -1,0 +1,255 @@
+// Answers to "why", as sentences, for written histories.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+import TestSupport
+import Testing
+
+private func why(
+  _ id: PromiseID, _ script: String, times: Bool = false, limit: Int = 1_000_000, shows expected: String,
+  _ location: SourceLocation = #_sourceLocation
+) {
+  let history = WrittenHistory(script, limit: limit)
+  guard var why = history.store.why(id, bodies: history.bodies) else {
+    Issue.record("no answer", sourceLocation: location)
+    return
+  }
+  if !times { why.path = nil }
+  let text = history.store.sentences(why).map(\.text).joined(separator: "\n")
+  if text != expected { Issue.record("shows:\n\(text)\ninstead of:\n\(expected)", sourceLocation: location) }
+}
+
+@Suite("why")
+struct WhyTests {
+  @Test("an error that nothing handled: where it came from, and why no promise on its way handled it")
+  func unhandled() {
+    why(
+      3,
+      """
+      1 wrap "load", 2 then from 1, 3 always from 2, 4 then from 3, 1 rejects "offline", 2 rejects "offline" via 1
+      3 queued main, 3 starts main, 3 ends, 3 rejects "offline" via 2 returned, 4 rejects "offline" via 3, 4 unhandled
+      """,
+      shows: """
+        always #3 was rejected with offline (DemoError)
+        The error came from "load" (#1) at App/Main.swift:1: its resolver settled it
+        then #2 at App/Main.swift:2 passed it on: it has no rejection handler
+        always #3 at App/Main.swift:3 passed it on: its handler ran and handed it on
+        then #4 at App/Main.swift:4 passed it on: it has no rejection handler
+        No handler took it: it is unhandled
+        """)
+  }
+
+  @Test("an error that a recover swallowed")
+  func handled() {
+    let script = """
+      1 do, 1 queued main, 1 starts main, 1 ends threw, 2 then from 1, 3 recover from 2 "cached", 1 rejects "offline" threw
+      2 rejects "offline" via 1, 3 queued main, 3 starts main, 2 handled by 3, 3 ends, 3 fulfills "[]" returned
+      """
+    let path = """
+      The error came from do #1 at App/Main.swift:1: its body threw it
+      then #2 at App/Main.swift:2 passed it on: it has no rejection handler
+      "cached" (#3) at App/Main.swift:3 handled it
+      """
+    why(1, script, shows: "do #1 was rejected with offline (DemoError)\n" + path)
+    why(2, script, shows: "then #2 was rejected with offline (DemoError)\n" + path)
+    why(
+      3, script,
+      shows: """
+        "cached" (#3) was fulfilled
+        The value came from "cached" (#3) at App/Main.swift:3: its body returned it
+        """)
+  }
+
+  @Test("through a combinator: its rejection goes on after it took that of its input")
+  func combinator() {
+    why(
+      1,
+      """
+      1 wrap, 2 wrap, 3 all of 1 2, 4 catch from 3, 1 rejects "no", 1 handled by 3, 3 rejects "no" via 1 combinator
+      4 queued main, 4 starts main, 3 handled by 4, 4 ends, 4 fulfills returned
+      """,
+      shows: """
+        wrap #1 was rejected with no (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        all #3 at App/Main.swift:3 took it over: one of its inputs decided
+        catch #4 at App/Main.swift:4 handled it
+        """)
+  }
+
+  @Test("a handler that throws the same error again, and one that throws another")
+  func rethrown() {
+    let script =
+      "1 wrap, 2 recover from 1, 1 rejects \"a\", 2 queued main, 2 starts main, 1 handled by 2, 2 ends threw, 2 rejects"
+    why(
+      2, script + " \"a\" threw",
+      shows: """
+        recover #2 was rejected with a (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        recover #2 at App/Main.swift:2 passed it on: its handler ran and threw an error of the same type and description
+        No handler has taken it so far
+        """)
+    why(
+      2, script + " \"b\" threw, ended",
+      shows: """
+        recover #2 was rejected with b (DemoError)
+        The error came from recover #2 at App/Main.swift:2: its handler threw it while handling the error of wrap #1
+        No handler took it: it is unhandled
+        """)
+  }
+
+  @Test("a timeout, and a rejection that was adopted")
+  func timeout() {
+    why(
+      3,
+      "1 wrap, 2 timeout from 1, 3 wrap, 3 adopts 2, 2 rejects \"timedOut\" timeout, 3 rejects \"timedOut\" via 2 adopted, 3 handled",
+      shows: """
+        wrap #3 was rejected with timedOut (DemoError)
+        The error came from timeout #2 at App/Main.swift:2: its time ran out
+        wrap #3 at App/Main.swift:3 took it over from the promise that it was resolved with
+        An observer or an await handled it
+        """)
+  }
+
+  @Test("a hang: the chain of waits down to the resolver that was dropped")
+  func hang() {
+    why(
+      5,
+      """
+      @0 1 wrap "lock", @0 2 then from 1, @0 3 all of 2, @0 5 then from 3, @9 1 freed, @9 2 freed, @4300 ended
+      """,
+      times: true,
+      shows: """
+        then #5 has been pending for 4.30 s
+        then #5 derives from and waits for all #3
+        all #3 waits for 1 of its 1 input, among them then #2
+        then #2 derives from and waits for "lock" (#1)
+        "lock" (#1) at App/Main.swift:1 was freed while pending: its resolver was dropped, so nothing can settle it
+        9.00 ms (0 %): "lock" (#1) at App/Main.swift:1 was in flight
+        4.29 s (100 %): all #3 at App/Main.swift:3 waited for then #2
+        """)
+  }
+
+  @Test("leaves: running, queued behind another, a timer, a cycle, an empty race, paused, lazy")
+  func leaves() {
+    func leaf(_ id: PromiseID, _ script: String) -> String {
+      let history = WrittenHistory(script)
+      guard let why = history.store.why(id, bodies: history.bodies) else { return "" }
+      return history.store.sentences(why)[1].text
+    }
+    let queue = "1 do, 2 do, 1 queued images, 2 queued images, 1 starts images, @1000 3 wrap"
+    #expect(leaf(1, queue) == "do #1 at App/Main.swift:1 has its body running, for 995 ms")
+    #expect(
+      leaf(2, queue)
+        == "do #2 at App/Main.swift:2 has its body queued on images behind the body of do #1 at App/Main.swift:1")
+    #expect(
+      leaf(2, "1 value, 1 fulfills, 2 delay from 1, @503 3 wrap")
+        == "delay #2 at App/Main.swift:2 waits for a timer, for 500 ms")
+    #expect(
+      leaf(1, "1 wrap, 1 adopts 1")
+        == "wrap #1 at App/Main.swift:1 waits for wrap #1, which waits for it: none of them can settle")
+    #expect(leaf(1, "1 race, 2 wrap") == "race #1 at App/Main.swift:1 has no inputs, so nothing can settle it")
+    #expect(leaf(1, "1 wrap, 1 paused") == "wrap #1 at App/Main.swift:1 is paused")
+    #expect(
+      leaf(1, "1 wrap")
+        == "wrap #1 at App/Main.swift:1 has not been settled: its resolver is still held and has not been called")
+  }
+
+  @Test("a cancellation: who asked for it, and how it spread")
+  func canceled() {
+    why(
+      3,
+      """
+      8 then, 8 starts main, 1 wrap "fetch", 2 then from 1, 3 then from 2 "screen", 3 cancel by 8, 3 cancels
+      2 cancel by 8, 2 cancels, 1 cancel by 8, 1 cancels
+      """,
+      shows: """
+        "screen" (#3) was canceled
+        The cancellation of "screen" (#3) was requested in the body of then #8 at App/Main.swift:8
+        The cancellation came from "screen" (#3) at App/Main.swift:3: its resolver settled it
+        """)
+    why(
+      1,
+      "1 wrap \"fetch\", 2 then from 1, 3 then from 2, 3 cancel, 3 cancels, 2 cancel, 2 cancels, 1 cancel, 1 cancels",
+      shows: """
+        "fetch" (#1) was canceled
+        The cancellation of then #3 was requested by code outside of any body
+        It spread upstream to "fetch" (#1) at App/Main.swift:1, through 1 promise, because nothing else waited for it
+        The cancellation came from "fetch" (#1) at App/Main.swift:1: its resolver settled it
+        """)
+  }
+
+  @Test("nothing is claimed across a gap or an eviction")
+  func gaps() {
+    why(
+      1, "1 wrap, lost 4",
+      shows: "wrap #1 is in an unknown state\nEvents about it were lost, so what became of it is not known")
+    why(
+      2, "1 wrap, 2 then from 1, lost 4, 2 rejects \"e\" via 1",
+      shows: """
+        then #2 was rejected with e (DemoError)
+        Where the error came from is not known, because events were lost or are no longer kept
+        then #2 at App/Main.swift:2 passed it on: it has no rejection handler
+        Whether a handler took it is not known, because events were lost or are no longer kept
+        """)
+  }
+
+  @Test("a slow chain: the time of each segment, the queue named")
+  func slow() {
+    why(
+      3,
+      """
+      @0 1 do, @0 1 queued images, @0 1 starts images, @10 3 do "GET", @10 3 queued images, @1610 1 ends, @1610 1 fulfills
+      @1610 3 starts images, @1660 3 ends, @1660 3 fulfills "ok" returned
+      """,
+      times: true,
+      shows: """
+        "GET" (#3) was fulfilled after 1.65 s
+        The value came from "GET" (#3) at App/Main.swift:3: its body returned it
+        1.60 s (97 %): "GET" (#3) at App/Main.swift:3 was queued on images behind the body of do #1 at App/Main.swift:1
+        50.0 ms (3 %): the body of "GET" (#3) at App/Main.swift:3 ran
+        """)
+  }
+
+  @Test("a long path names its ends and counts the rest; hostile names are escaped")
+  func long() {
+    var script = "1 wrap \"\u{1B}[31m\""
+    for id in 2...50 { script += ", \(id) then from \(id - 1)" }
+    let history = WrittenHistory(script)
+    let why = history.store.why(50)
+    let lines = why.map { history.store.sentences($0).map(\.text) } ?? []
+    #expect(lines.count < 20)
+    #expect(lines.contains("… 38 more promises wait for each other …"))
+    #expect(lines.contains { $0.hasPrefix("\"\\u{1B}[31m\" (#1)") })
+  }
+
+  @Test("a deep chain is walked without recursion")
+  func depth() {
+    onSmallStack {
+      let texts = TextTable()
+      let (wrap, then) = (texts.intern("wrap"), texts.intern("then"))
+      var store = ChainStore(texts: texts, limit: 2_000_000, historyLimit: 0)
+      let count = PromiseID(deep)
+      for id in 1...count {
+        var event = Event(.created, id)
+        (event.operation, event.peer, event.time) = (id == 1 ? wrap : then, id - 1, 5)
+        store.apply(event)
+      }
+      let chain = store.waitChain(from: count)
+      #expect(chain.links.count == Int(count) && chain.leaf == .resolver)
+      for id in 1...count {
+        var event = Event(.rejected, id)
+        (event.peer, event.cause, event.time) = (id - 1, id == 1 ? .resolver : .passthrough, 5 + Int64(id))
+        store.apply(event)
+      }
+      let why = store.why(count)
+      guard case .rejected(let path)? = why?.reason else {
+        Issue.record("\(String(describing: why?.state))")
+        return
+      }
+      #expect(path.steps.count == Int(count) && path.origin == 1)
+      #expect(why?.path?.total == Int64(count))
+      #expect(why.map { flaws($0.path ?? CriticalPath(promise: 0, start: 0, end: 1), store) } == .some(nil))
+    }
+  }
+}
