@@ -22,6 +22,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
@@ -37,7 +38,8 @@ let package = Package(
     // The promise, and the vocabulary an app imports.
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
     .target(
-      name: "PromiseScope", dependencies: ["ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
+      name: "PromiseScope",
+      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
       swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.
@@ -49,7 +51,9 @@ let package = Package(
     .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
     // A history in, answers out: findings, reasons, times.
     .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
-    .target(name: "ChainExport", dependencies: ["ChainModel", "PromiseTrace"], swiftSettings: strict),
+    .target(
+      name: "ChainExport", dependencies: ["ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
     .target(
@@ -92,8 +96,10 @@ let package = Package(
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "Canvas", "ChainExport", "ChainScreen", "CursesTerminal", "DemoCatalog", "PlainText", "PromiseTrace",
+        "Canvas", "ChainAnalysis", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog",
+        "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
       ],
       path: "Sources/ScopeCommand", swiftSettings: strict),
 
@@ -146,7 +152,7 @@ let package = Package(
       dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ChainExportTests", dependencies: ["ChainExport", "PromiseTrace"],
+      name: "ChainExportTests", dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace"],
       swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
@@ -168,7 +174,9 @@ let package = Package(
         "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "Scenarios", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["DemoCatalog", "pscope"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "pscope"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

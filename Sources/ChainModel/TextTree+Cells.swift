@@ -14,14 +14,14 @@ extension TextTree {
   ///
   /// - Parameters:
   ///   - line: Receives the cells.
-  ///   - index: The row's index in `outline`.
-  ///   - outline: The rows, up to date with `store`.
+  ///   - row: The row of the outline.
+  ///   - guides: The lines that lead to it; nil at depth 0.
   ///   - store: The store that the rows belong to.
   ///   - isMeasuring: Whether only the columns' widths are needed; the outcome, which ends a line, is then omitted.
-  func fill(_ line: inout TextRow, with index: Int, of outline: Outline, _ store: ChainStore, isMeasuring: Bool) {
+  func fill(
+    _ line: inout TextRow, with row: OutlineRow, _ guides: OutlineGuides?, _ store: ChainStore, isMeasuring: Bool
+  ) {
     line.clear()
-    let row = outline[index]
-    let guides = row.depth == 0 ? nil : outline.guides(at: index)
     switch row.content {
     case .node(let id):
       let promise = store.rows.row(of: id, in: store.ids)

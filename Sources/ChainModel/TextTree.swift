@@ -71,15 +71,41 @@ public struct TextTree: Sendable {
   public func render(
     rows: Range<Int>, of outline: Outline, _ store: ChainStore, line: (Int, [UInt8]) throws -> Void
   ) rethrows {
+    try render(rows, of: store, line: line) { index in
+      let row = outline[index]
+      return (row, row.depth == 0 ? nil : outline.guides(at: index))
+    }
+  }
+
+  /// Renders some rows of an outline, without a summary.
+  ///
+  /// - Parameters:
+  ///   - excerpt: The rows.
+  ///   - store: The store that the rows belong to.
+  ///   - line: Receives each line in UTF-8, including its newline. An error that it throws ends the rendering.
+  public func render(_ excerpt: OutlineExcerpt, of store: ChainStore, line: ([UInt8]) throws -> Void) rethrows {
+    try render(excerpt.rows.indices, of: store, line: { try line($1) }) { place in
+      let (_, row, guides) = excerpt.rows[place]
+      return (row, row.depth == 0 ? nil : guides)
+    }
+  }
+
+  private func render(
+    _ indexes: Range<Int>, of store: ChainStore, line: (Int, [UInt8]) throws -> Void,
+    at row: (Int) -> (OutlineRow, OutlineGuides?)
+  ) rethrows {
+    let content = row
     var row = TextRow()
     var widths = TextRow.Widths()
-    for index in rows {
-      fill(&row, with: index, of: outline, store, isMeasuring: true)
+    for index in indexes {
+      let (drawn, guides) = content(index)
+      fill(&row, with: drawn, guides, store, isMeasuring: true)
       widths.include(row)
     }
     var bytes: [UInt8] = []
-    for index in rows {
-      fill(&row, with: index, of: outline, store, isMeasuring: false)
+    for index in indexes {
+      let (drawn, guides) = content(index)
+      fill(&row, with: drawn, guides, store, isMeasuring: false)
       bytes.removeAll(keepingCapacity: true)
       row.write(widths, to: &bytes)
       try line(index, bytes)

@@ -3,14 +3,7 @@
 
 import ArgumentParser
 import ChainExport
-import ChainScreen
 import PromiseTrace
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Writes all events of a feed and waits for a live run to end.
 ///
@@ -42,23 +35,8 @@ func export(
 private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: String?) throws {
   let output = try Output(path: path)
   let progress = Progress()
-  var options = ExportOptions()
+  var options = feed.readingOptions
   options.isASCII = isASCII
-  if !feed.isScenario {
-    options.unfinished = { header in
-      switch ProcessState.of(header.pid) {
-      case .running, .stopped: StreamState.growing.words
-      case .gone: StreamState.killed.words
-      case .unknown: StreamState.cutOff.words
-      }
-    }
-  }
-  if feed.mayGrow {
-    options.waitForMore = {
-      usleep(5000)
-      return Interruption.signal == nil
-    }
-  }
   let summary: ExportSummary
   do {
     summary = try format.export(Watched(feed.source, progress), options: options) { try output.write($0) }
@@ -76,39 +54,5 @@ private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path
     try feed.conclude(lost: summary.lost, waits: !isInterrupted)
   } catch is ExitCode where isInterrupted {
     // The exit code of the signal takes precedence; the losses have already been reported.
-  }
-}
-
-/// A source that displays the progress of its reader.
-private final class Watched: EventSource {
-  var header: LogHeader { source.header }
-  var texts: TextTable { source.texts }
-  var diagnostics: [LogDiagnostic] { source.diagnostics }
-  var notices: [LogDiagnostic] { source.notices }
-  var damaged: UInt64 { source.damaged }
-
-  private let source: any EventSource
-  private let progress: Progress
-  private var count: UInt64 = 0
-
-  init(_ source: any EventSource, _ progress: Progress) {
-    self.source = source
-    self.progress = progress
-  }
-
-  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
-    if Interruption.signal != nil {
-      Interruption.acknowledge()
-      return .ended
-    }
-    let former = events.count
-    let status = try source.read(into: &events, limit: limit)
-    count += UInt64(events.count - former)
-    if let reading = (source as? LogReader)?.progress, let size = reading.size, size > 0 {
-      progress.update("\(count) events, \(reading.read * 100 / size) %")
-    } else {
-      progress.update("\(count) events")
-    }
-    return status
   }
 }

@@ -9,16 +9,19 @@ import PlainText
 
 /// Shows what promises do.
 struct PScope: ParsableCommand {
+  /// The version of the command.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "pscope",
     abstract: "Shows what promises do: each chain as a live tree, drawn from its events.",
     discussion: """
       SOURCE is the name of a scenario (pscope list shows them), a log file, or - for a log on standard input.
 
-      Exit codes: 0 done, 1 the scenario failed, 2 bad input or use, 3 done but events were lost, 64 unknown option.
+      Exit codes: 0 done, 1 findings or a failed scenario, 2 bad input or use, 3 done but events were lost, 64 unknown option.
       """,
-    version: "0.1.0",
-    subcommands: [DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self])
+    version: version,
+    subcommands: [DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self])
 
   /// Runs the command that the arguments name, then exits the process.
   static func runAndExit() -> Never {

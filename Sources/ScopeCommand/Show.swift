@@ -80,14 +80,7 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
   }
   guard feed.mayGrow else { return nil }
   return {
-    // Time in a log stops when its program exits; a virtual run has no start time at all.
-    let header = feed.source.header
-    guard let started = header.startedNanoseconds, header.pid > 0, ProcessState.of(header.pid) == .running else {
-      return 0
-    }
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - started)
+    feed.source.header.elapsed ?? 0
   }
 }
 

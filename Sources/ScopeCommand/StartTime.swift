@@ -1,4 +1,4 @@
-// The start time of a log as a number. Owns parsing the one format that log headers use.
+// The clock of a log: its start time as a number, and the time since then. Owns parsing the one format that log headers use.
 
 import PromiseTrace
 
@@ -24,5 +24,15 @@ extension LogHeader {
     // After the year 2262, the nanoseconds exceed the range of `Int64`.
     let (nanoseconds, isTooLarge) = (seconds * 1000 + parts[6]).multipliedReportingOverflow(by: 1_000_000)
     return isTooLarge ? nil : nanoseconds
+  }
+
+  /// The time since the log's start, in nanoseconds; nil unless its program still runs.
+  ///
+  /// Time in a log stops when its program exits, and a virtual run has no start time at all.
+  var elapsed: Int64? {
+    guard let started = startedNanoseconds, pid > 0, ProcessState.of(pid) == .running else { return nil }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - started)
   }
 }

@@ -61,6 +61,7 @@ while let word = words.popFirst() {
   case "keep": for number in 0..<number() { kept.append(Promise<Int>().named("kept \(number)")) }
   case "fulfill": for promise in kept { promise.fulfill(1) }
   case "reject": Promise<Int>(Refused()).catch { _ in }
+  case "drop": _ = Promise<Int>().named("dropped")
   case "fork":
     let child = forkProcess()
     if child != 0 {
@@ -104,6 +105,7 @@ while let word = words.popFirst() {
     say("took \(taken)")
   case "close-files": for file in 3..<256 as Range<Int32> { close(file) }
   case "dump-on-signal": dumpTree(on: SIGUSR1)
+  case "dump-all-on-signal": dumpTree(.all, on: SIGUSR2)
   case "memory":
     var usage = rusage()
     getrusage(0, &usage)
@@ -115,6 +117,7 @@ while let word = words.popFirst() {
     let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").first
     say("\((pages.flatMap { Int($0) } ?? 0) * Int(getpagesize()) / 1024)")
   case "dump": dumpTree(to: 1)
+  case "dump-all": dumpTree(.all, to: 1)
   default: say("no step is called \(word)")
   }
 }

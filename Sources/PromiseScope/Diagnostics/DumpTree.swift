@@ -1,9 +1,8 @@
 // Owns `promiseTree` and `dumpTree`, which show the promises of a hanging program in a terminal or in the log of a CI job.
 //
-// They read the file of the running recording, which is complete, and then the rings of the installed tracer, which hold the latest
-// events. The outline is the one that the screen draws.
+// `RecordedHistory` reads what was recorded, `ProblemTree` chooses what matters, and the tree is the one that the screen draws.
 
-import CPromiseRuntime
+import ChainAnalysis
 import ChainModel
 import PromiseTrace
 import Synchronization
@@ -14,93 +13,71 @@ import Synchronization
   import Darwin
 #endif
 
+/// Which promises a tree contains.
+public enum TreeContents: Sendable {
+  /// The findings (see `pscope check`), then the promises that they are about, and the pending ones: at most 200 in all, and at most 5 of
+  /// the pending ones from each call site. The numbers of those left out are printed.
+  case problems
+  /// Every promise that was recorded; of more than 10,000, the pending and the latest ones.
+  case all
+}
+
 /// Returns the tree of all promises recorded so far, as text.
+///
+/// The same as ``promiseTree(_:)`` with ``TreeContents/all``.
+///
+/// - Returns: A summary line and one line per promise, or one sentence if nothing was recorded.
+public func promiseTree() -> String { promiseTree(.all) }
+
+/// Returns a tree of the promises recorded so far, as text.
 ///
 /// Any thread may call it. It takes at most about five seconds: one to flush the recording, two to read the log, and two to read the
 /// rings. If the log is too long for that, the tree contains the start of the log and the latest events, and gives the number of events
 /// that are missing between them.
 ///
-/// - Returns: A summary line and one line per promise, or one sentence if nothing is recorded.
-public func promiseTree() -> String {
+/// - Parameter contents: Which promises to show.
+/// - Returns: A summary line, then the findings unless all promises are shown, then one line per promise; or one sentence, which says how to
+///   record, if nothing was recorded.
+public func promiseTree(_ contents: TreeContents) -> String {
   guard let tracer = Recording.current?.tracer ?? Tracer.installed else {
-    return "no promises are recorded: call Recording.start(to:) first, or set PROMISESCOPE=run.ndjson\n"
+    return "nothing was recorded: start the program with PROMISESCOPE=run.ndjson, or call Recording.start(to:) first\n"
   }
   var history = RecordedHistory()
   if let recording = Recording.current { history.read(recording) }
   if !history.isComplete { history.read(tracer.makeReader(texts: history.texts)) }
-  var tree = TextTree()
-  tree.now = tracer.elapsed
-  var outline = Outline()
-  outline.update(from: history.store)
-  return tree.render(outline, of: history.store, title: ProgramName.current)
-}
-
-/// The promises that a program can read back from its own recording in a few seconds.
-private struct RecordedHistory {
-  let texts = TextTable()
-  var store: ChainStore
-  /// Whether the log has been read to its end.
-  private(set) var isComplete = false
-
-  /// The number of promises to keep, about as many rows as one reads in a terminal.
-  ///
-  /// Pending promises are evicted last.
-  private static let limit = 10_000
-  private static let secondsForLog = 2.0
-
-  init() { store = ChainStore(texts: texts, limit: Self.limit, historyLimit: 0) }
-
-  /// Reads the log of the recording up to its present end, or until the time is up.
-  mutating func read(_ recording: Recording) {
-    let isWritten = recording.flush(timeout: 1)
-    // Reading a pipe would consume events that belong to its reader.
-    guard recording.isFile, let reader = try? LogReader(path: recording.path, texts: texts) else { return }
-    let size = reader.progress.size ?? 0
-    let deadline = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
-    var events: [Event] = []
-    while reader.progress.read < size, psMonotonicNanoseconds() < deadline {
-      events.removeAll(keepingCapacity: true)
-      guard let status = try? reader.read(into: &events, limit: 1_024) else { return }
-      for event in events { store.apply(event) }
-      if status != .more { break }
-    }
-    isComplete = isWritten && reader.progress.read >= size
-  }
-
-  /// Reads the events in the rings that are later than those read from the log.
-  mutating func read(_ reader: TraceReader) {
-    let (known, time) = (store.counts.events, store.lastTime)
-    var missing: UInt64 = 0
-    var events: [Event] = []
-    var status = SourceStatus.more
-    let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
-    // Threads that keep recording would keep this loop busy forever.
-    while status == .more, psMonotonicNanoseconds() < end {
-      events.removeAll(keepingCapacity: true)
-      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
-      for event in events {
-        if event.kind == .lost, known > 0 {
-          missing += event.count
-        } else if known == 0 || event.time > time {
-          if missing > known {
-            var lost = Event(.lost)
-            (lost.count, lost.time) = (missing - known, event.time)
-            store.apply(lost)
-          }
-          missing = 0
-          store.apply(event)
-        }
-      }
-    }
-    isComplete = true
+  let now = tracer.elapsed
+  switch contents {
+  case .all:
+    var tree = TextTree()
+    tree.now = now
+    var outline = Outline()
+    outline.update(from: history.store)
+    return tree.render(outline, of: history.store, title: ProgramName.current)
+  case .problems:
+    var tree = ProblemTree()
+    (tree.now, tree.remedy) = (now, "dumpTree(.all) prints them")
+    var text: [UInt8] = []
+    tree.render(history.store, history.findings(now: now), title: ProgramName.current) { text += $0 }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 
-/// Prints the tree of all promises recorded so far.
+/// Prints what is wrong with the promises recorded so far, and the tree of those that are pending.
+///
+/// The same as ``dumpTree(_:to:)`` with ``TreeContents/problems``.
 ///
 /// - Parameter file: The file descriptor to write to; standard error by default.
-public func dumpTree(to file: Int32 = 2) {
-  let bytes = Array(promiseTree().utf8)
+public func dumpTree(to file: Int32 = 2) { dumpTree(.problems, to: file) }
+
+/// Prints a tree of the promises recorded so far.
+///
+/// Any thread may call it; see ``promiseTree(_:)`` for how long it takes.
+///
+/// - Parameters:
+///   - contents: Which promises to show: `dumpTree(.all)` prints every one.
+///   - file: The file descriptor to write to; standard error by default.
+public func dumpTree(_ contents: TreeContents, to file: Int32 = 2) {
+  let bytes = Array(promiseTree(contents).utf8)
   var written = 0
   while written < bytes.count {
     let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
@@ -110,16 +87,24 @@ public func dumpTree(to file: Int32 = 2) {
   }
 }
 
-/// Prints the tree whenever the process receives a signal, even while every queue and the main thread hang.
+/// Prints what is wrong and what is pending whenever the process receives a signal, even while every queue and the main thread hang.
 ///
 /// Call `dumpTree(on: SIGUSR1)` when the program starts, and `kill -USR1` when it hangs.
 ///
 /// - Parameter signal: The signal. Its previous action is replaced.
-public func dumpTree(on signal: Int32) {
-  SignalDump.install(signal)
+public func dumpTree(on signal: Int32) { dumpTree(.problems, on: signal) }
+
+/// Prints a tree whenever the process receives a signal, even while every queue and the main thread hang.
+///
+/// - Parameters:
+///   - contents: Which promises to show.
+///   - signal: The signal. Its previous action is replaced.
+public func dumpTree(_ contents: TreeContents, on signal: Int32) {
+  SignalDump.install(signal, contents)
 }
 
-/// A thread that prints the tree for each byte that the signal handler writes to a pipe, because a handler can safely do little else.
+/// A thread that prints the tree for each byte, a signal's number, that the handler writes to a pipe, because a handler can safely do
+/// little else.
 ///
 /// A forked child inherits the pipe but not the thread, so its handler must not write: the parent would print.
 private enum SignalDump {
@@ -131,21 +116,31 @@ private enum SignalDump {
   }()
   private static let handlerEnd = Atomic<Int32>(-1)
   private static let owner = Atomic<pid_t>(getpid())
+  /// The signals that print all promises, as bits.
+  private static let complete = Atomic<UInt64>(0)
   private static let thread: Void = {
     let ends = pipeEnds
     detachThread {
       var byte: UInt8 = 0
-      while read(ends.read, &byte, 1) == 1 { dumpTree() }
+      while read(ends.read, &byte, 1) == 1 {
+        dumpTree(complete.load(ordering: .relaxed) >> UInt64(byte) & 1 == 1 ? .all : .problems)
+      }
     }
   }()
 
-  static func install(_ number: Int32) {
+  static func install(_ number: Int32, _ contents: TreeContents) {
     _ = thread
+    // Linux has 64 signals, from 1 to 64.
+    let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
+    switch contents {
+    case .all: complete.bitwiseOr(bit, ordering: .relaxed)
+    case .problems: complete.bitwiseAnd(~bit, ordering: .relaxed)
+    }
     _ = owner.load(ordering: .relaxed)
-    signal(number) { _ in
+    signal(number) { number in
       let saved = errno
       guard getpid() == SignalDump.owner.load(ordering: .relaxed) else { return }
-      var byte: UInt8 = 1
+      var byte = UInt8(truncatingIfNeeded: number & 63)
       _ = write(SignalDump.handlerEnd.load(ordering: .relaxed), &byte, 1)
       errno = saved
     }

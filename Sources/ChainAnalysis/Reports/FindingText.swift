@@ -1,0 +1,21 @@
+// A finding as a line of text, the same wherever findings are printed: by `pscope check`, by `dumpTree` and by failing tests. Owns the
+// line's form. Does not choose which findings to print.
+
+import ChainModel
+import PlainText
+
+extension Finding {
+  /// The finding in the form of a compiler's diagnostic: `App/Loader.swift:41: warning: sentence [rule]`.
+  ///
+  /// - Parameter source: What to print for a finding without a call site, such as the path of the log; the line is then omitted.
+  /// - Returns: One line without a newline; characters that could control a terminal are escaped.
+  public func line(source: String = "") -> String {
+    var line = ""
+    if let site {
+      line = "\(Escaping.line(site.file)):\(site.line): "
+    } else if !source.isEmpty {
+      line = "\(Escaping.line(source)): "
+    }
+    return line + "\(severity.rawValue): \(Escaping.line(sentence)) [\(rule.rawValue)]"
+  }
+}

@@ -1,0 +1,43 @@
+// A baseline: the findings that a code base already has, so that a check fails only on new ones. Owns its meaning and how it is written.
+// The command reads it, with the parser of its configuration file.
+
+import ChainAnalysis
+
+/// The findings that are already known, as the number of findings per fingerprint.
+///
+/// Not the occurrences are counted but the findings, that is call sites, because the number of occurrences differs from run to run.
+public struct Baseline: Sendable, Equatable {
+  /// The schema's name, the `schema` member of the file.
+  public static let schema = "promisescope.baseline"
+  /// The version of the format.
+  public static let version = 1
+
+  /// The number of findings with each fingerprint; above 0.
+  public var counts: [String: Int] = [:]
+
+  /// Creates an empty baseline.
+  public init() {}
+
+  /// Creates the baseline that contains all findings of a report.
+  ///
+  /// A finding that several sources have counts once: these are usually several runs of one program.
+  public init(_ report: CheckReport) {
+    for source in report.sources.indices {
+      var own: [String: Int] = [:]
+      for entry in report.entries where entry.source == source { own[entry.finding.fingerprint, default: 0] += 1 }
+      counts.merge(own, uniquingKeysWith: max)
+    }
+  }
+
+  /// The baseline as a file: JSON with one line per fingerprint, sorted, so that version control shows what changed.
+  public var text: String {
+    var text = "{\n  \"schema\": \"\(Self.schema)\",\n  \"version\": \(Self.version),\n  \"findings\": ["
+    for (index, entry) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
+      text += index > 0 ? ",\n    " : "\n    "
+      text += "{\"fingerprint\": "
+      JSON.quote(entry.key, into: &text)
+      text += ", \"count\": \(entry.value)}"
+    }
+    return text + (counts.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+  }
+}

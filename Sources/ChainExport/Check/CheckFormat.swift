@@ -1,0 +1,61 @@
+// The formats of a check's report for people and for GitHub's log. Owns the list of formats. JSON and SARIF have files of their own.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+
+/// A format of the `check` command.
+public enum CheckFormat: String, Sendable, CaseIterable {
+  /// A line per finding, in the form of a compiler's diagnostics, and a hint below it.
+  case text
+  /// JSON; docs/check.schema.json describes it.
+  case json
+  /// SARIF 2.1.0, for code scanning services and editors.
+  case sarif
+  /// Workflow commands, which GitHub shows beside the code of a pull request.
+  case github
+
+  /// The report in this format.
+  ///
+  /// - Parameters:
+  ///   - report: The report. Text and GitHub's commands contain only the findings that are not in the baseline.
+  ///   - version: The version of the tool.
+  /// - Returns: Text that ends with a newline, or is empty if a line-based format has nothing to report.
+  public func render(_ report: CheckReport, version: String) -> String {
+    switch self {
+    case .text: Self.text(report)
+    case .json: CheckJSON.json(report).text
+    case .sarif: CheckSARIF.json(report, version: version).text
+    case .github: Self.commands(report)
+    }
+  }
+
+  private static func text(_ report: CheckReport) -> String {
+    report.new.map { entry in
+      "\(entry.finding.line(source: report.sources[entry.source].name))\n    \(entry.finding.hint)\n"
+    }.joined()
+  }
+
+  /// `::warning file=App/Loader.swift,line=41,title=stuck::sentence%0Ahint`.
+  private static func commands(_ report: CheckReport) -> String {
+    report.new.map { entry in
+      let finding = entry.finding
+      let command = finding.severity == .note ? "notice" : finding.severity.rawValue
+      let location =
+        finding.site.map { "file=\(property($0.file)),line=\($0.line)" }
+        ?? "file=\(property(report.sources[entry.source].name))"
+      let message = Escaping.line(finding.sentence) + "\n" + finding.hint
+      return "::\(command) \(location),title=\(property(finding.rule.rawValue))::\(data(message))\n"
+    }.joined()
+  }
+
+  /// A message of a workflow command: percent signs and line ends are encoded.
+  private static func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  /// A property of a workflow command, in which colons and commas are encoded, too.
+  private static func property(_ text: String) -> String {
+    data(Escaping.line(text)).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

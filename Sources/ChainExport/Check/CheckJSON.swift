@@ -1,0 +1,45 @@
+// A check's report as JSON, described by docs/check.schema.json. Owns the members and their order.
+
+import ChainAnalysis
+import ChainModel
+
+enum CheckJSON {
+  /// The schema's name, the `schema` member of the report.
+  static let schema = "promisescope.check"
+  static let version = 1
+
+  static func json(_ report: CheckReport) -> JSON {
+    [
+      "schema": .string(schema),
+      "version": JSON(version),
+      "sources": .array(report.sources.map(json)),
+      "findings": .array(
+        report.entries.map { json($0.finding, source: report.sources[$0.source].name, isKnown: $0.isKnown) }),
+      "summary": [
+        "error": JSON(report.count(.error)), "warning": JSON(report.count(.warning)), "note": JSON(report.count(.note)),
+        "known": JSON(report.entries.count - report.new.count),
+      ],
+    ]
+  }
+
+  private static func json(_ source: CheckReport.Source) -> JSON {
+    [
+      "source": .string(source.name), "program": .string(source.program), "promises": JSON(source.promises),
+      "events": .count(source.events), "lost": .count(source.lost), "problems": JSON(source.problems),
+      "ended": .bool(source.isEnded), "failure": JSON(source.failure),
+    ]
+  }
+
+  private static func json(_ finding: Finding, source: String, isKnown: Bool) -> JSON {
+    [
+      "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
+      "sentence": .string(finding.sentence), "hint": .string(finding.hint), "source": .string(source),
+      "file": JSON(finding.site?.file), "line": JSON(finding.site.map { Int64($0.line) }),
+      "function": JSON(finding.site?.function), "operation": .string(finding.operation), "label": JSON(finding.label),
+      "promise": .count(finding.promise), "promises": JSON(finding.promises),
+      "occurrences": JSON(finding.occurrences), "victims": JSON(finding.victims), "evidence": JSON(finding.evidence),
+      "events": JSON(finding.events), "time": .number(finding.time), "fingerprint": .string(finding.fingerprint),
+      "known": .bool(isKnown),
+    ]
+  }
+}

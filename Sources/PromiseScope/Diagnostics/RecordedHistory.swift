@@ -1,0 +1,81 @@
+// What a program can read back of its own recording: the log's file, which is complete, and then the rings of the tracer, which hold the
+// latest events. Owns the limits of time and memory. Does not print.
+
+import CPromiseRuntime
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// The promises that a program can read back from its own recording in a few seconds.
+struct RecordedHistory {
+  let texts = TextTable()
+  /// The promises.
+  var store: ChainStore { analyzed.store }
+  private var analyzed: AnalyzedStore
+  /// Whether the log has been read to its end.
+  private(set) var isComplete = false
+
+  /// The number of promises to keep, about as many rows as one reads in a terminal.
+  ///
+  /// Pending promises are evicted last.
+  private static let limit = 10_000
+  private static let secondsForLog = 2.0
+
+  init() { analyzed = AnalyzedStore(texts: texts, limit: Self.limit, historyLimit: 0) }
+
+  /// What is wrong at a moment, in nanoseconds since the start of the recording.
+  func findings(now: Int64) -> [Finding] { analyzed.findings(now: now) }
+
+  /// Reads the log of the recording up to its present end, or until the time is up.
+  mutating func read(_ recording: Recording) {
+    let isWritten = recording.flush(timeout: 1)
+    // Reading a pipe would consume events that belong to its reader.
+    guard recording.isFile, let reader = try? LogReader(path: recording.path, texts: texts) else { return }
+    let size = reader.progress.size ?? 0
+    let deadline = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
+    var events: [Event] = []
+    // The reader reads ahead: once it has read the file's present end, some events up to there are still to be delivered, until it reads
+    // on or finds nothing more.
+    var end: Int64?
+    while psMonotonicNanoseconds() < deadline {
+      events.removeAll(keepingCapacity: true)
+      guard let status = try? reader.read(into: &events, limit: 1_024) else { return }
+      for event in events { analyzed.apply(event) }
+      let read = reader.progress.read
+      let isAtEnd = status != .more || end.map { read > $0 } ?? false
+      if isAtEnd {
+        isComplete = isWritten
+        return
+      }
+      if end == nil, read >= size { end = read }
+    }
+  }
+
+  /// Reads the events in the rings that are later than those read from the log.
+  mutating func read(_ reader: TraceReader) {
+    let (known, time) = (store.counts.events, store.lastTime)
+    var missing: UInt64 = 0
+    var events: [Event] = []
+    var status = SourceStatus.more
+    let end = psMonotonicNanoseconds() + UInt64(Self.secondsForLog * 1e9)
+    // Threads that keep recording would keep this loop busy forever.
+    while status == .more, psMonotonicNanoseconds() < end {
+      events.removeAll(keepingCapacity: true)
+      status = (try? reader.read(into: &events, limit: 4_096, includingLatest: true)) ?? .ended
+      for event in events {
+        if event.kind == .lost, known > 0 {
+          missing += event.count
+        } else if known == 0 || event.time > time {
+          if missing > known {
+            var lost = Event(.lost)
+            (lost.count, lost.time) = (missing - known, event.time)
+            analyzed.apply(lost)
+          }
+          missing = 0
+          analyzed.apply(event)
+        }
+      }
+    }
+    isComplete = true
+  }
+}

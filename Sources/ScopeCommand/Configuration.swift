@@ -1,0 +1,160 @@
+// A project's `promisescope.yml`: severities, thresholds and exceptions of findings. Owns its keys and the search for it. docs/check.md
+// describes it.
+
+import ChainAnalysis
+import Yams
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A project's settings of the analysis.
+enum Configuration {
+  /// The name of the file.
+  static let name = "promisescope.yml"
+
+  /// Reads the settings of a file or, without one, of the nearest `promisescope.yml` in the working directory or a folder above it.
+  ///
+  /// - Parameter path: The file; nil to search for it.
+  /// - Returns: The settings; the default ones if there is no file.
+  /// - Throws: ``Failure``, which names the file and the line.
+  static func settings(path: String?) throws -> AnalysisSettings {
+    guard let path = path ?? nearest() else { return AnalysisSettings() }
+    return try settings(SmallFile.read(path), path: path)
+  }
+
+  /// The nearest file, as a path relative to the working directory.
+  private static func nearest() -> String? {
+    var path = name
+    guard let working = getcwd(nil, 0) else { return nil }
+    defer { free(working) }
+    for _ in String(cString: working).split(separator: "/", omittingEmptySubsequences: false) {
+      if access(path, F_OK) == 0 { return path }
+      path = "../" + path
+    }
+    return nil
+  }
+
+  /// Parses the settings of a file.
+  ///
+  /// - Throws: ``Failure``, which names the file and the line.
+  static func settings(_ text: String, path: String) throws -> AnalysisSettings {
+    let document = try YAMLDocument(text, path: path)
+    var settings = AnalysisSettings()
+    guard let root = document.root else { return settings }
+    // A file with only comments.
+    if root.scalar?.string.isEmpty == true { return settings }
+    let sections = ["severities", "thresholds", "exceptions"]
+    for (name, key, value) in try document.members(of: root, expecting: "severities, thresholds or exceptions") {
+      // A section whose lines are all commented out.
+      if value.scalar?.string.isEmpty == true, sections.contains(name) { continue }
+      switch name {
+      case "severities":
+        for (name, key, value) in try document.members(of: value, expecting: "rules and their severities") {
+          settings.severities[try document.rule(name, at: key)] = .some(try document.severity(value))
+        }
+      case "thresholds":
+        for (name, key, value) in try document.members(of: value, expecting: "rules and their thresholds") {
+          try document.setThreshold(of: document.rule(name, at: key), to: value, at: key, in: &settings)
+        }
+      case "exceptions":
+        guard let list = value.sequence else {
+          throw document.failure(value, "expected a list of exceptions, found \(document.found(value))")
+        }
+        settings.exceptions = try list.map { try document.exception($0) }
+      default: throw document.unknown("key", name, at: key, among: sections)
+      }
+    }
+    return settings
+  }
+}
+
+extension YAMLDocument {
+  /// A rule's id.
+  fileprivate func rule(_ name: String, at node: Node) throws -> Rule {
+    guard let rule = Rule(rawValue: name) else {
+      throw unknown("rule", name, at: node, among: Rule.allCases.map(\.rawValue))
+    }
+    return rule
+  }
+
+  /// A severity; nil for `off`.
+  fileprivate func severity(_ node: Node) throws -> Severity? {
+    let expected = "error, warning, note or off"
+    let name = try text(node, expecting: expected)
+    if name == "off" { return nil }
+    guard let severity = Severity(rawValue: name) else {
+      let nearest = Suggestion.nearest(to: name, among: Severity.allCases.map(\.rawValue) + ["off"])
+      throw failure(node, "expected \(expected), found '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    return severity
+  }
+
+  fileprivate func setThreshold(of rule: Rule, to node: Node, at key: Node, in settings: inout AnalysisSettings) throws
+  {
+    switch rule {
+    case .stuck: settings.stuck = try duration(node)
+    case .slowHandler: settings.slowHandler = try duration(node)
+    case .queueContention: settings.queueContention = try duration(node)
+    case .retryStorm: (settings.retries, settings.retryWindow) = try retries(node, settings)
+    case .manyHandlers: settings.handlers = try number(node, atLeast: 1, expecting: "a number of handlers, at least 1")
+    case .deepChain: settings.depth = try number(node, atLeast: 1, expecting: "a number of links, at least 1")
+    case .serialAlthoughIndependent:
+      settings.serial = try number(node, atLeast: 2, expecting: "a number of promises, at least 2")
+    default:
+      throw failure(
+        key,
+        "the rule '\(rule.rawValue)' has no threshold; these have one: stuck, slow-handler, queue-contention, retry-storm, "
+          + "many-handlers, deep-chain, serial-although-independent")
+    }
+  }
+
+  private func duration(_ node: Node) throws -> Int64 {
+    let expected = "a duration with a unit, such as 250 ms or 5 s"
+    let text = try text(node, expecting: expected)
+    guard let duration = DurationArgument.nanoseconds(text) else {
+      throw failure(node, "expected \(expected), found '\(text)'")
+    }
+    return duration
+  }
+
+  /// `10` or `10 in 30 s`.
+  private func retries(_ node: Node, _ settings: AnalysisSettings) throws -> (count: Int, window: Int64) {
+    let expected = "a number of retries, such as 10, or with a window, such as 10 in 30 s"
+    let text = try text(node, expecting: expected)
+    let parts = text.components(on: " in ")
+    if let count = Int(parts[0]), count >= 0 {
+      if parts.count == 1 { return (count, settings.retryWindow) }
+      if parts.count == 2, let window = DurationArgument.nanoseconds(parts[1]), window > 0 { return (count, window) }
+    }
+    throw failure(node, "expected \(expected), found '\(text)'")
+  }
+
+  fileprivate func exception(_ node: Node) throws -> FindingException {
+    let keys = ["rule", "file", "line", "function", "label", "reason"]
+    var exception = FindingException()
+    var isEmpty = true
+    for (name, key, value) in try members(of: node, expecting: "an exception with \(keys.joined(separator: ", "))") {
+      switch name {
+      case "rule": exception.rule = try rule(text(value, expecting: "a rule"), at: value)
+      case "file": exception.file = try text(value, expecting: "a path or the end of one")
+      case "line": exception.line = try number(value, atLeast: 1, expecting: "a line number")
+      case "function": exception.function = try text(value, expecting: "a function, such as load(page:)")
+      case "label": exception.label = try text(value, expecting: "a label")
+      case "reason": _ = try text(value, expecting: "a text")
+      default: throw unknown("key", name, at: key, among: keys)
+      }
+      if name != "reason" { isEmpty = false }
+    }
+    // It would hide every finding, which is hardly what the author intended.
+    if isEmpty { throw failure(node, "expected a rule, file, line, function or label to except, found none") }
+    return exception
+  }
+}
+
+extension String {
+  /// The parts between the occurrences of a separator.
+  fileprivate func components(on separator: String) -> [String] { split(separator: separator).map(String.init) }
+}

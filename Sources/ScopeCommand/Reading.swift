@@ -1,0 +1,95 @@
+// Reading a feed to its end while showing progress. Owns the options that a feed implies, and the reaction to a signal. Does not
+// interpret events.
+
+import ChainAnalysis
+import ChainExport
+import ChainModel
+import ChainScreen
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Feed {
+  /// The options for reading this feed to its end.
+  var readingOptions: ExportOptions {
+    var options = ExportOptions()
+    if !isScenario {
+      options.unfinished = { header in
+        switch ProcessState.of(header.pid) {
+        case .running, .stopped: StreamState.growing.words
+        case .gone: StreamState.killed.words
+        case .unknown: StreamState.cutOff.words
+        }
+      }
+    }
+    if mayGrow {
+      options.waitForMore = {
+        usleep(5000)
+        return Interruption.signal == nil
+      }
+    }
+    return options
+  }
+
+  /// Reads and analyzes all events, and shows progress on standard error.
+  ///
+  /// A signal ends reading a live feed early: the result is what was read until then.
+  ///
+  /// - Parameters:
+  ///   - settings: The thresholds, severities and exceptions of the analysis.
+  ///   - visit: Called after each event was applied.
+  /// - Returns: The history; its ``AnalyzedHistory/failure`` is the reason why it ends early, if it does.
+  func analyzed(
+    _ settings: AnalysisSettings = AnalysisSettings(), visit: (Event, ChainStore) -> Void = { _, _ in }
+  ) -> AnalyzedHistory {
+    Interruption.endsOrderly(isLive)
+    let progress = Progress()
+    let history = AnalyzedHistory(
+      reading: Watched(source, progress), settings: settings, options: readingOptions, visit: visit)
+    if Interruption.signal != nil { Interruption.acknowledge() }
+    progress.end()
+    return history
+  }
+
+  /// The time on the log's clock, if the program that writes the log still runs; otherwise nil.
+  var now: Int64? { isScenario ? nil : source.header.elapsed }
+}
+
+/// A source that displays the progress of its reader.
+final class Watched: EventSource {
+  var header: LogHeader { source.header }
+  var texts: TextTable { source.texts }
+  var diagnostics: [LogDiagnostic] { source.diagnostics }
+  var notices: [LogDiagnostic] { source.notices }
+  var damaged: UInt64 { source.damaged }
+
+  private let source: any EventSource
+  private let progress: Progress
+  private var count: UInt64 = 0
+
+  /// Shows in `progress` how much of `source` has been read.
+  init(_ source: any EventSource, _ progress: Progress) {
+    self.source = source
+    self.progress = progress
+  }
+
+  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    if Interruption.signal != nil {
+      Interruption.acknowledge()
+      return .ended
+    }
+    let former = events.count
+    let status = try source.read(into: &events, limit: limit)
+    count += UInt64(events.count - former)
+    if let reading = (source as? LogReader)?.progress, let size = reading.size, size > 0 {
+      progress.update("\(count) events, \(reading.read * 100 / size) %")
+    } else {
+      progress.update("\(count) events")
+    }
+    return status
+  }
+}

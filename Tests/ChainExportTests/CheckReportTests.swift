@@ -1,0 +1,147 @@
+// Reports of findings: each format as a picture, hostile texts, and the comparison with a baseline.
+
+import ChainAnalysis
+import ChainExport
+import ChainModel
+import Testing
+
+/// A finding at a call site.
+private func finding(
+  _ rule: Rule = .stuck, label: String? = "fetch 7", file: String? = "App/Main.swift", line: Int = 3,
+  sentence: String = "fetch 7 has been pending for 6.00 s", _ change: (inout Finding) -> Void = { _ in }
+) -> Finding {
+  var finding = Finding(rule, 12, sentence: sentence)
+  finding.site = file.map { NodeSite(file: $0, line: line, function: "load()") }
+  (finding.operation, finding.label, finding.time) = ("async", label, 1_000)
+  change(&finding)
+  return finding
+}
+
+private func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
+  var source = CheckReport.Source(name: name)
+  (source.program, source.promises, source.events, source.isEnded) = ("app", 44, 310, true)
+  var report = CheckReport()
+  report.add(source, findings: findings)
+  return report
+}
+
+@Suite struct CheckFormatTests {
+  @Test func textIsOneDiagnosticAndOneHintPerFinding() {
+    let shown = report([
+      finding(.unhandledRejection, sentence: "offline reached no handler"), finding(.lostResult, file: nil),
+    ])
+    #expect(
+      CheckFormat.text.render(shown, version: "1.0.0") == """
+        App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
+            \(Rule.unhandledRejection.hint)
+        run.ndjson: note: fetch 7 has been pending for 6.00 s [lost-result]
+            \(Rule.lostResult.hint)
+
+        """)
+    #expect(CheckFormat.text.render(report([]), version: "1.0.0").isEmpty)
+  }
+
+  @Test func gitHubCommandsEncodeWhatWouldEndThem() {
+    let hostile = finding(
+      .lostResult, file: "App/a,b:c%.swift", sentence: "100 %\n::error::\u{1B}[2J injected")
+    #expect(
+      CheckFormat.github.render(report([hostile, finding()]), version: "1.0.0") == """
+        ::notice file=App/a%2Cb%3Ac%25.swift,line=3,title=lost-result::100 %25\\n::error::\\u{1B}[2J injected%0A\
+        \(Rule.lostResult.hint)
+        ::warning file=App/Main.swift,line=3,title=stuck::fetch 7 has been pending for 6.00 s%0A\(Rule.stuck.hint)
+
+        """)
+  }
+
+  @Test(arguments: CheckFormat.allCases)
+  func noFormatContainsAControlCharacter(format: CheckFormat) {
+    let evil = "\u{1B}[31m\u{202E}\r\n\u{9B}2J"
+    let hostile = finding(label: evil, file: evil, sentence: evil) { $0.site?.function = evil }
+    let text = format.render(report([hostile], name: evil), version: "1.0.0")
+    for scalar in text.unicodeScalars {
+      #expect(
+        scalar == "\n" || (0x20..<0x7F).contains(scalar.value) || scalar.value > 0x2100,
+        "\(scalar.escaped(asASCII: true))")
+    }
+  }
+
+  @Test func sarifNamesRuleLocationAndFingerprint() {
+    var shown = report([finding(.settledTwice, file: "App/my file.swift", sentence: "{0} was [settled](x) twice")])
+    let text = CheckFormat.sarif.render(shown, version: "1.2.3")
+    #expect(text.contains(#""ruleId": "settled-twice""#))
+    #expect(text.contains(#""uri": "App/my%20file.swift""#))
+    #expect(text.contains(#""text": "{{0}} was [settled\\](x) twice""#))
+    #expect(text.contains(#""promisescope/v1": "settled-twice|App/my file.swift|load()|async|fetch 0""#))
+    #expect(!text.contains("baselineState"))
+    shown.compare(with: Baseline(shown))
+    #expect(CheckFormat.sarif.render(shown, version: "1.2.3").contains(#""baselineState": "unchanged""#))
+  }
+
+  @Test func jsonListsEveryFindingWithItsEvidence() {
+    let shown = report([finding { ($0.victims, $0.evidence, $0.events) = (2, [13, 14], [4, 9]) }])
+    let text = CheckFormat.json.render(shown, version: "1.0.0")
+    #expect(text.hasPrefix("{\n  \"schema\": \"promisescope.check\",\n  \"version\": 1,\n"))
+    for member in [
+      #""rule": "stuck""#, #""severity": "warning""#, #""line": 3"#, #""promise": 12"#, #""victims": 2"#,
+      #""evidence": [13, 14]"#, #""events": [4, 9]"#, #""known": false"#, #""warning": 1"#,
+    ] { #expect(text.contains(member)) }
+  }
+}
+
+@Suite struct BaselineTests {
+  @Test func onlyFindingsBeyondTheBaselineFail() {
+    let old = report([finding(label: "fetch 1", line: 3), finding(.lostResult)])
+    var same = report([finding(label: "fetch 99", line: 30), finding(.lostResult)])
+    same.compare(with: Baseline(old))
+    #expect(same.new.isEmpty)
+    #expect(!same.fails(on: .note))
+    var more = report([finding(line: 3), finding(line: 40), finding(.lostResult)])
+    more.compare(with: Baseline(old))
+    #expect(more.new.map(\.finding.site?.line) == [40])
+    #expect(more.fails(on: .warning))
+    #expect(!more.fails(on: .error))
+  }
+
+  @Test func occurrencesOfOneCallSiteMayGrow() {
+    let old = report([finding()])
+    var same = report([finding { $0.occurrences = 50 }])
+    same.compare(with: Baseline(old))
+    #expect(same.new.isEmpty)
+  }
+
+  @Test func twoRunsOfOneProgramCountOnce() {
+    var twice = report([finding()])
+    twice.add(CheckReport.Source(name: "second.ndjson"), findings: [finding()])
+    #expect(Array(Baseline(twice).counts.values) == [1])
+    let baseline = Baseline(twice)
+    twice.compare(with: baseline)
+    #expect(twice.new.isEmpty)
+  }
+
+  @Test func theFileIsSortedAndStable() {
+    let text = Baseline(report([finding(), finding(.lostResult), finding(line: 9)])).text
+    #expect(
+      text == """
+        {
+          "schema": "promisescope.baseline",
+          "version": 1,
+          "findings": [
+            {"fingerprint": "lost-result|App/Main.swift|load()|async|fetch 0", "count": 1},
+            {"fingerprint": "stuck|App/Main.swift|load()|async|fetch 0", "count": 2}
+          ]
+        }
+
+        """)
+  }
+
+  @Test func summaryCountsWhatIsNew() {
+    var shown = report([finding(), finding(.lostResult), finding(.unhandledRejection)])
+    #expect(
+      shown.summary == "3 findings (1 error, 1 warning, 1 note) in run.ndjson: 44 promises, 310 events")
+    shown.compare(with: Baseline(report([finding(), finding(.unhandledRejection)])))
+    #expect(
+      shown.summary
+        == "1 new finding (1 note) in run.ndjson: 44 promises, 310 events; 2 findings in the baseline")
+    #expect(report([]).summary == "no findings in run.ndjson: 44 promises, 310 events")
+  }
+}

@@ -1,0 +1,239 @@
+// `pscope check`: exit codes, several sources, the configuration and the baseline. ChainExportTests cover the formats, and
+// ChainAnalysisTests the rules.
+
+import ChainAnalysis
+import ChainExport
+import Foundation
+import Testing
+
+@testable import pscope
+
+/// A complete log header.
+private let header =
+  #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
+  + #""program":"app","pid":0,"sourceRoot":"","values":"preview","seed":null}"#
+private let created =
+  #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"fetch","site":{"file":"App/Main.swift","line":3,"function":"main()"}}"#
+/// A promise that is fulfilled, and then a handler that uses the value.
+private let clean = [
+  header, created, #"{"seq":2,"t":0,"ev":"registered","p":1,"handles":["fulfilled","rejected"]}"#,
+  #"{"seq":3,"t":5,"ev":"fulfilled","p":1,"value":"1","cause":"resolver"}"#, #"{"seq":4,"t":9,"ev":"ended"}"#,
+]
+/// A promise that is settled twice: a warning.
+private let twice = [
+  header, created, #"{"seq":2,"t":0,"ev":"registered","p":1,"handles":["fulfilled","rejected"]}"#,
+  #"{"seq":3,"t":5,"ev":"fulfilled","p":1,"value":"1","cause":"resolver"}"#,
+  #"{"seq":4,"t":6,"ev":"ignored","p":1,"attempt":"fulfill"}"#, #"{"seq":5,"t":9,"ev":"ended"}"#,
+]
+private let lossy = [
+  header, created, #"{"seq":2,"t":5,"ev":"lost","count":7}"#, #"{"seq":3,"t":9,"ev":"ended"}"#,
+]
+private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+@Suite struct CheckTests {
+  @Test func aSoundLogPasses() async throws {
+    let outcome = try await pscope("check", "-", input: log(clean))
+    #expect(outcome.code == 0)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "pscope: no findings in standard input: 1 promise, 4 events\n")
+  }
+
+  @Test func aFindingFailsAndNamesItsCallSite() async throws {
+    let outcome = try await pscope("check", "-", input: log(twice))
+    #expect(outcome.code == 1)
+    let first = try #require(outcome.text.split(separator: "\n").first)
+    #expect(first.wholeMatch(of: /App\/Main\.swift:3: warning: [^\n]+ \[settled-twice\]/) != nil)
+    #expect(outcome.errors.hasPrefix("pscope: 1 finding (1 warning) in standard input"))
+  }
+
+  @Test(arguments: [("error", 0), ("warning", 1), ("note", 1)])
+  func failOnChoosesTheSeverityThatFails(severity: String, code: Int32) async throws {
+    let outcome = try await pscope("check", "-", "--fail-on", severity, input: log(twice))
+    #expect(outcome.code == code)
+    #expect(outcome.text.contains("[settled-twice]"))
+  }
+
+  @Test func anUnreadableSourceIsWorseThanAFindingAndDoesNotHideIt() async throws {
+    let folder = try Folder()
+    let good = try folder.write("good.ndjson", log(twice))
+    let outcome = try await pscope("check", "/nowhere/run.ndjson", good, try folder.write("bad.ndjson", "garbage\n"))
+    #expect(outcome.code == 2)
+    #expect(outcome.text.contains("[settled-twice]"))
+    #expect(outcome.errors.contains("can't read /nowhere/run.ndjson: No such file or directory."))
+    #expect(outcome.errors.contains("promisescope.log"))
+  }
+
+  @Test func anEmptyLogIsUnreadable() async throws {
+    let outcome = try await pscope("check", "-", input: "")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("empty"))
+  }
+
+  @Test func lossesExitWith3UnlessAFindingFails() async throws {
+    let lost = try await pscope("check", "-", input: log(lossy))
+    #expect(lost.code == 3)
+    #expect(lost.errors.contains("7 events were overwritten"))
+    let folder = try Folder()
+    let both = try await pscope(
+      "check", try folder.write("a.ndjson", log(lossy)), try folder.write("b.ndjson", log(twice)))
+    #expect(both.code == 1)
+  }
+
+  @Test func aTruncatedLogExitsWith3() async throws {
+    let outcome = try await pscope("check", "-", input: String(log(clean).dropLast(10)))
+    #expect(outcome.code == 3)
+  }
+
+  @Test func scenarioOptionsApplyToTheScenariosAmongTheSources() async throws {
+    let folder = try Folder()
+    let outcome = try await pscope("check", try folder.write("a.ndjson", log(clean)), "one", "--virtual")
+    #expect(outcome.errors.contains(" in 2 sources: "))
+    #expect(outcome.code != 2)
+  }
+
+  @Test func writesTheReportToAFile() async throws {
+    let folder = try Folder()
+    let path = folder.file("results.sarif")
+    let outcome = try await pscope("check", "-", "--format", "sarif", "--output", path, input: log(twice))
+    #expect(outcome.code == 1)
+    #expect(outcome.output.isEmpty)
+    #expect(String(decoding: try folder.read("results.sarif"), as: UTF8.self).contains(#""version": "2.1.0""#))
+  }
+
+  @Test func aBaselineHidesWhatIsKnown() async throws {
+    let folder = try Folder()
+    let run = try folder.write("run.ndjson", log(twice))
+    let baseline = folder.file("baseline.json")
+    let written = try await pscope("check", run, "--write-baseline", baseline)
+    #expect(written.code == 0)
+    #expect(written.output.isEmpty)
+    let known = try await pscope("check", run, "--baseline", baseline)
+    #expect(known.code == 0)
+    #expect(known.output.isEmpty)
+    #expect(known.errors.contains("1 finding in the baseline"))
+    let moved = log(twice).replacing("\"line\":3", with: "\"line\":300").replacing("\"p\":1", with: "\"p\":55")
+    let other = try await pscope("check", "-", "--baseline", baseline, input: moved)
+    #expect(other.code == 0)
+    let renamed = try await pscope("check", "-", "--baseline", baseline, input: moved.replacing("main()", with: "f()"))
+    #expect(renamed.code == 1)
+  }
+
+  @Test(arguments: ["", "{}", "[1]", #"{"schema":"promisescope.baseline","version":2,"findings":[]}"#, "{\n\"a"])
+  func aFileThatIsNoBaselineIsAnError(text: String) async throws {
+    let folder = try Folder()
+    let path = try folder.write("baseline.json", text)
+    let outcome = try await pscope("check", "-", "--baseline", path, input: log(twice))
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("\(path):"))
+  }
+}
+
+@Suite struct ConfigurationTests {
+  private func settings(_ text: String) throws -> AnalysisSettings {
+    try Configuration.settings(text, path: "promisescope.yml")
+  }
+
+  private func message(_ text: String) -> String? {
+    do {
+      _ = try settings(text)
+      return nil
+    } catch { return (error as? Failure)?.sentence }
+  }
+
+  @Test func readsSeveritiesThresholdsAndExceptions() throws {
+    let settings = try settings(
+      """
+      # What our team cares about.
+      severities:
+        swallowed-error: warning
+        needless-promise: off
+      thresholds:
+        stuck: 30 s
+        slow-handler: 250ms
+        queue-contention: 0.5 s
+        retry-storm: 20 in 1 min
+        many-handlers: 500
+        deep-chain: 10
+        serial-although-independent: 4
+      exceptions:
+        - rule: never-settled
+          file: Session.swift
+          line: 12
+          reason: lives as long as the program
+        - function: load(page:)
+          label: "poll"
+      """)
+    #expect(settings.severities == [.swallowedError: .warning, .needlessPromise: nil])
+    #expect(settings.stuck == 30_000_000_000)
+    #expect(settings.slowHandler == 250_000_000)
+    #expect(settings.queueContention == 500_000_000)
+    #expect(settings.retries == 20)
+    #expect(settings.retryWindow == 60_000_000_000)
+    #expect((settings.handlers, settings.depth, settings.serial) == (500, 10, 4))
+    var first = FindingException()
+    (first.rule, first.file, first.line) = (.neverSettled, "Session.swift", 12)
+    var second = FindingException()
+    (second.function, second.label) = ("load(page:)", "poll")
+    #expect(settings.exceptions == [first, second])
+  }
+
+  @Test(arguments: ["", "# nothing\n", "severities:\n", "thresholds: {}\nexceptions: []\n"])
+  func anEmptyFileIsTheDefault(text: String) throws { #expect(try settings(text) == AnalysisSettings()) }
+
+  @Test func errorsNameFileLineAndNearestName() {
+    #expect(
+      message("severities:\n  stuk: error\n")
+        == "promisescope.yml:2: unknown rule 'stuk'; did you mean 'stuck'?")
+    #expect(
+      message("\nseverity:\n  stuck: error\n")
+        == "promisescope.yml:2: unknown key 'severity'; did you mean 'severities'?")
+  }
+
+  @Test(arguments: [
+    ("severities:\n  stuck: fatal\n", 2, "expected error, warning, note or off, found 'fatal'"),
+    ("severities:\n  - stuck\n", 2, "found a list"),
+    ("thresholds:\n  stuck: 5\n", 2, "expected a duration with a unit, such as 250 ms or 5 s, found '5'"),
+    ("thresholds:\n  stuck: -5 s\n", 2, "expected a duration"),
+    ("thresholds:\n  stuck: 1e300 h\n", 2, "expected a duration"),
+    ("thresholds:\n  lost-result: 5 s\n", 2, "has no threshold"),
+    ("thresholds:\n  retry-storm: often\n", 2, "10 in 30 s"),
+    ("thresholds:\n  deep-chain: 0\n", 2, "at least 1"),
+    ("exceptions:\n  - rule: nope-not-a-rule\n", 2, "unknown rule 'nope-not-a-rule'; expected one of"),
+    ("exceptions:\n  - rule: stuck\n    files: a\n", 3, "did you mean 'file'?"),
+    ("exceptions:\n  - reason: just because\n", 2, "found none"),
+    ("exceptions:\n  - rule: stuck\n    line: x\n", 3, "expected a line number, found 'x'"),
+    ("exceptions: all\n", 1, "expected a list of exceptions"),
+    ("- a\n", 1, "found a list"),
+    ("severities:\n\tstuck: error\n", 2, "not valid YAML"),
+    ("severities:\n  stuck: error\n  stuck: note\n", 2, "each key once"),
+  ])
+  func reportsWhatWasExpectedAndWhere(text: String, line: Int, expected: String) throws {
+    let sentence = try #require(message(text))
+    #expect(sentence.hasPrefix("promisescope.yml:\(line): "), "\(sentence)")
+    #expect(sentence.contains(expected), "\(sentence)")
+  }
+
+  @Test func aConfigurationIsFoundAboveTheWorkingFolder() async throws {
+    let folder = try Folder()
+    _ = try folder.write("promisescope.yml", "severities:\n  settled-twice: off\n")
+    try FileManager.default.createDirectory(atPath: folder.file("a/b"), withIntermediateDirectories: true)
+    let found = try await pscope("check", "-", input: log(twice), before: "cd \(folder.file("a/b"))")
+    #expect(found.code == 0)
+    let chosen = try await pscope("check", "-", "--config", "/dev/null", input: log(twice), before: "cd \(folder.path)")
+    #expect(chosen.code == 1)
+  }
+
+  @Test func anInvalidConfigurationStopsTheCheck() async throws {
+    let folder = try Folder()
+    let path = try folder.write("mine.yml", "severities:\n  slow-handlr: off\n")
+    let outcome = try await pscope("check", "-", "--config", path, input: log(clean))
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors == "pscope: \(path):2: unknown rule 'slow-handlr'; did you mean 'slow-handler'?\n")
+    let missing = try await pscope("check", "-", "--config", "/nowhere.yml", input: log(clean))
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("can't read /nowhere.yml"))
+  }
+}

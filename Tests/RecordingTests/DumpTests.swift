@@ -1,0 +1,65 @@
+// `dumpTree`: problems and pending promises by default, everything on request, and what it says without a recording.
+
+import Testing
+
+@Suite("printing the tree", .serialized)
+struct DumpTests {
+  @Test("without a recording it says that nothing was recorded, and how to record")
+  func nothingRecorded() throws {
+    let shell = try Shell(#""$P" keep 1 dump"#)
+    defer { shell.remove() }
+    #expect(
+      shell.output
+        == "nothing was recorded: start the program with PROMISESCOPE=run.ndjson, or call Recording.start(to:) first\n")
+  }
+
+  @Test("findings come first, then the promises that they are about and the pending ones; nothing settled")
+  func problems() throws {
+    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 1000 keep 2 drop dump"#)
+    defer { shell.remove() }
+    let lines = shell.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    try #require(lines.count > 8, "\(shell.output)")
+    #expect(lines[0] == "RecordedProgram  1,003 promises  2 pending  1,000 fulfilled  1 leaked")
+    #expect(lines[1].isEmpty)
+    #expect(
+      lines[2].wholeMatch(of: /RecordedProgram\/main\.swift:\d+: error: [^\n]+ \[never-settled\]/) != nil, "\(lines[2])"
+    )
+    #expect(lines[3].hasPrefix("    "))
+    #expect(lines[4].isEmpty)
+    #expect(lines[5].contains("kept 0") && lines[6].contains("kept 1") && lines[7].contains("dropped"))
+    #expect(lines[8] == "… 1,000 promises not shown; dumpTree(.all) prints them")
+  }
+
+  @Test("of many pending promises from one call site, five are drawn and the others counted")
+  func manyPending() throws {
+    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" keep 9000 dump"#)
+    defer { shell.remove() }
+    #expect(shell.output.split(separator: "\n").count < 15)
+    #expect(shell.output.contains("kept 4 ") && !shell.output.contains("kept 5 "))
+    #expect(shell.output.contains(/\n… 8,995 more pending at main:\d+\n/))
+  }
+
+  @Test("everything is printed on request")
+  func everything() throws {
+    let shell = try Shell(#"PROMISESCOPE=run.ndjson "$P" settle 100 keep 60 dump-all"#)
+    defer { shell.remove() }
+    #expect(shell.output.split(separator: "\n").count == 161)
+    #expect(!shell.output.contains("not shown"))
+  }
+
+  @Test("each signal prints what it was installed for")
+  func signals() throws {
+    let shell = try Shell(
+      #"""
+      mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal dump-all-on-signal settle 3 keep 1 say ready wait >out 2>tree <go & exec 3>go
+      while ! grep -q ready out; do sleep 0.05; done
+      kill -USR1 $!; while ! grep -q 'not shown' tree; do sleep 0.05; done
+      grep -c '#' tree
+      kill -USR2 $!; while [ $(grep -c '#' tree) -lt 5 ]; do sleep 0.05; done
+      grep -c '#' tree
+      echo >&3; wait
+      """#)
+    defer { shell.remove() }
+    #expect(shell.output == "1\n5\n")
+  }
+}
