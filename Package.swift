@@ -175,7 +175,7 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "pscope"],
+      name: "CommandTests", dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "PlainText", "pscope"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -21,7 +21,10 @@ struct PScope: ParsableCommand {
       Exit codes: 0 done, 1 findings or a failed scenario, 2 bad input or use, 3 done but events were lost, 64 unknown option.
       """,
     version: version,
-    subcommands: [DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self])
+    subcommands: [
+      DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
+      StatsCommand.self, DiffCommand.self,
+    ])
 
   /// Runs the command that the arguments name, then exits the process.
   static func runAndExit() -> Never {

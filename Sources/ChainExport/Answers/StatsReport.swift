@@ -1,0 +1,161 @@
+// The numbers of `pscope stats`, for people and as JSON (docs/stats.schema.json): call sites, the slowest promises, the critical path of
+// the run. Owns the layout and how much of each fits one screen.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// Where the time of a run went, as a report.
+public struct StatsReport {
+  /// The maximum number of call sites in the text.
+  public var sites = 10
+  /// The maximum number of slow promises, and of segments of the critical path, in the text.
+  public var rows = 5
+  private let store: ChainStore
+  private let groups: Groups
+  private let source: String
+  private let path: CriticalPath?
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - store: The history.
+  ///   - groups: Its promises by call site, to which every event was applied.
+  ///   - source: The name of the source.
+  public init(_ store: ChainStore, _ groups: Groups, source: String) {
+    (self.store, self.groups, self.source) = (store, groups, source)
+    path = store.criticalPathOfRun(bodies: BodyIndex(store))
+  }
+
+  /// The groups, those with the most time of their own first.
+  private var sorted: [CallSiteGroup] {
+    let all = groups.all + (groups.others.count > 0 ? [groups.others] : [])
+    return all.sorted { ($1.own.sum, $1.total.sum, $0.first) < ($0.own.sum, $0.total.sum, $1.first) }
+  }
+
+  // MARK: Text
+
+  /// The report for people: at most 80 columns, and short enough for one screen.
+  public var text: String {
+    var text = TextTree().summary(store.counts, title: Escaping.line(source)) + "\n"
+    if store.counts.total > 0 { text += sitesText + slowestText }
+    if let path, path.total > 0 { text += pathText(path) }
+    return text
+  }
+
+  private var sitesText: String {
+    func line(_ cells: [String], _ name: String) -> String {
+      zip(cells, [7, 9, 8, 9, 9, 9]).map(TextLines.right).joined() + "  " + Escaping.line(name, limit: 27) + "\n"
+    }
+    let all = sorted
+    var text = "\nCall sites, most time of their own first; p50 to p99: creation to settlement\n"
+    text += line(["count", "pending", "failed", "p50", "p90", "p99"], "call site")
+    for group in all.prefix(sites) {
+      let times = [0.5, 0.9, 0.99].map { group.total.quantile($0).map { DurationText.of($0) } ?? "-" }
+      let counts = [group.count, group.pending + group.leaked, group.rejected].map(NumberText.grouped)
+      text += line(counts + times, Self.name(group))
+    }
+    if all.count > sites {
+      let rest = all.dropFirst(sites)
+      text += "  … \(NumberText.plural(rest.count, "more call site", "more call sites"))\n"
+    }
+    return text
+  }
+
+  private var slowestText: String {
+    guard !groups.slowest.byOwn.isEmpty else { return "" }
+    var text = "\nSlowest promises, by time of their own\n"
+    for entry in groups.slowest.byOwn.prefix(rows) {
+      let site = store.node(entry.promise)?.site.map { " at \(Escaping.line($0.short))" } ?? ""
+      var parts = "\(DurationText.of(entry.durations.own)): \(store.nameInSentence(entry.promise))\(site)"
+      let others = [(entry.durations.queued, "queued"), (entry.durations.waiting, "waiting")].filter { $0.0 > 0 }
+      if !others.isEmpty {
+        parts += " (and " + others.map { "\(DurationText.of($0.0)) \($0.1)" }.joined(separator: ", ") + ")"
+      }
+      text += TextLines.wrap(parts)
+    }
+    return text
+  }
+
+  private func pathText(_ path: CriticalPath) -> String {
+    var text = "\nCritical path of the run: \(DurationText.of(path.total))\n"
+    let order = path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }
+    let shown = Set(order.prefix(rows))
+    for index in path.segments.indices where shown.contains(index) {
+      text += TextLines.wrap(sentence(path.segments[index], of: path.total))
+    }
+    let rest = order.dropFirst(rows)
+    if !rest.isEmpty {
+      let time = rest.reduce(Int64(0)) { $0 + path.segments[$1].duration }
+      text += "  \(DurationText.of(time)): \(NumberText.plural(rest.count, "shorter segment", "shorter segments"))\n"
+    }
+    return text
+  }
+
+  private func sentence(_ segment: PathSegment, of total: Int64) -> String {
+    let share = NumberText.percent(Double(segment.duration) / Double(total)).map { " (\($0))" } ?? ""
+    let time = "\(DurationText.of(segment.duration))\(share): "
+    guard segment.promise != 0 else { return time + "outside of promises" }
+    let site = store.node(segment.promise)?.site.map { " at \(Escaping.line($0.short))" } ?? ""
+    let other =
+      segment.other == 0
+      ? "" : (segment.kind == .queued ? " behind " : " for ") + store.nameInSentence(segment.other)
+    return time + "\(segment.kind.rawValue)\(other): \(store.nameInSentence(segment.promise))\(site)"
+  }
+
+  /// `Loader:41 then`.
+  static func name(_ group: CallSiteGroup) -> String {
+    let site = group.site.map { Escaping.line($0.short) } ?? "unknown call site"
+    return group.operation.isEmpty ? site : "\(site) \(Escaping.line(group.operation))"
+  }
+
+  // MARK: JSON
+
+  /// The report as JSON, with all call sites.
+  public var json: String {
+    let counts = store.counts
+    let value: JSON = [
+      "schema": "promisescope.stats", "version": 1, "source": .string(source),
+      "promises": [
+        "total": JSON(counts.total), "pending": JSON(counts.pending), "fulfilled": JSON(counts.fulfilled),
+        "rejected": JSON(counts.rejected), "canceled": JSON(counts.cancelled), "unhandled": JSON(counts.unhandled),
+        "leaked": JSON(counts.leaked),
+      ],
+      "events": .count(counts.events), "lost": .count(counts.lost),
+      "sites": .array(sorted.map(Self.json)),
+      "slowest": [
+        "byOwn": .array(groups.slowest.byOwn.map(json)), "byTotal": .array(groups.slowest.byTotal.map(json)),
+      ],
+      "path": path.map(PromiseJSON.json) ?? nil,
+    ]
+    return value.text
+  }
+
+  private func json(_ entry: Slowest.Entry) -> JSON {
+    let times = entry.durations
+    return [
+      "promise": PromiseJSON.json(entry.promise, in: store), "total": .number(times.total),
+      "waiting": .number(times.waiting), "queued": .number(times.queued), "own": .number(times.own),
+      "running": .number(times.running),
+    ]
+  }
+
+  static func json(_ group: CallSiteGroup) -> JSON {
+    .object(
+      PromiseJSON.site(group.site) + [
+        .init("operation", .string(group.operation)), .init("first", PromiseJSON.id(group.first)),
+        .init("count", JSON(group.count)), .init("pending", JSON(group.pending)),
+        .init("fulfilled", JSON(group.fulfilled)), .init("rejected", JSON(group.rejected)),
+        .init("canceled", JSON(group.canceled)), .init("unhandled", JSON(group.unhandled)),
+        .init("leaked", JSON(group.leaked)), .init("total", json(group.total)), .init("own", json(group.own)),
+      ])
+  }
+
+  private static func json(_ times: Histogram) -> JSON {
+    [
+      "count": JSON(times.count), "sum": .number(times.sum), "p50": JSON(times.quantile(0.5)),
+      "p90": JSON(times.quantile(0.9)), "p99": JSON(times.quantile(0.99)), "max": JSON(times.quantile(1)),
+    ]
+  }
+}

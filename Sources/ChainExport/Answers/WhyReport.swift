@@ -1,0 +1,156 @@
+// The answer of `pscope why`, for people and as JSON (docs/why.schema.json). Owns the layout; `ChainAnalysis` finds the answer and its
+// sentences.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// Why a promise is as it is, as a report.
+public struct WhyReport {
+  private let store: ChainStore
+  private let why: Why
+  private let now: Int64?
+  private let source: String
+
+  /// Finds the answer; nil if the store doesn't contain the promise.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - store: The history.
+  ///   - source: The name of the source.
+  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event.
+  public init?(_ id: PromiseID, in store: ChainStore, source: String, now: Int64? = nil) {
+    guard let why = store.why(id, bodies: BodyIndex(store), now: now) else { return nil }
+    (self.store, self.why, self.source, self.now) = (store, why, source, now)
+  }
+
+  /// The answer in sentences: what became of the promise, why, and where its time went.
+  public var text: String {
+    var (reasons, times) = sentences
+    var text = TextLines.wrap(reasons.removeFirst(), indent: 0, hanging: 2)
+    if !reasons.isEmpty { text += "\nWhy\n" + reasons.map { TextLines.wrap($0) }.joined() }
+    if !times.isEmpty { text += "\nWhere the time went\n" + times.map { TextLines.wrap($0) }.joined() }
+    return text
+  }
+
+  /// The sentences about the state and its cause, and those about the time.
+  private var sentences: (reasons: [String], times: [String]) {
+    let all = store.sentences(why, now: now).map(\.text)
+    var timeless = why
+    timeless.path = nil
+    let reasons = store.sentences(timeless, now: now).count
+    return (Array(all.prefix(reasons)), Array(all.dropFirst(reasons)))
+  }
+
+  /// The answer as JSON.
+  public var json: String {
+    let (reasons, times) = sentences
+    let value: JSON = [
+      "schema": "promisescope.why", "version": 1, "source": .string(source),
+      "promise": PromiseJSON.json(why.promise, in: store), "reason": reason,
+      "path": why.path.map(PromiseJSON.json) ?? nil,
+      "sentences": .array((reasons + times).map { .string($0) }),
+      "promises": .array(mentioned.map { PromiseJSON.json($0, in: store) }),
+    ]
+    return value.text
+  }
+
+  private var reason: JSON {
+    switch why.reason {
+    case .unknown: ["kind": "unknown"]
+    case .pending(let chain): ["kind": "pending", "waits": .array(chain.links.map(json)), "leaf": json(chain.leaf)]
+    case .fulfilled(let steps): ["kind": "fulfilled", "steps": .array(steps.map(json))]
+    case .rejected(let path): .object([.init("kind", "rejected")] + members(path))
+    case .canceled(let path, let cancellation):
+      .object(
+        [.init("kind", "canceled")] + members(path) + [
+          .init("requested", PromiseJSON.id(cancellation.requested)),
+          .init("requestedBy", PromiseJSON.id(cancellation.by)), .init("upstream", JSON(cancellation.upstream)),
+        ])
+    }
+  }
+
+  private func members(_ path: RejectionPath) -> [JSON.Member] {
+    var (fate, handler): (JSON, JSON) = ("open", nil)
+    switch path.fate {
+    case .handled(let by): (fate, handler) = ("handled", PromiseJSON.id(by ?? 0))
+    case .unhandled: fate = "unhandled"
+    case .open: fate = "open"
+    case .unknown: fate = "unknown"
+    }
+    return [
+      .init("origin", PromiseJSON.id(path.origin)), .init("complete", .bool(path.isComplete)),
+      .init("steps", .array(path.steps.map(json))), .init("after", .array(path.after.map(json))), .init("fate", fate),
+      .init("handler", handler),
+    ]
+  }
+
+  private func json(_ link: WaitLink) -> JSON {
+    var members: [JSON.Member] = [.init("promise", .count(link.promise))]
+    switch link.wait {
+    case .derived: members.append(.init("wait", "derived"))
+    case .adopted: members.append(.init("wait", "adopted"))
+    case .input(let open, let count, let isEnough):
+      members += [
+        .init("wait", isEnough ? "any input" : "all inputs"), .init("open", JSON(open)), .init("inputs", JSON(count)),
+      ]
+    case nil: members.append(.init("wait", nil))
+    }
+    return .object(members)
+  }
+
+  private func json(_ leaf: WaitLeaf) -> JSON {
+    switch leaf {
+    case .settled: ["kind": "settled"]
+    case .dropped: ["kind": "resolver dropped"]
+    case .cycle(let first): ["kind": "cycle", "promise": .count(first)]
+    case .emptyCombinator: ["kind": "empty combinator"]
+    case .resolver: ["kind": "resolver held"]
+    case .lazy: ["kind": "lazy"]
+    case .paused: ["kind": "paused"]
+    case .unrecorded: ["kind": "unrecorded"]
+    case .queued(let behind): ["kind": "queued", "promise": PromiseJSON.id(behind ?? 0)]
+    case .running(let since): ["kind": "running", "since": .number(since)]
+    case .timer(let since, let remaining):
+      ["kind": "timer", "since": .number(since), "remaining": JSON(remaining)]
+    case .unknown: ["kind": "unknown"]
+    }
+  }
+
+  private func json(_ step: OutcomeStep) -> JSON {
+    var other: PromiseID = 0
+    let kind: JSON
+    switch step.kind {
+    case .resolver: kind = "resolver"
+    case .returned: kind = "returned"
+    case .threw: kind = "threw"
+    case .threwWhileHandling(let source): (kind, other) = ("threw while handling", source)
+    case .timeout: kind = "timeout"
+    case .combined: kind = "combined"
+    case .noHandler: kind = "no handler"
+    case .timer: kind = "timer"
+    case .handedOn: kind = "handed on"
+    case .rethrew: kind = "rethrew"
+    case .adopted: kind = "adopted"
+    case .input: kind = "input"
+    case .unrecorded: kind = "unrecorded"
+    }
+    return ["promise": .count(step.promise), "kind": kind, "other": PromiseJSON.id(other)]
+  }
+
+  /// The promises that the answer names, each once, at most 256.
+  private var mentioned: [PromiseID] {
+    var ids: [PromiseID] = []
+    switch why.reason {
+    case .unknown: break
+    case .pending(let chain): ids = chain.links.map(\.promise)
+    case .fulfilled(let steps): ids = steps.map(\.promise)
+    case .rejected(let path), .canceled(let path, _):
+      ids = (path.steps + path.after).map(\.promise)
+      if case .handled(let by?) = path.fate { ids.append(by) }
+    }
+    ids += why.path?.segments.flatMap { [$0.promise, $0.other] } ?? []
+    var seen: Set<PromiseID> = [0]
+    return Array(ids.filter { seen.insert($0).inserted }.prefix(256))
+  }
+}

@@ -1,0 +1,139 @@
+// `pscope why`, `stats` and `diff`: three questions about recordings. Owns the commands' arguments. ChainExport lays out the answers.
+
+import ArgumentParser
+import ChainAnalysis
+import ChainExport
+import ChainModel
+import PromiseTrace
+
+/// A format of the commands that answer a question.
+enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}
+
+/// Says why a promise is as it is.
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why", abstract: "Says why a promise is pending, rejected, canceled, or late.",
+    discussion: "PROMISE is its number, such as 12 or #12, or its label.")
+
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  var source: String
+
+  @Argument(help: "The number of the promise, or its label.")
+  var promise: String
+
+  @Option(help: "The output format.")
+  var format = AnswerFormat.text
+
+  @OptionGroup(title: "Scenario options")
+  var scenario: ScenarioArguments
+
+  func run() throws {
+    try answer(source, scenario) { feed, history in
+      let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
+      guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now) else { return "" }
+      return format == .json ? report.json : report.text
+    }
+  }
+}
+
+/// Shows where the time went.
+struct StatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Shows where the time went: call sites, slowest promises, critical path.")
+
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  var source: String
+
+  @Option(help: "The output format.")
+  var format = AnswerFormat.text
+
+  @OptionGroup(title: "Scenario options")
+  var scenario: ScenarioArguments
+
+  func run() throws {
+    var groups = Groups()
+    func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
+    try answer(source, scenario, visit: add) { feed, history in
+      let report = StatsReport(history.store, groups, source: feed.name)
+      return format == .json ? report.json : report.text
+    }
+  }
+}
+
+/// Compares two runs.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",
+    discussion: "Call sites match by file, function and operator, so that edits elsewhere in a file do not matter.")
+
+  @Argument(help: "The first run: the name of a scenario, a log file, or - for standard input.")
+  var before: String
+
+  @Argument(help: "The second run.")
+  var after: String
+
+  @Option(help: "The output format.")
+  var format = AnswerFormat.text
+
+  @OptionGroup(title: "Scenario options")
+  var scenario: ScenarioArguments
+
+  func validate() throws {
+    if before == "-", after == "-" { throw ValidationError("expected - at most once.") }
+  }
+
+  func run() throws {
+    var old = Groups()
+    var new = Groups()
+    var name = ""
+    let isMixed = try SourceArgument(before).isLog != SourceArgument(after).isLog
+    func options(_ word: String) throws -> ScenarioArguments {
+      try isMixed && SourceArgument(word).isLog ? .parse([]) : scenario
+    }
+    func addOld(_ event: Event, _ store: ChainStore) { old.apply(event, in: store) }
+    func addNew(_ event: Event, _ store: ChainStore) { new.apply(event, in: store) }
+    var code: ExitCode?
+    do {
+      try answer(before, options(before), visit: addOld) { feed, _ in
+        name = feed.name
+        return ""
+      }
+    } catch let lost as ExitCode {
+      code = lost
+    }
+    try answer(after, options(after), visit: addNew) { feed, _ in
+      let report = DiffReport(RunDiff(from: old.all, to: new.all), before: name, after: feed.name)
+      return format == .json ? report.json : report.text
+    }
+    if let code { throw code }
+  }
+}
+
+/// Reads a source to its end, prints the answer, and then reports problems with the source.
+///
+/// - Parameters:
+///   - word: The source.
+///   - scenario: The scenario options.
+///   - visit: Called after each event was applied.
+///   - body: Returns the answer.
+/// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
+private func answer(
+  _ word: String, _ scenario: ScenarioArguments,
+  visit: (Event, ChainStore) -> Void = { _, _ in }, _ body: (Feed, AnalyzedHistory) throws -> String
+) throws {
+  Interruption.watch()
+  let feed = try Feed(SourceArgument(word), arguments: scenario)
+  let history = feed.analyzed(visit: visit)
+  if let error = history.failure as? LogError, history.summary.events == 0 { throw error.failure(about: feed.name) }
+  let output = try Output(path: nil)
+  try output.write(body(feed, history))
+  try output.finish()
+  if let signal = Interruption.signal {
+    feed.abandon()
+    throw ExitCode(128 + signal)
+  }
+  if let error = history.failure as? LogError { throw error.failure(about: feed.name) }
+  try feed.conclude(lost: history.summary.lost, waits: true)
+}

@@ -1,0 +1,70 @@
+// The PROMISE argument: a number or a label. Owns finding the promise, and what to say if there is none or more than one.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// A promise, as given on the command line.
+enum PromiseArgument {
+  /// Finds a promise.
+  ///
+  /// - Parameters:
+  ///   - word: A number, such as `12` or `#12`, or a label.
+  ///   - store: The history.
+  ///   - source: The name of the source, for messages.
+  /// - Returns: The promise's ID.
+  /// - Throws: ``Failure`` if there is no such promise, or several have the label.
+  static func find(_ word: String, in store: ChainStore, of source: String) throws -> PromiseID {
+    let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+    if let id = PromiseID(digits) {
+      if store.contains(id) { return id }
+      // A label may look like a number.
+      if let id = try labeled(word, in: store) { return id }
+      throw Failure(sentence: "\(source) has no promise #\(id); \(available(store)).")
+    }
+    if let id = try labeled(word, in: store) { return id }
+    var labels: [String] = []
+    var seen: Set<TextID> = [.none]
+    store.forEachFacts { facts in
+      if seen.insert(facts.label).inserted, let label = store.texts[facts.label] { labels.append(label) }
+    }
+    let name = Escaping.line(word)
+    guard !labels.isEmpty else {
+      throw Failure(sentence: "no promise of \(source) has the label '\(name)', or any other; \(available(store)).")
+    }
+    let nearest = Suggestion.nearest(to: word, among: labels).map { "did you mean '\(Escaping.line($0))'? " } ?? ""
+    let some = labels.prefix(8).map { "'\(Escaping.line($0, limit: 40))'" }.joined(separator: ", ")
+    let more = labels.count > 8 ? ", and \(NumberText.grouped(labels.count - 8)) more" : ""
+    throw Failure(sentence: "no promise of \(source) has the label '\(name)'; \(nearest)The labels are \(some)\(more).")
+  }
+
+  /// The only promise with a label; nil if there is none.
+  private static func labeled(_ label: String, in store: ChainStore) throws -> PromiseID? {
+    var found: [PromiseID] = []
+    var count = 0
+    store.forEachFacts { facts in
+      guard facts.label != .none, store.texts[facts.label] == label else { return }
+      count += 1
+      if found.count < 8 { found.append(facts.id) }
+    }
+    guard count > 1 else { return found.first }
+    let some = found.map { id in
+      let node = store.node(id)
+      return "#\(id) (\(node?.state.word ?? "unknown")\(node?.site.map { ", \(Escaping.line($0.short))" } ?? ""))"
+    }
+    let more = count > 8 ? ", and \(NumberText.grouped(count - 8)) more" : ""
+    throw Failure(
+      sentence: "\(NumberText.grouped(count)) promises have the label '\(Escaping.line(label))'; "
+        + "choose one by its number: \(some.joined(separator: ", "))\(more).")
+  }
+
+  /// The numbers of the promises in a history.
+  private static func available(_ store: ChainStore) -> String {
+    var (least, largest): (PromiseID, PromiseID) = (.max, 0)
+    store.forEachFacts { (least, largest) = (min(least, $0.id), max(largest, $0.id)) }
+    if largest == 0 { return "it has no promises" }
+    let evicted = store.counts.evicted
+    let rest = evicted > 0 ? "; \(NumberText.grouped(evicted)) are no longer kept" : ""
+    return "it has \(NumberText.plural(store.count, "promise", "promises")), from #\(least) to #\(largest)\(rest)"
+  }
+}

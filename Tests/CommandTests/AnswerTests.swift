@@ -1,0 +1,142 @@
+// `pscope why`, `stats` and `diff`: the answers as people read them, the choice of a promise, and JSON that meets the published schemas.
+// ChainAnalysisTests cover the answers themselves.
+
+import Foundation
+import PlainText
+import Testing
+
+private let header =
+  #"{"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","#
+  + #""program":"app","pid":0,"sourceRoot":"","values":"preview","seed":null}"#
+
+/// Two promises with one label, one that hangs, and one that is rejected.
+private let log =
+  ([header]
+  + [
+    #""ev":"created","p":1,"kind":"async","label":"fetch","site":{"file":"App/Main.swift","line":3,"function":"main()"}"#,
+    #""ev":"created","p":2,"kind":"then","from":1,"label":"show\u001b[2J","site":{"file":"App/Main.swift","line":4}"#,
+    #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#,
+    #""ev":"created","p":3,"kind":"async","label":"twin","site":{"file":"App/Main.swift","line":5}"#,
+    #""ev":"created","p":4,"kind":"async","label":"twin","site":{"file":"App/Main.swift","line":6}"#,
+    #""ev":"rejected","p":3,"error":"offline","type":"NetworkError","cause":"resolver""#,
+    #""ev":"fulfilled","p":4,"value":"1","cause":"resolver""#, #""ev":"ended""#,
+  ].enumerated().map { "{\"seq\":\($0.offset + 1),\"t\":\($0.offset * 1_000_000),\($0.element)}" })
+  .map { $0 + "\n" }.joined()
+
+@Suite struct WhyCommandTests {
+  @Test func namesTheLeafOfAHang() async throws {
+    let outcome = try await pscope("why", "-", "#2", input: log)
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.text.contains("\"fetch\" (#1) at App/Main.swift:3"))
+    #expect(outcome.text.contains("Where the time went\n"))
+    #expect(!outcome.output.contains(0x1B))
+    #expect(outcome.text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+  }
+
+  @Test(arguments: [["1"], ["#1"], ["fetch"]])
+  func aPromiseIsANumberOrALabel(words: [String]) async throws {
+    let outcome = try await pscope("why", "-", words[0], input: log)
+    #expect(outcome.code == 0)
+    #expect(outcome.text.hasPrefix("\"fetch\" (#1) has been pending"))
+  }
+
+  @Test func anAmbiguousLabelListsTheCandidates() async throws {
+    let outcome = try await pscope("why", "-", "twin", input: log)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "pscope: 2 promises have the label 'twin'; choose one by its number: #3 (rejected, Main:5), #4 (fulfilled, Main:6).\n"
+    )
+  }
+
+  @Test func anUnknownPromiseSuggestsTheNearestAndListsTheOthers() async throws {
+    let label = try await pscope("why", "-", "fecth", input: log)
+    #expect(label.code == 2)
+    #expect(label.errors.contains("did you mean 'fetch'? The labels are 'fetch', "))
+    #expect(!label.errors.contains("\u{1B}"))
+    let number = try await pscope("why", "-", "99", input: log)
+    #expect(number.code == 2)
+    #expect(number.errors == "pscope: standard input has no promise #99; it has 4 promises, from #1 to #4.\n")
+  }
+
+  @Test func aTruncatedLogIsAnsweredAndExitsWith3() async throws {
+    let outcome = try await pscope("why", "-", "1", input: String(log.dropLast(20)))
+    #expect(outcome.code == 3)
+    #expect(outcome.text.hasPrefix("\"fetch\" (#1)"))
+  }
+}
+
+@Suite struct StatsCommandTests {
+  @Test func fitsOneScreen() async throws {
+    let outcome = try await pscope("stats", "list-loader", "--virtual")
+    #expect(outcome.code == 0)
+    let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 30)
+    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+    for part in ["ListLoader:57 wrap", "Slowest promises", "Critical path of the run: 3.40 s"] {
+      #expect(outcome.text.contains(part))
+    }
+  }
+
+  @Test(arguments: [["why", "-", "1"], ["stats", "-"], ["diff", "-", "one", "--virtual"]])
+  func anInputThatIsNotALogIsAnError(words: [String]) async throws {
+    let outcome = try await run([binary] + words, input: "garbage\n")
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("promisescope.log"))
+  }
+}
+
+@Suite struct DiffCommandTests {
+  @Test func comparesTwoRuns() async throws {
+    let folder = try Folder()
+    let good = try await pscope("export", "list-loader", "--virtual")
+    let bad = try await pscope("export", "list-loader", "--virtual", "--failure", "remote")
+    let (before, after) = (try folder.write("a.ndjson", good.text), try folder.write("b.ndjson", bad.text))
+    let outcome = try await pscope("diff", before, after)
+    #expect(outcome.code == 0)
+    #expect(outcome.text.contains("\nBegan to reject\n  ListLoader:29 then: rejected 0 → 1 (of 1 → of 1)\n"))
+    #expect(outcome.text.contains("\nVanished\n  ListLoader:62 wrap: 1 promise\n"))
+    let same = try await pscope("diff", before, before)
+    #expect(same.text.hasSuffix("\nno call site differs\n"))
+  }
+}
+
+@Suite struct AnswerSchemaTests {
+  @Test(
+    .enabled("python3 with jsonschema can check it") {
+      try await run(["python3", "-c", "import jsonschema"]).code == 0
+    })
+  func everyAnswerMeetsItsSchema() async throws {
+    let folder = try Folder()
+    let path = try folder.write("run.ndjson", log)
+    var files: [String] = []
+    func add(_ name: String, _ words: [String]) async throws {
+      let outcome = try await run([binary] + words + ["--format", "json"])
+      let file = "\(name).\(files.count).json"
+      files.append(try folder.write(file, outcome.text))
+    }
+    for id in 1...4 { try await add("why", ["why", path, "\(id)"]) }
+    for name in ["list-loader", "contacts-avatars", "bolts-continuation", "million", "comments"] {
+      try await add("stats", ["stats", name, "--virtual"])
+      try await add("check", ["check", name, "--virtual"])
+      try await add("diff", ["diff", name, "one", "--virtual"])
+      for id in 1...8 { try await add("why", ["why", name, "\(id)", "--virtual"]) }
+    }
+    try await add("check", ["check", path, "/nowhere.ndjson"])
+    let docs = URL(filePath: #filePath).appending(path: "../../../docs").standardized.path
+    let program = """
+      import json, os, sys, jsonschema
+      for path in sys.argv[2:]:
+          name = os.path.basename(path).split(".")[0]
+          schema = json.load(open(f"{sys.argv[1]}/{name}.schema.json"))
+          for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(open(path))):
+              print(f"{path}: {error.json_path}: {error.message}")
+      print(len(sys.argv) - 2, "answers")
+      """
+    let check = try await run(["python3", "-c", program, docs] + files)
+    #expect(check.text == "\(files.count) answers\n")
+  }
+}
