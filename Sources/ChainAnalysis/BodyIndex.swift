@@ -37,13 +37,13 @@ public struct BodyIndex: Sendable {
   /// Creates an empty index.
   ///
   /// - Parameter limit: The number of bodies to keep for each queue, 24 bytes each.
-  public init(limit: Int = 1_000_000) { self.limit = max(16, limit) }
+  public init(limit: Int = 262_144) { self.limit = max(16, limit) }
 
   /// Creates the index of a whole history.
   ///
   /// - Complexity: O(*n* log *n*) in the number of promises.
-  public init(_ store: ChainStore, limit: Int = 1_000_000) {
-    self.init(limit: limit)
+  public init(_ store: ChainStore) {
+    self.init(limit: store.count)
     var found: [(queue: TextID, body: Body)] = []
     store.forEachFacts { facts in
       guard facts.enqueued != nil, let start = facts.started, facts.queue != .none else { return }
@@ -51,7 +51,7 @@ public struct BodyIndex: Sendable {
       found.append((facts.queue, Body(promise: facts.id, start: start, end: end)))
     }
     found.sort { ($0.body.start, $0.body.end, $0.body.promise) < ($1.body.start, $1.body.end, $1.body.promise) }
-    for (queue, body) in found { add(body, to: queue) }
+    for (queue, body) in found { add(body, to: queue, slack: store.roundingError) }
     // The store does not know when events were lost.
     guard store.counts.lost > 0 else { return }
     for index in queues.indices { forget(before: store.lastTime, index) }
@@ -115,9 +115,10 @@ public struct BodyIndex: Sendable {
     return low
   }
 
-  private mutating func add(_ body: Body, to name: TextID) {
+  /// - Parameter slack: The overlap, in nanoseconds, that may be a matter of rounding.
+  private mutating func add(_ body: Body, to name: TextID, slack: Int64 = 0) {
     guard let index = index(name), !queues[index].isConcurrent else { return }
-    if let last = queues[index].bodies.last, last.end > body.start {
+    if let last = queues[index].bodies.last, min(last.end, body.end) - body.start > slack {
       queues[index].isConcurrent = true
       queues[index].bodies = []
       return

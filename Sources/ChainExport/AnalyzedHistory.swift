@@ -29,7 +29,8 @@ public struct AnalyzedHistory {
     reading source: any EventSource, settings: AnalysisSettings = AnalysisSettings(),
     options: ExportOptions = ExportOptions(), visit: (Event, ChainStore) -> Void = { _, _ in }
   ) {
-    analyzed = AnalyzedStore(texts: source.texts, limit: options.limit, historyLimit: 0, settings: settings)
+    // With the events of recent promises, answers about times are exact to the nanosecond.
+    analyzed = AnalyzedStore(texts: source.texts, limit: options.limit, settings: settings)
     var pump = EventPump(source, waitForMore: options.waitForMore)
     while let batch = pump.next() {
       for event in batch {

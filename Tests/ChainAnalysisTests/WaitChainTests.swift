@@ -119,3 +119,48 @@ struct WaitChainTests {
     #expect(wait(2, "1 wrap, 2 then from 1, 1 fulfills") == "2: unrecorded")
   }
 }
+
+@Suite("bodies by queue")
+struct BodyIndexTests {
+  @Test("the index of a finished history gives the same answers as the one that saw every event")
+  func equal() throws {
+    for seed in 0..<30 as Range<UInt64> {
+      let program = Simulation(seed: seed)
+      let history = FullHistory("", program.events, program.texts)
+      let index = BodyIndex(history.store)
+      for id in history.ids {
+        let path = history.store.criticalPath(of: id, bodies: history.bodies)
+        #expect(history.store.criticalPath(of: id, bodies: index) == path)
+      }
+    }
+  }
+
+  @Test("rounded times do not make a serial queue look concurrent")
+  func rounding() {
+    // Created at the start and run much later, back to back: the columns round these times to 4 microseconds.
+    var script = "@0 1 do"
+    for id in 2...40 { script += ", @\(Double(id) / 3_000) \(id) do" }
+    for id in 1...40 { script += ", @500 \(id) queued main" }
+    for id in 1...40 {
+      let start = 500_000 + Double(id) * 1.000_001
+      script +=
+        ", @\(start) \(id) starts main, @\(start + 1.000_001) \(id) ends, @\(start + 1.000_001) \(id) fulfills returned"
+    }
+    let history = WrittenHistory(script)
+    let path = history.store.criticalPath(of: 40, bodies: BodyIndex(history.store))
+    let behind = Set(path?.segments.filter { $0.kind == .queued }.map(\.other) ?? [])
+    #expect(behind.isSuperset(of: (1...39).map { PromiseID($0) }))
+    #expect(path.map { flaws($0, history.store) } == .some(nil))
+  }
+
+  @Test("memory is bounded: the oldest bodies are forgotten, and nothing is claimed about their time")
+  func bounded() {
+    var history = WrittenHistory("")
+    var bodies = BodyIndex(limit: 16)
+    for id in 1...100 { history.play("\(id) do, \(id) queued main, \(id) starts main, \(id) ends, \(id) fulfills") }
+    history.play("@50 101 do, @50 101 queued main, @2000 101 starts main, 101 ends, 101 fulfills")
+    for event in history.events { bodies.apply(event, in: history.store) }
+    let path = history.store.criticalPath(of: 101, bodies: bodies)
+    #expect(path?.segments.filter { $0.kind == .queued }.map(\.other) == [0])
+  }
+}
