@@ -119,7 +119,8 @@ let package = Package(
       name: "PromiseCoreTests", dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PromiseScopeTests", dependencies: ["PromiseScope", "PromiseTrace", "ChainModel", "TestSupport"],
+      name: "PromiseScopeTests",
+      dependencies: ["PromiseScope", "PromiseTesting", "PromiseTrace", "ChainModel", "TestSupport"],
       swiftSettings: strict),
     // The same calls in a module of each language mode, and against the signatures that PromiseScope stands in for.
     .target(
@@ -136,10 +137,11 @@ let package = Package(
       dependencies: ["CallShapesGoogle", "CallShapesSwift5", "CallShapesSwift6", "PromiseScope"],
       path: "Tests/CallShapes/Tests", swiftSettings: strict),
     .testTarget(
-      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseTrace", "TestSupport"],
+      name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PromiseKitFacadeTests", dependencies: ["PromiseKitFacade", "PromiseTrace", "TestSupport"],
+      name: "PromiseKitFacadeTests",
+      dependencies: ["PromiseKitFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),

@@ -13,8 +13,8 @@ import PromiseTrace
 /// @Test(.promises) func greeting() async {
 ///   Promise("ada").then { "Hello, \($0)" }
 ///   await expectTree("""
-///     ✔ · Promise  "ada"
-///     ✔   then     "Hello, ada"
+///     ✔ ▾ value  "ada"
+///     ✔   then   "Hello, ada"
 ///     """)
 /// }
 /// ```
@@ -80,8 +80,8 @@ public func expectTree(
 ///
 /// ```swift
 /// expectTree("""
-///   ✔ · Promise     0 ms  1
-///   ✔   delay    3,600 s  1
+///   ✔ ▾ value        0 ms  1
+///   ✔   delay  1 h 00 min  1
 ///   """) { executor in
 ///   Promise(1).delay(3_600)
 /// }

@@ -10,7 +10,9 @@ public struct PromiseFaults: OptionSet, Sendable, Hashable {
   /// Creates a set from its bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A promise was rejected, and no handler took the rejection. Cancellations are exempt.
+  /// A promise was rejected, and no handler took the rejection.
+  ///
+  /// Cancellations are exempt.
   public static let unhandled = PromiseFaults(rawValue: 1 << 0)
   /// A promise was freed while pending, so it can never settle.
   public static let leaked = PromiseFaults(rawValue: 1 << 1)
@@ -34,9 +36,13 @@ public struct PromiseFaults: OptionSet, Sendable, Hashable {
   public static let missingReturn = PromiseFaults(rawValue: 1 << 6)
   /// A promise was fulfilled with a value that no handler asked for.
   public static let lostResult = PromiseFaults(rawValue: 1 << 7)
-  /// A handler turned a rejection into a value. It may be intended.
+  /// A handler turned a rejection into a value.
+  ///
+  /// It may be intended.
   public static let swallowedError = PromiseFaults(rawValue: 1 << 8)
-  /// Promises from one call site ran one after another. It may be intended.
+  /// Promises from one call site ran one after another.
+  ///
+  /// It may be intended.
   public static let serialAlthoughIndependent = PromiseFaults(rawValue: 1 << 9)
   /// A promise was created around a value or a promise that existed already.
   public static let needlessPromise = PromiseFaults(rawValue: 1 << 10)

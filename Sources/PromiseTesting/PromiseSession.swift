@@ -23,8 +23,7 @@ final class PromiseSession: Sendable {
 
   let tracer: Tracer
   private let history: Mutex<TestHistory>
-  /// Whether another session was bound inside this one, which then watches the promises.
-  private let isCovered = Atomic<Bool>(false)
+  private let covered = Atomic<Bool>(false)
 
   /// What was printed when the time of an XCTest was over.
   private let lateness = Mutex<String?>(nil)
@@ -47,12 +46,14 @@ final class PromiseSession: Sendable {
 
   /// Runs `body` while promises that it creates belong to this session.
   func run(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async rethrows {
-    PromiseSession.current?.isCovered.store(true, ordering: .relaxed)
     try await PromiseSession.$current.withValue(self, operation: { try await tracer.runInTask(body) })
   }
 
-  /// Whether a test inside this one watches the promises.
-  var isObsolete: Bool { isCovered.load(ordering: .relaxed) }
+  /// Whether the session of a trait nearer to the test judges the promises instead.
+  var isCovered: Bool { covered.load(ordering: .relaxed) }
+
+  /// Leaves the judgment to the session of a trait nearer to the test.
+  func cover() { covered.store(true, ordering: .relaxed) }
 
   /// Reads the latest events, and uses the history.
   func read<Result: Sendable>(_ body: (TestHistory) -> Result) -> Result {
@@ -167,7 +168,7 @@ final class PromiseSession: Sendable {
   var hang: String {
     read { history in
       let now = tracer.elapsed
-      let verdicts = history.verdicts(now: now).filter { $0.fault == .pending }
+      let verdicts = history.verdicts(now: now).filter { !$0.fault.isDisjoint(with: [.pending, .leaked]) }
       guard !verdicts.isEmpty else { return "None of its promises is pending." }
       let list = verdicts.prefix(Self.maximumReports).map(\.headline)
       let tree = ProblemTree(history.store, now: now).draw(verdicts.flatMap(\.promises))

@@ -30,6 +30,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+      PromiseSession.current?.cover()
       let session = PromiseSession()
       let start = UnattributedPromises.watch { Test.current != nil }
       var failure: (any Error)?
@@ -41,7 +42,7 @@
         session.report(faults) { Self.record($0, $1 ? .error : .warning, test) }
       }
       let others = Unattributed(UnattributedPromises.endWatching(since: start))
-      if !session.isObsolete, let text = others.text {
+      if !session.isCovered, let text = others.text {
         Self.record(text, faults.contains(.unattributed) ? .error : .warning, test)
       }
       if let failure { throw failure }

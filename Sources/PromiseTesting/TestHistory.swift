@@ -72,6 +72,7 @@ struct TestHistory: @unchecked Sendable {
   /// What is wrong at this moment, most serious first.
   ///
   /// - Parameter now: The moment, by the tracer's clock.
+  /// - Returns: The verdicts on what the analysis found.
   func verdicts(now: Int64) -> [Verdict] {
     analyzer.findings(in: store, now: now).compactMap { Verdict($0, in: store) }
   }

@@ -3,10 +3,11 @@
 import BoltsFacade
 import Dispatch
 import Foundation
+import PromiseTesting
 import Synchronization
 import Testing
 
-@Suite("executors")
+@Suite("executors", .promises)
 struct ExecutorTests {
   private typealias Kind = Executor
 

@@ -1,9 +1,10 @@
 // withDelay: the delay, its token, and what it records.
 
 import BoltsFacade
+import PromiseTesting
 import Testing
 
-@Suite("withDelay")
+@Suite("withDelay", .promises)
 struct WithDelayTests {
   @Test("withDelay ends after its delay")
   func ends() {

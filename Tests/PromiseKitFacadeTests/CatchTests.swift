@@ -1,9 +1,10 @@
 // catch, finally, cauterize: handling the errors of a chain.
 
 import PromiseKitFacade
+import PromiseTesting
 import Testing
 
-@Suite("catch")
+@Suite("catch", .promises)
 struct CatchTests {
   @Test("catch skips cancellations by default; finally always runs")
   func policy() {

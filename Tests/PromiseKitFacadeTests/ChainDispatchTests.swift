@@ -3,9 +3,10 @@
 import Dispatch
 import Foundation
 import PromiseKitFacade
+import PromiseTesting
 import Testing
 
-@Suite("the dispatcher of a chain")
+@Suite("the dispatcher of a chain", .promises)
 struct ChainDispatchTests {
   /// A dispatcher that records its name for each closure and runs it immediately.
   private struct Named: Dispatcher {

@@ -2,9 +2,10 @@
 
 import Dispatch
 import PromiseKitFacade
+import PromiseTesting
 import Testing
 
-@Suite("then")
+@Suite("then", .promises)
 struct ThenTests {
   @Test("then waits for the promise that its body returns")
   func waits() {

@@ -1,9 +1,10 @@
 // Tests `catch`: it receives the error and passes it on.
 
 import PromiseScope
+import PromiseTesting
 import Testing
 
-@Suite("catch")
+@Suite("catch", .promises)
 struct CatchTests {
   @Test("receives the error and passes it on")
   func passesOn() {

@@ -1,6 +1,7 @@
 // Tests `wrap` with every signature of a completion handler.
 
 import PromiseScope
+import PromiseTesting
 import Testing
 
 private func call(_ callback: () -> Void) { callback() }
@@ -14,7 +15,7 @@ private func errorFirst(_ error: Oops?, _ callback: ((any Error)?, Int) -> Void)
 private func errorOrOptional(_ error: Oops?, _ callback: ((any Error)?, Int?) -> Void) { callback(error, nil) }
 private func two(_ error: Oops?, _ callback: (Int?, String?, (any Error)?) -> Void) { callback(1, nil, error) }
 
-@Suite("wrap")
+@Suite("wrap", .promises)
 struct WrapTests {
   @Test("the values of the completion handler fulfill")
   func values() {

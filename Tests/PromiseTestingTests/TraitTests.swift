@@ -72,6 +72,19 @@ struct TraitTests {
     #expect(found == [])
   }
 
+  @Test("a picture inside a test doesn't hide unattributed promises from it")
+  func pictureInside() async throws {
+    let test = try #require(Test.current)
+    try await withKnownIssue {
+      try await PromiseTrait.promises.provideScope(for: test, testCase: nil) {
+        await expectTree("✔ · value  1") { _ = Promise(1) }
+        await Task.detached { _ = Promise(1) }.value
+      }
+    } matching: {
+      $0.severity == .warning
+    }
+  }
+
   @Test("unattributed promises are a warning, or a failure if the test asks for it")
   func unattributed() async throws {
     let test = try #require(Test.current)
@@ -136,6 +149,20 @@ struct TraitTests {
     }
     #expect(
       found.count == 1 && found[0].hasPrefix("The test still runs after 2.0 seconds. pending #1 has been pending"))
+  }
+
+  @Test("a test that waits for a promise whose resolver was dropped names that promise")
+  func hangsOnALeak() async throws {
+    let timer = ManualTimeLimit()
+    var trait = PromiseTrait.promises(timeLimit: .seconds(2))
+    trait.startTimeLimit = timer.start
+    trait.printNow = { _ in }
+    let found = try await issues(trait) {
+      let end = Promise<Int>.pending().then { $0 }
+      timer.runOut()
+      _ = try await end.get()
+    }
+    #expect(found.count == 1 && found[0].contains("pending #1 can never settle: its resolver was dropped"))
   }
 
   @Test("a time limit runs out on its own thread, while every other one may be blocked")
