@@ -115,7 +115,7 @@ public struct BodyIndex: Sendable {
     return low
   }
 
-  /// - Parameter slack: The overlap, in nanoseconds, that may be a matter of rounding.
+  /// Adds a body; an overlap of up to `slack` nanoseconds with the one before may be a matter of rounding.
   private mutating func add(_ body: Body, to name: TextID, slack: Int64 = 0) {
     guard let index = index(name), !queues[index].isConcurrent else { return }
     if let last = queues[index].bodies.last, min(last.end, body.end) - body.start > slack {

@@ -139,7 +139,7 @@ private struct WhySpeech {
   private func sentence(_ step: OutcomeStep, of outcome: String, isFirst: Bool) -> String {
     let name = name(step.promise) + place(step.promise)
     switch step.kind {
-    case .resolver: return "The \(outcome) came from \(name): its resolver settled it"
+    case .resolver: return "The \(outcome) came from \(name): \(resolution(step.promise))"
     case .returned: return "The \(outcome) came from \(name): its body returned it"
     case .threw: return "The \(outcome) came from \(name): its body threw it"
     case .threwWhileHandling(let source):
@@ -158,6 +158,15 @@ private struct WhySpeech {
     }
   }
 
+  private func resolution(_ id: PromiseID) -> String {
+    guard let facts = store.facts(id) else { return "its resolver settled it" }
+    if facts.isCancelRequested, facts.state == .cancelled { return "its cancellation was requested" }
+    switch store.texts[facts.operation] {
+    case "value", "error": return "it was created settled"
+    default: return "its resolver settled it"
+    }
+  }
+
   mutating func rejection(_ path: RejectionPath) {
     if !path.isComplete {
       say(0, "Where the error came from is not known, because events were lost or are no longer kept")
@@ -165,7 +174,11 @@ private struct WhySpeech {
     steps(path.steps, of: "error")
     steps(path.after, of: "error")
     switch path.fate {
-    case .handled(let by?): say(by, "\(name(by))\(place(by)) handled it")
+    case .handled(let by?):
+      let isCombinator = store.facts(by)?.hasInputs == true
+      say(
+        by, "\(name(by))\(place(by)) " + (isCombinator ? "took it as the rejection of one of its inputs" : "handled it")
+      )
     case .handled(nil): say(0, "An observer or an await handled it")
     case .unhandled:
       say(path.after.last?.promise ?? path.steps.last?.promise ?? 0, "No handler took it: it is unhandled")

@@ -9,6 +9,7 @@ extension ChainStore {
   ///   - facts: The facts about the promise.
   ///   - now: The moment at which an unfinished phase ends, in nanoseconds since the log's start.
   ///   - isTimer: Whether its operator is a timer; nil looks the name up.
+  /// - Returns: The moments.
   /// - Complexity: O(1).
   package func moments(_ facts: NodeFacts, now: Int64, isTimer: Bool? = nil) -> NodeMoments {
     var moments = NodeMoments(
@@ -29,6 +30,7 @@ extension ChainStore {
   /// - Parameters:
   ///   - id: The promise.
   ///   - now: The moment at which unfinished phases end, in nanoseconds since the log's start.
+  /// - Returns: The durations, none of them negative.
   /// - Complexity: O(1).
   public func durations(of id: PromiseID, now: Int64) -> NodeDurations? {
     facts(id).map { NodeDurations(moments($0, now: now)) }

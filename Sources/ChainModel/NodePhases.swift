@@ -54,8 +54,9 @@ package struct NodeMoments: Sendable, Equatable {
 
   package init(created: Int64, end: Int64) { (self.created, self.end) = (created, max(created, end)) }
 
-  /// Calls `body` with each phase that takes time, in order. Together they cover the time from `created` to `end`, without overlap.
+  /// Calls `body` with each phase that takes time, in order.
   ///
+  /// Together they cover the time from `created` to `end`, without overlap.
   /// Moments in an impossible order are moved forward to the moment before.
   @inline(__always)
   package func forEachPhase(_ body: (NodePhase) -> Void) {

@@ -77,6 +77,26 @@ struct WhyTests {
         """)
   }
 
+  @Test("the rejection of a race's loser, and a value that was there from the start")
+  func loser() {
+    let script =
+      "1 wrap, 2 value, 3 race of 2 1, 2 fulfills, 3 fulfills via 2 combinator, 1 rejects \"late\", 1 handled by 3"
+    why(
+      1, script,
+      shows: """
+        wrap #1 was rejected with late (DemoError)
+        The error came from wrap #1 at App/Main.swift:1: its resolver settled it
+        race #3 at App/Main.swift:3 took it as the rejection of one of its inputs
+        """)
+    why(
+      3, script,
+      shows: """
+        race #3 was fulfilled
+        The value came from value #2 at App/Main.swift:2: it was created settled
+        race #3 at App/Main.swift:3 took it over: one of its inputs decided
+        """)
+  }
+
   @Test("a handler that throws the same error again, and one that throws another")
   func rethrown() {
     let script =
@@ -166,7 +186,7 @@ struct WhyTests {
       shows: """
         "screen" (#3) was canceled
         The cancellation of "screen" (#3) was requested in the body of then #8 at App/Main.swift:8
-        The cancellation came from "screen" (#3) at App/Main.swift:3: its resolver settled it
+        The cancellation came from "screen" (#3) at App/Main.swift:3: its cancellation was requested
         """)
     why(
       1,
@@ -175,7 +195,7 @@ struct WhyTests {
         "fetch" (#1) was canceled
         The cancellation of then #3 was requested by code outside of any body
         It spread upstream to "fetch" (#1) at App/Main.swift:1, through 1 promise, because nothing else waited for it
-        The cancellation came from "fetch" (#1) at App/Main.swift:1: its resolver settled it
+        The cancellation came from "fetch" (#1) at App/Main.swift:1: its cancellation was requested
         """)
   }
 
