@@ -146,6 +146,21 @@ struct CriticalPathTests {
       shows: "0-6 in flight #1\n6-12 in flight #2")
   }
 
+  @Test("a promise that another body created leads to that body")
+  func creator() {
+    check(
+      4,
+      """
+      @0 4 wrap, @0 1 do, @0 1 queued main, @2 1 starts main, @8 3 wrap in 1, @9 4 adopts 3, @10 1 ends, @10 1 fulfills
+      @20 3 fulfills, @20 4 fulfills via 3 adopted
+      """,
+      shows: """
+        0-2 queued #1
+        2-8 running #1
+        8-20 in flight #3
+        """)
+  }
+
   @Test("pending promises: up to now, through what they wait for")
   func pending() {
     check(3, "@0 1 wrap, @0 2 then from 1, @0 3 then from 2, @40 ended", shows: "0-40 in flight #1")

@@ -196,8 +196,15 @@ struct GroupsTests {
       store.apply(event)
       groups.apply(event, in: store)
     }
+    // A second settlement at the same moment, with the other outcome.
+    for kind in [EventKind.created, .fulfilled, .rejected] {
+      var event = Event(kind, 4)
+      (event.time, event.cause) = (9, .resolver)
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
     let group = groups.all.first
-    #expect(group?.count == 3 && group?.fulfilled == 2 && group?.rejected == 0 && group?.leaked == 1)
-    #expect(group?.total.count == 1)
+    #expect(group?.count == 4 && group?.fulfilled == 3 && group?.rejected == 0 && group?.leaked == 1)
+    #expect(group?.total.count == 2)
   }
 }
