@@ -27,6 +27,8 @@ struct Feed {
   let mayGrow: Bool
   /// Whether the events can be read only once: a live run, or a log from a pipe.
   let isLive: Bool
+  /// When a log file was last modified, in nanoseconds since 1970; nil for other sources.
+  let modified: Int64?
   private let ending: Ending?
 
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
@@ -51,6 +53,7 @@ struct Feed {
     switch argument {
     case .scenario(let scenario):
       name = scenario.name
+      modified = nil
       let options = try arguments.options(for: scenario)
       let values = arguments.values ?? .preview
       let ending = Ending()
@@ -71,6 +74,7 @@ struct Feed {
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
       mayGrow = follow || (forScreen && isPipe)
       isLive = isPipe
+      modified = path != "-" && isRegular(status) ? modificationTime(status) : nil
       if path == "-" {
         // Reading from a terminal would interpret keystrokes as a log.
         guard isatty(STDIN_FILENO) == 0 else {
@@ -103,7 +107,7 @@ struct Feed {
 
   private init(_ feed: Feed, _ source: CheckedSource) {
     (name, run, mayGrow, isLive) = (feed.name, feed.run, feed.mayGrow, feed.isLive)
-    (ending, self.source) = (feed.ending, source)
+    (modified, ending, self.source) = (feed.modified, feed.ending, source)
   }
 
   /// Reports problems with the source on standard error.

@@ -55,8 +55,8 @@ extension Feed {
     return history
   }
 
-  /// The time on the log's clock, if the program that writes the log still runs; otherwise nil.
-  var now: Int64? { isScenario ? nil : source.header.elapsed }
+  /// The time on the log's clock: now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
+  var now: Int64? { isScenario ? nil : source.header.elapsed ?? source.header.elapsed(until: modified) }
 }
 
 /// A source that displays the progress of its reader.

@@ -33,6 +33,25 @@ extension LogHeader {
     guard let started = startedNanoseconds, pid > 0, ProcessState.of(pid) == .running else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return max(0, Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) - started)
+    return max(0, nanoseconds(now) - started)
+  }
+
+  /// The time from the log's start until its file was last modified, in nanoseconds; nil for a virtual run.
+  ///
+  /// A recording keeps the modification time current while its program hangs, so it tells when the program was killed.
+  func elapsed(until modified: Int64?) -> Int64? {
+    guard let modified, let started = startedNanoseconds, pid > 0, modified > started else { return nil }
+    return modified - started
   }
 }
+
+/// A file's modification time, in nanoseconds since 1970.
+func modificationTime(_ status: stat) -> Int64 {
+  #if canImport(Glibc)
+    nanoseconds(status.st_mtim)
+  #else
+    nanoseconds(status.st_mtimespec)
+  #endif
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

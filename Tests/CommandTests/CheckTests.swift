@@ -46,6 +46,20 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(outcome.errors.hasPrefix("pscope: 1 finding (1 warning) in standard input"))
   }
 
+  @Test func theModificationTimeShowsHowLongAKilledProgramHung() async throws {
+    let folder = try Folder()
+    let started = try Date("2026-11-21T09:00:00Z", strategy: .iso8601)
+    // No process has this number.
+    let lines = [header.replacing(#""pid":0"#, with: #""pid":2147483646"#), created]
+    let path = try folder.write("killed.ndjson", log(lines))
+    for (seconds, code) in [(2.0, Int32(0)), (30, 1)] {
+      try FileManager.default.setAttributes([.modificationDate: started + seconds], ofItemAtPath: path)
+      let outcome = try await pscope("check", path)
+      #expect(outcome.code == code)
+      #expect(outcome.text.contains(#""fetch" (#1) has been pending for 30.0 s"#) == (code == 1))
+    }
+  }
+
   @Test(arguments: [("error", 0), ("warning", 1), ("note", 1)])
   func failOnChoosesTheSeverityThatFails(severity: String, code: Int32) async throws {
     let outcome = try await pscope("check", "-", "--fail-on", severity, input: log(twice))
