@@ -24,7 +24,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   public func export(
     _ source: any EventSource, options: ExportOptions = ExportOptions(), into sink: ([UInt8]) throws -> Void
   ) throws -> ExportSummary {
-    switch self {
+    if let excerpt = options.excerpt {
+      return try ExcerptExport(excerpt: excerpt, options: options).export(source, as: self, into: sink)
+    }
+    return switch self {
     case .ndjson: try NDJSONExport(options: options).export(source, into: sink)
     case .text: try TextExport(options: options).export(source, into: sink)
     }
@@ -35,6 +38,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 public struct ExportOptions: Sendable {
   /// Text: whether to draw with ASCII only.
   public var isASCII = false
+  /// The part to export; nil for everything.
+  public var excerpt: ExportExcerpt?
   /// Text: the maximum number of promises to keep in memory.
   public var limit = 1_250_000
   /// Called when the source has no events at the moment; returning false ends the export.

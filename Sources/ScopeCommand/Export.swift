@@ -14,16 +14,18 @@ import PromiseTrace
 ///   - open: Opens the feed.
 ///   - format: The output format.
 ///   - isASCII: Whether text is drawn with ASCII characters only.
+///   - excerpt: The part to export; nil for everything.
 ///   - path: The output file; nil or `-` is standard output.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
-  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, to path: String?
+  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, excerpt: ExportExcerpt? = nil,
+  to path: String?
 ) throws {
   Interruption.watch()
   let feed = try open()
   Interruption.endsOrderly(feed.isLive)
   do {
-    try write(feed, as: format, isASCII: isASCII, to: path)
+    try write(feed, as: format, isASCII: isASCII, excerpt, to: path)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
   }
@@ -32,11 +34,14 @@ func export(
   throw ExitCode(128 + signal)
 }
 
-private func write(_ feed: Feed, as format: ExportFormat, isASCII: Bool, to path: String?) throws {
+private func write(
+  _ feed: Feed, as format: ExportFormat, isASCII: Bool, _ excerpt: ExportExcerpt?, to path: String?
+) throws {
   let output = try Output(path: path)
   let progress = Progress()
   var options = feed.readingOptions
   options.isASCII = isASCII
+  options.excerpt = excerpt
   let summary: ExportSummary
   do {
     summary = try format.export(Watched(feed.source, progress), options: options) { try output.write($0) }

@@ -2,8 +2,14 @@
 
 import ArgumentParser
 import ChainExport
+import PlainText
 
 extension ExportFormat: ExpressibleByArgument {}
+
+/// What `--only` keeps.
+enum ExportPart: String, CaseIterable, ExpressibleByArgument {
+  case problems
+}
 
 /// Writes the events of a source as NDJSON, or its tree as text.
 struct ExportCommand: ParsableCommand {
@@ -25,10 +31,30 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Draw text with ASCII characters only.")
   var ascii = false
 
+  @Option(help: "Only the promises that have findings, and what they depend on; as text, the findings first.")
+  var only: ExportPart?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this promise, a number or a label, and what is drawn below it; as NDJSON, also what it depends on.",
+      valueName: "promise"))
+  var subtree: String?
+
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
+  func validate() throws {
+    if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
+  }
+
   func run() throws {
-    try export(Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, to: output)
+    var excerpt: ExportExcerpt?
+    if only == .problems { excerpt = .problems }
+    if let subtree {
+      let name = source == "-" ? "standard input" : Escaping.line(source)
+      excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
+    }
+    try export(
+      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, excerpt: excerpt, to: output)
   }
 }

@@ -1,5 +1,6 @@
 // Exports of a small log: the bytes that reach the sink, and the behavior when a sink or a source fails.
 
+import ChainAnalysis
 import ChainExport
 import PromiseTrace
 import Testing
@@ -93,5 +94,86 @@ private final class FailingSource: EventSource {
     _ = try source.read(into: &events, limit: limit)
     if events.count == before { throw LogError.unreadable(path: "log", message: "Input/output error") }
     return .more
+  }
+}
+
+@Suite struct ExcerptTests {
+  /// Two chains: #1 and #2, of which #1 is settled twice, and #3 to #5, of which #4 and #5 derive from #3.
+  private static let two = """
+    {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":1,\
+    "sourceRoot":"","values":"preview","seed":null}
+    {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"load","site":{"file":"App/Main.swift","line":3}}
+    {"seq":2,"t":1000000,"ev":"created","p":2,"kind":"then","from":1,"site":{"file":"App/Main.swift","line":4}}
+    {"seq":3,"t":1000000,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}
+    {"seq":4,"t":1000000,"ev":"created","p":3,"ctx":2,"kind":"async","site":{"file":"App/Main.swift","line":5}}
+    {"seq":5,"t":1000000,"ev":"created","p":4,"kind":"then","from":3,"site":{"file":"App/Main.swift","line":6}}
+    {"seq":6,"t":1000000,"ev":"registered","p":3,"by":4,"handles":["fulfilled"]}
+    {"seq":7,"t":1000000,"ev":"created","p":5,"kind":"then","from":3,"site":{"file":"App/Main.swift","line":7}}
+    {"seq":8,"t":1000000,"ev":"registered","p":3,"by":5,"handles":["fulfilled"]}
+    {"seq":9,"t":2000000,"ev":"fulfilled","p":1,"value":"20 items","cause":"resolver"}
+    {"seq":10,"t":2000000,"ev":"fulfilled","p":3,"value":"1","cause":"resolver"}
+    {"seq":11,"t":2000000,"ev":"fulfilled","p":4,"value":"1","cause":"returned"}
+    {"seq":12,"t":2000000,"ev":"fulfilled","p":5,"value":"1","cause":"returned"}
+    {"seq":13,"t":2000000,"ev":"fulfilled","p":2,"value":"1","cause":"returned"}
+    {"seq":14,"t":3000000,"ev":"ignored","p":1,"attempt":"fulfill"}
+    {"seq":15,"t":4000000,"ev":"ended"}
+
+    """
+
+  private func export(_ format: ExportFormat, _ excerpt: ExportExcerpt) throws -> String {
+    var options = ExportOptions()
+    options.excerpt = excerpt
+    var bytes: [UInt8] = []
+    let summary = try format.export(source(Self.two), options: options) { bytes += $0 }
+    #expect(summary.bytes == UInt64(bytes.count))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func aSubtreeAsALogHasItsPromisesAndWhatTheyDependOn() throws {
+    let log = try export(.ndjson, .subtree { _ in 5 })
+    #expect(log.contains(#""excerpt":"subtree"}"#))
+    let reader = source(log)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 100) == .more {}
+    #expect(reader.diagnostics.isEmpty)
+    #expect(events.map(\.sequence) == Array(1...UInt64(events.count)))
+    // #5 and #3 whole; #2, whose body created #3, and #4, which derives from it, with creation and outcome.
+    #expect(Set(events.map(\.promise)) == [0, 2, 3, 4, 5])
+    let created = Set(events.filter { $0.kind == .created }.map(\.promise))
+    #expect(events.allSatisfy { $0.peer == 0 || created.contains($0.peer) })
+    #expect(events.allSatisfy { $0.context == 0 || created.contains($0.context) })
+  }
+
+  @Test func problemsAsTextAreFindingsAndTheirPromises() throws {
+    let lines = try export(.text, .problems).split(separator: "\n").map(String.init)
+    #expect(lines[0] == "app  5 promises  5 fulfilled")
+    #expect(lines[1].hasPrefix("App/Main.swift:3: warning: ") && lines[1].hasSuffix(" [settled-twice]"))
+    #expect(lines.contains { $0.contains("load  #1") })
+    #expect(!lines.contains { $0.contains("#4") })
+  }
+
+  @Test func problemsAsALogHaveTheSameFinding() throws {
+    let log = try export(.ndjson, .problems)
+    let again = AnalyzedHistory(reading: source(log)).findings()
+    #expect(again.contains { $0.rule == .settledTwice && $0.promise == 1 })
+    #expect(!log.contains(#""p":5"#))
+  }
+
+  @Test func aSubtreeAsTextIsTheTreeBelowThePromise() throws {
+    #expect(
+      try export(.text, .subtree { _ in 3 }) == """
+        app  5 promises  5 fulfilled
+
+        ✔ ▾ async   #3  Main:5  1.00 ms  1
+        ✔   ├ then  #4  Main:6  1.00 ms  1
+        ✔   └ then  #5  Main:7  1.00 ms  1
+
+        """)
+  }
+
+  @Test(arguments: ExportFormat.allCases)
+  func aPromiseThatDoesNotExistExportsNothing(format: ExportFormat) {
+    struct Unknown: Error {}
+    #expect(throws: Unknown.self) { try export(format, .subtree { _ in throw Unknown() }) }
   }
 }

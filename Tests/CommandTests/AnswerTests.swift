@@ -104,6 +104,34 @@ private let log =
   }
 }
 
+@Suite struct ExcerptCommandTests {
+  @Test(arguments: ["text", "ndjson"])
+  func exportsOnePromiseAndWhatIsBelowIt(format: String) async throws {
+    let outcome = try await pscope("export", "-", "--subtree", "fetch", "--format", format, input: log)
+    #expect(outcome.code == 0)
+    #expect(outcome.text.contains("fetch") && outcome.text.contains("show"))
+    #expect(!outcome.text.contains("twin"))
+  }
+
+  @Test func anExportedExcerptIsAValidLog() async throws {
+    let part = try await pscope("export", "-", "--only", "problems", input: log)
+    #expect(part.code == 0)
+    let again = try await pscope("export", "-", input: part.text)
+    #expect(again.code == 0)
+    #expect(again.errors.isEmpty)
+    #expect(again.output == part.output)
+  }
+
+  @Test func anUnknownPromiseLeavesTheOutputFileUnchanged() async throws {
+    let folder = try Folder()
+    let path = try folder.write("out.ndjson", "precious")
+    let outcome = try await pscope("export", "-", "--subtree", "nobody", "--output", path, input: log)
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("has the label 'nobody'"))
+    #expect(try folder.read("out.ndjson") == Array("precious".utf8))
+  }
+}
+
 @Suite struct AnswerSchemaTests {
   @Test(
     .enabled("python3 with jsonschema can check it") {

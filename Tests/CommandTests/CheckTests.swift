@@ -193,6 +193,17 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(settings.exceptions == [first, second])
   }
 
+  @Test func theDocumentedConfigurationIsValid() throws {
+    let page = URL(filePath: #filePath).appending(path: "../../../docs/check.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    let first = try #require(blocks.first)
+    #expect(try settings(first).exceptions.count == 2)
+    #expect(try settings(first).stuck == 30_000_000_000)
+  }
+
   @Test(arguments: ["", "# nothing\n", "severities:\n", "thresholds: {}\nexceptions: []\n"])
   func anEmptyFileIsTheDefault(text: String) throws { #expect(try settings(text) == AnalysisSettings()) }
 

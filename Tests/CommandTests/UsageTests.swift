@@ -7,7 +7,9 @@ import Testing
     let help = try await pscope("--help")
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["demo", "list", "view", "export", "Exit codes"] { #expect(help.text.contains(word)) }
+    for word in ["demo", "list", "view", "export", "check", "why", "stats", "diff", "Exit codes"] {
+      #expect(help.text.contains(word))
+    }
   }
 
   @Test func printsTheVersionOnOneLine() async throws {
