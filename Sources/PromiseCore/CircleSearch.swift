@@ -17,6 +17,8 @@ struct CircleSearch {
     case circle
     /// There is a circle, but a combined promise in it has inputs outside of it.
     case suspended([InputRelay])
+    /// There is a circle through code that may end it, or a promise that may end by itself.
+    case possible
   }
 
   let promise: PromiseNode
@@ -30,6 +32,17 @@ struct CircleSearch {
     case .circle: return .circle
     case .free: return .none
     case nil: return areConnected ? evaluate() : .none
+    }
+  }
+
+  /// Decides whether the source can settle although the promise has not; only for promises that are connected, which is rare.
+  ///
+  /// - Returns: What there is: a cycle that must be broken, one that something may end, or none.
+  func evaluate() -> Result {
+    switch evaluate(isStrict: true) {
+    case .none:
+      if case .none = evaluate(isStrict: false) { .none } else { .possible }
+    case let result: result
     }
   }
 
@@ -51,6 +64,8 @@ struct CircleSearch {
         let node = path[path.count - 1]
         // One that was settled from outside still stands in its parent's list, but waits for nothing.
         guard node.isPending else { return .free }
+        // What has other inputs, too, or another way to end is not decided here.
+        if node.state.now.isCombined { return nil }
         guard let next = node.livingUpstream() else { return node.state.now.isWaiting ? nil : .free }
         if next === promise { return .circle }
         path.append(next)
@@ -113,8 +128,11 @@ struct CircleSearch {
 
   // MARK: The verdict
 
-  /// Decides whether the source can settle although the promise has not; only for promises that are connected, which is rare.
-  func evaluate() -> Result {
+  /// Answers the same question under one assumption.
+  ///
+  /// - Parameter isStrict: Whether promises that may settle without their inputs are taken to do so.
+  /// - Returns: The answer; never ``Result/possible``.
+  private func evaluate(isStrict: Bool) -> Result {
     var nodes = [source]
     var numbers = [ObjectIdentifier(source): 0]
     var dependents: [[Int]] = [[]]
@@ -125,10 +143,12 @@ struct CircleSearch {
     var number = 0
     while number < nodes.count {
       var limit = Int.max
-      if nodes[number] !== promise, let inputs = nodes[number].inputs(limit: &limit) {
-        if inputs.areSettling || inputs.nodes.isEmpty { free.append(number) }
+      if nodes[number] !== promise, let inputs = nodes[number].inputs(limit: &limit, isStrict: isStrict) {
+        let isFree = inputs.areSettling || inputs.nodes.isEmpty || isStrict && inputs.rule == .maybe
+        if isFree { free.append(number) }
         if inputs.rule == .one { relays += inputs.relays }
-        missing[number] = inputs.rule == .one ? 1 : inputs.nodes.count
+        // One that is free is counted as that once.
+        missing[number] = isFree ? .max : inputs.rule == .one ? 1 : inputs.nodes.count
         for input in inputs.nodes {
           let found = numbers[ObjectIdentifier(input)]
           if found == nil {
@@ -157,6 +177,7 @@ struct CircleSearch {
 
 extension PromiseNode {
   fileprivate struct Inputs {
+    /// ``InputRule/maybe`` only in a strict search.
     var rule = InputRule.each
     /// Those that are pending.
     var nodes: [PromiseNode] = []
@@ -167,24 +188,54 @@ extension PromiseNode {
 
   /// What this promise waits for: nothing where it has settled, or anyone may settle it.
   ///
-  /// - Parameter limit: How many entries may be looked at; it is counted down.
+  /// - Parameters:
+  ///   - limit: How many entries may be looked at; it is counted down.
+  ///   - isStrict: Whether to leave out what the promise may do without, as long as it needs anything else.
   /// - Returns: nil where the limit was reached.
-  fileprivate final func inputs(limit: inout Int) -> Inputs? {
+  fileprivate final func inputs(limit: inout Int, isStrict: Bool = false) -> Inputs? {
     let now = state.now
     guard now.isPending else { return Inputs() }
-    if let parent = PromiseNode.surgery.withLock({ _ in livingUpstream() }) { return Inputs(nodes: [parent]) }
-    guard now.isCombined else { return Inputs() }
+    let parent = PromiseNode.surgery.withLock { _ in livingUpstream() }
+    guard now.isCombined, parent == nil || !now.isFollowing else { return Inputs(nodes: parent.map { [$0] } ?? []) }
     var relays: [InputRelay] = []
     guard examine(limit: &limit, { if $0.isPassive, let relay = $0 as? InputRelay { relays.append(relay) } }) else {
       return nil
     }
+    let needed = relays.filter { $0.rule != .maybe }
+    let nodes = PromiseNode.livingInputs(of: needed, limit: &limit)
+    let rule = needed.first?.rule ?? .each
+    let open = nodes.filter(\.isPending)
+    guard needed.count < relays.count else {
+      return Inputs(
+        rule: rule, nodes: open, relays: relays, areSettling: rule == .one && open.count < nodes.count)
+    }
+    if isStrict, !open.isEmpty { return Inputs(nodes: open) }
+    let others =
+      PromiseNode.livingInputs(of: relays.filter { $0.rule == .maybe }, limit: &limit) + (parent.map { [$0] } ?? [])
+    return Inputs(rule: isStrict ? .maybe : .each, nodes: open + others.filter(\.isPending))
+  }
+
+  private static func livingInputs(of relays: [InputRelay], limit: inout Int) -> [PromiseNode] {
     let entries = relays.flatMap(\.entries)
     limit -= entries.count
-    let nodes = PromiseNode.surgery.withLock { _ in entries.compactMap { $0.livingUpstream() } }
-    let rule = relays.first?.rule ?? .each
-    let open = nodes.filter(\.isPending)
-    return Inputs(
-      rule: rule, nodes: open, relays: relays, areSettling: rule == .one && open.count < nodes.count)
+    return PromiseNode.surgery.withLock { _ in entries.compactMap { $0.livingUpstream() } }
+  }
+
+  /// The promises that wait for this one, directly or through others.
+  ///
+  /// - Parameter limit: How many entries to look at.
+  /// - Returns: The nearest ones, as far as the limit allows.
+  final func descendants(limit: Int) -> [PromiseNode] {
+    var limit = limit
+    var frontier: [PromiseNode] = [self]
+    var seen: Set = [ObjectIdentifier(self)]
+    var next = 0
+    while next < frontier.count, let waiters = frontier[next].waiters(limit: &limit) {
+      frontier += waiters.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      next += 1
+    }
+    frontier.removeFirst()
+    return frontier
   }
 
   /// The promises that wait for this one.

@@ -11,6 +11,14 @@ package enum InputRule: Sendable {
   case each
   /// It may settle as long as one input may: only a circle through all inputs that are still open rejects.
   case one
+  /// It may settle without its inputs: a circle through one is reported, and rejects nothing.
+  case maybe
+}
+
+/// Something in a circle that may still be broken from outside; it is asked again when an input is gone.
+protocol CircleSuspect: AnyObject, Sendable {
+  /// Ends the circle, if there is one by now that nothing else can end.
+  func leaveCircle()
 }
 
 /// A passive entry in the list of a combined promise, with the entries in the lists of its inputs.
@@ -18,11 +26,13 @@ package enum InputRule: Sendable {
 /// The promise holds it, and so do those that add inputs. Any thread may call it.
 package final class InputRelay: ObserverNode, @unchecked Sendable {
   private struct Suspect: Sendable {
-    weak var promise: PromiseNode?
+    weak var object: (any CircleSuspect)?
   }
 
   private struct State {
     var entries: [PromiseNode] = []
+    /// How many entries there may be before those that have run are removed.
+    var limit = 16
     var suspects: [Suspect] = []
     /// Whether the owner has settled, and whether by a cancellation.
     var isDone = false
@@ -32,13 +42,16 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
   let rule: InputRule
   /// Whether pausing the owner pauses the inputs that nothing else waits for.
   let passesPauses: Bool
+  /// Whether canceling the owner cancels the entries.
+  private let passesCancellations: Bool
   private let inputs = Mutex(State())
   private let hasSuspects = Atomic(false)
 
   /// Creates a relay without inputs; ``PromiseNode/combine(_:)`` connects it.
-  package init(_ rule: InputRule, passesPauses: Bool = false) {
+  package init(_ rule: InputRule, passesPauses: Bool = false, passesCancellations: Bool = true) {
     self.rule = rule
     self.passesPauses = passesPauses
+    self.passesCancellations = passesCancellations
     super.init(isPassive: true) { relay, owner in
       unsafeDowncast(relay, to: InputRelay.self).ownerSettled(isCanceled: owner.state.now.isCanceled)
     }
@@ -49,11 +62,20 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
 
   /// Adds entries; if the owner has been canceled, cancels them instead.
   package func add(_ entries: [PromiseNode]) {
+    // Freed outside the lock: they may hold objects of the user's.
+    var former: [PromiseNode] = []
     let isCanceled = inputs.withLock { state in
-      if !state.isDone { state.entries += entries }
-      return state.isCanceled
+      guard !state.isDone else { return state.isCanceled }
+      if state.entries.count >= state.limit {
+        former = state.entries
+        state.entries = former.filter { !$0.state.now.isDetached }
+        state.limit = max(16, 2 * state.entries.count)
+      }
+      state.entries += entries
+      return false
     }
-    if isCanceled { for entry in entries { entry.cancel() } }
+    withExtendedLifetime(former) {}
+    if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
   }
 
   /// Puts one entry in the place of those so far, which have run; if the owner has settled, cancels it instead.
@@ -75,26 +97,26 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
       defer { state.entries = [] }
       return state.entries
     }
-    if isCanceled { for entry in entries { entry.cancel() } }
+    if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
   }
 
   // MARK: Circles
 
-  /// Remembers a promise that is part of a circle through some of the inputs, to be looked at again when an input is gone.
-  func suspect(_ promise: PromiseNode) {
-    inputs.withLock { if !$0.isDone { $0.suspects.append(Suspect(promise: promise)) } }
+  /// Remembers a part of a circle through some of the inputs, to be asked again when an input is gone.
+  func suspect(_ object: any CircleSuspect) {
+    inputs.withLock { if !$0.isDone { $0.suspects.append(Suspect(object: object)) } }
     hasSuspects.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Rejects suspects that only wait for themselves, now that an input has settled or was freed.
-  func inputIsGone() {
+  package func inputIsGone() {
     guard hasSuspects.load(ordering: .sequentiallyConsistent) else { return }
     hasSuspects.store(false, ordering: .sequentiallyConsistent)
     let suspects = inputs.withLock { state in
       defer { state.suspects = [] }
       return state.suspects
     }
-    for suspect in suspects { suspect.promise?.leaveCircle() }
+    for suspect in suspects { suspect.object?.leaveCircle() }
   }
 }
 
@@ -107,20 +129,66 @@ extension PromiseNode {
   }
 }
 
+extension PromiseNode {
+  /// Like ``observe(by:_:)``, for one of the inputs of a combined promise.
+  ///
+  /// - Parameters:
+  ///   - owner: The combined promise.
+  ///   - relay: The one that `owner` is connected with.
+  ///   - body: Gets this node once it has settled. Must not block.
+  /// - Returns: The entry.
+  @discardableResult
+  package final func observe(
+    by owner: PromiseNode, in relay: InputRelay, _ body: @escaping @Sendable (PromiseNode) -> Void
+  ) -> PromiseNode {
+    if tracedID != 0 { EventEmitter.registered(tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected]) }
+    let entry = OwnedEntry(on: self, by: owner, in: relay, body)
+    register(Unmanaged.passRetained(entry))
+    relay.add([entry])
+    return entry
+  }
+
+  /// Lets the search for circles know that this promise can end although the one that it derives from does not: by a timer, say.
+  @usableFromInline
+  package final func mayEndByItself() { combine(InputRelay(.maybe)) }
+}
+
 /// An entry on behalf of a promise that does not derive from the one it waits for.
 final class OwnedEntry: ProgressEntry, @unchecked Sendable {
-  /// Belongs to the thread that the reaction belongs to.
-  private var owner: PromiseNode?
+  /// What an entry that will never run gives away.
+  final class Unused: Sendable {
+    let owner: PromiseNode
+    let relay: InputRelay
 
-  init(on node: PromiseNode, by owner: PromiseNode, _ body: @escaping @Sendable (PromiseNode) -> Void) {
+    init(_ owner: PromiseNode, _ relay: InputRelay) {
+      self.owner = owner
+      self.relay = relay
+    }
+  }
+
+  /// Belongs to the thread that the reaction belongs to, as ``relay`` does.
+  private var owner: PromiseNode?
+  private var relay: InputRelay?
+
+  init(
+    on node: PromiseNode, by owner: PromiseNode, in relay: InputRelay? = nil,
+    _ body: @escaping @Sendable (PromiseNode) -> Void
+  ) {
     self.owner = owner
+    self.relay = relay
     super.init(on: node) { entry, parent in
-      unsafeDowncast(entry, to: OwnedEntry.self).owner = nil
+      let entry = unsafeDowncast(entry, to: OwnedEntry.self)
+      entry.owner = nil
+      let relay = entry.relay.take()
       body(parent)
+      relay?.inputIsGone()
     }
   }
 
   override var waiter: PromiseNode? { owner }
 
-  override func forget() -> AnyObject? { owner.take() }
+  override func forget() -> AnyObject? {
+    guard let owner = owner.take() else { return nil }
+    return relay.take().map { Unused(owner, $0) } ?? owner
+  }
 }

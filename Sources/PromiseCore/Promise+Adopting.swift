@@ -35,7 +35,7 @@ extension Promise {
   }
 }
 
-extension PromiseNode {
+extension PromiseNode: CircleSuspect {
   private enum Attachment { case attached, canceled, closesCircle }
 
   /// Waits for `source`, unless that closes a circle; this node has been locked in.
@@ -84,12 +84,26 @@ extension PromiseNode {
       // An input may have settled before it could find the suspect.
       result = search.evaluate()
     }
-    guard case .circle = result, detach({ $0.leaveCircle() }).duty == .reject else { return }
-    rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
+    switch result {
+    case .circle:
+      guard detach({ $0.leaveCircle() }).duty == .reject else { return }
+      rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
+    case .possible:
+      note("follows \(source.reference), which waits for this promise, though something else may still end it")
+    case .none, .suspended: break
+    }
   }
 
   /// Whether this promise can only settle if it has settled, once it waits for `input`.
   package final func isAwaited(by input: PromiseNode) -> Bool {
     if case .circle = CircleSearch(promise: self, source: input).run() { true } else { false }
   }
+
+  /// Adds a line about this promise to the log.
+  final func note(_ text: @autoclosure () -> String) {
+    if tracedID != 0 { EventEmitter.noted(tracedID, text()) }
+  }
+
+  /// The promise's name in such a line.
+  final var reference: String { tracedID == 0 ? "a promise" : "#\(id)" }
 }

@@ -6,12 +6,16 @@ import Synchronization
 extension Promise {
   /// Waits for the outcome in a task.
   ///
-  /// A canceled task stops waiting immediately, and the promise is canceled if nothing else waits for it.
+  /// A canceled task stops waiting immediately, and the promise is canceled if nothing else waits for it. If the task runs the body of a
+  /// promise that this one waits for, neither could ever settle: the call throws, and the log has a note. If the waiting task is a child
+  /// of the body's task, or another one that the body started, the body may finish without it: the task keeps waiting, and the log has a
+  /// note, too.
   ///
   /// - Returns: The value.
-  /// - Throws: The error that the promise was rejected with; `CancellationError` where the task was cancelled first.
+  /// - Throws: The error that the promise was rejected with; `CancellationError` where the task was canceled first;
+  ///   ``PromiseResolutionError/cycle`` where waiting would never end.
   public func get() async throws -> Value {
-    let waiter = Waiter<Value>()
+    let waiter = Waiter<Value>(in: PromiseBody.current)
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { waiter.wait(for: self, resuming: $0) }
     } onCancel: {
@@ -20,20 +24,25 @@ extension Promise {
   }
 }
 
-/// One task that waits; whoever takes the continuation resumes it.
-private final class Waiter<Value>: Sendable {
+/// One task that waits; the thread that takes the continuation resumes it.
+private final class Waiter<Value>: CircleSuspect {
   private struct State: Sendable {
     var continuation: UnsafeContinuation<Value, any Error>?
     var entry: PromiseNode?
-    var isCancelled = false
+    var link: PromiseBody.Link?
+    var isCanceled = false
   }
 
   private let state = Mutex(State())
+  private let body: PromiseBody?
+
+  init(in body: PromiseBody?) { self.body = body }
 
   func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
     let owner = EventEmitter.owner
+    let link = promise.isPending ? body?.link() : nil
     state.withLock { $0.continuation = continuation }
-    let entry = promise.observe { [self] node in
+    let entry = promise.observe(for: link?.promise) { [self] node in
       let promise = unsafeDowncast(node, to: Promise<Value>.self)
       if promise.isRejected { promise.rejection.markHandled(at: promise, byID: owner) }
       guard let continuation = take() else { return }
@@ -43,17 +52,20 @@ private final class Waiter<Value>: Sendable {
         continuation.resume(throwing: promise.rejection.error)
       }
     }
-    let isCancelled = state.withLock { state in
-      if state.continuation != nil { state.entry = entry }
-      return state.isCancelled
+    let isCanceled = state.withLock { state in
+      if state.continuation != nil { (state.entry, state.link) = (entry, link) }
+      return state.isCanceled
     }
-    // Cancelled before there was an entry to cancel.
-    if isCancelled { stop(entry) }
+    // Canceled before there was an entry to cancel.
+    if isCanceled { return stop(entry) }
+    guard let link else { return }
+    link.relay.add([entry])
+    leaveCircle()
   }
 
   func cancel() {
     let entry = state.withLock { state in
-      state.isCancelled = true
+      state.isCanceled = true
       return state.entry
     }
     if let entry { stop(entry) }
@@ -68,7 +80,37 @@ private final class Waiter<Value>: Sendable {
   private func take() -> UnsafeContinuation<Value, any Error>? {
     state.withLock { state in
       state.entry = nil
+      state.link = nil
       return state.continuation.take()
+    }
+  }
+
+  // MARK: Circles
+
+  /// Stops waiting if that would never end.
+  func leaveCircle() {
+    let (entry, link) = state.withLock { ($0.entry, $0.link) }
+    guard let entry, let link, let source = PromiseNode.surgery.withLock({ _ in entry.livingUpstream() }) else {
+      return
+    }
+    let search = CircleSearch(promise: link.promise, source: source)
+    var result = source === link.promise ? .circle : search.run()
+    if case .suspended(let relays) = result {
+      for relay in relays { relay.suspect(self) }
+      // An input may have settled before it could find the suspect.
+      result = search.evaluate()
+    }
+    switch result {
+    case .circle where link.isCertain:
+      guard let continuation = take() else { return }
+      link.promise.note("its task waits for \(source.reference), which waits for this promise: that is refused")
+      entry.stopWaiting()
+      continuation.resume(throwing: PromiseResolutionError.cycle)
+    case .circle, .possible:
+      link.promise.note(
+        "a task of its body waits for \(source.reference), which waits for this promise, though something else may still end it"
+      )
+    case .none, .suspended: break
     }
   }
 }

@@ -48,14 +48,17 @@ extension PromiseNode {
   ///
   /// - Parameters:
   ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
+  ///   - waiter: The promise that waits, where the log is not to show it: its body does.
   ///   - body: Gets this node. Must not block.
   /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is canceled if nothing else waits.
   @discardableResult
   package final func observe(
-    by owner: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
+    by owner: PromiseNode? = nil, for waiter: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
     if tracedID != 0 { EventEmitter.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
-    let entry = owner.map { OwnedEntry(on: self, by: $0, body) } ?? ObserverNode(on: self) { _, parent in body(parent) }
+    let entry =
+      (owner ?? waiter).map { OwnedEntry(on: self, by: $0, body) }
+      ?? ObserverNode(on: self) { _, parent in body(parent) }
     register(Unmanaged.passRetained(entry))
     return entry
   }

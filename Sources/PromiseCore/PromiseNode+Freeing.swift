@@ -38,7 +38,10 @@ extension PromiseNode {
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
       // What could never run any more need not keep what it would have used.
-      if let group = node.takeUnused().group as? InputGroup { group.inputIsGone() }
+      if let unused = node.takeUnused().group {
+        (unused as? InputGroup)?.inputIsGone()
+        (unused as? OwnedEntry.Unused)?.relay.inputIsGone()
+      }
       if isKnownUniquelyReferenced(&node) {
         // Its own reactions join the list, so that its deinit finds none.
         push(list: node.state.change { $0.takeList() }, thread)

@@ -1,6 +1,7 @@
 // The resolver of a promise, which settles the promise and can be passed on separately from it.
 
 import PromiseTrace
+import Synchronization
 
 /// Settles one promise, once.
 ///
@@ -65,11 +66,15 @@ public struct Resolver<Value>: Sendable {
     let inner = Promise<Value>(pending: "thenable", site: SourceSite())
     let resolver = Resolver(inner)
     guard promise.adopt(inner) else { return false }
+    let waiters = promise.tracedID == 0 ? [] : promise.descendants(limit: 1000)
     do {
-      try source.then(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
+      try PromiseBody.runForeign(for: inner) { () throws in
+        try source.then(fulfill: { resolver.fulfill($0) }, reject: { resolver.reject($0) })
+      }
     } catch {
       inner.reject(error, cause: .threw)
     }
+    if promise.tracedID != 0, inner.isPending { promise.noteForeignWaiting(since: waiters) }
     return true
   }
 }
@@ -90,4 +95,21 @@ public protocol Thenable<Value>: Sendable {
   func then(
     fulfill: @escaping @Sendable (Value) -> Void, reject: @escaping @Sendable (any Error) -> Void
   ) throws
+}
+
+extension PromiseNode {
+  /// Notes a circle where a foreign promise's `then` has just begun to wait for this promise, which follows it.
+  ///
+  /// What its handlers do is unknown, so nothing is rejected.
+  ///
+  /// - Parameter former: Those that waited for this promise before.
+  fileprivate func noteForeignWaiting(since former: [PromiseNode]) {
+    let known = Set(former.map(ObjectIdentifier.init))
+    let handler = descendants(limit: 1000 + former.count).first { !known.contains(ObjectIdentifier($0)) }
+    guard let handler, let source = PromiseNode.surgery.withLock({ _ in handler.livingUpstream() }) else { return }
+    note(
+      source === self
+        ? "follows foreign code that waits for this promise"
+        : "follows foreign code that waits for \(source.reference), which waits for this promise")
+  }
 }

@@ -131,7 +131,7 @@ extension PromiseCore.Promise {
       if isRejected { rejection.markHandled(at: self, byID: 0) }
       return body(settled())
     }
-    observe { node in
+    observeForForeignCode { node in
       if node.isRejected { node.rejection.markHandled(at: node, byID: 0) }
       body(unsafeDowncast(node, to: PromiseCore.Promise<Value>.self).settled())
     }

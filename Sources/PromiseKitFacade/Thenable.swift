@@ -55,10 +55,12 @@ extension Thenable {
   /// A new promise that follows a program's own `Thenable`.
   public var _node: PromiseNode {
     let core = Core<T>(pending: "thenable", site: SourceSite())
-    pipe { result in
-      switch result {
-      case .fulfilled(let value): core.fulfill(value, cause: .resolver)
-      case .rejected(let error): core.reject(error, cause: .resolver)
+    PromiseBody.runForeign(for: core) {
+      pipe { result in
+        switch result {
+        case .fulfilled(let value): core.fulfill(value, cause: .resolver)
+        case .rejected(let error): core.reject(error, cause: .resolver)
+        }
       }
     }
     return core

@@ -42,11 +42,13 @@ enum TaskBody {
     _ promise: Promise<Value>, _ work: @Sendable () async throws -> Outcome, _ settle: (Outcome) -> Void
   ) async {
     await EventEmitter.inTask(of: promise.tracedID) {
-      do {
-        settle(try await work())
-      } catch {
-        promise.finished(.threw)
-        promise.reject(error, cause: .threw)
+      await PromiseBody.run(promise) {
+        do {
+          settle(try await work())
+        } catch {
+          promise.finished(.threw)
+          promise.reject(error, cause: .threw)
+        }
       }
     }
   }
