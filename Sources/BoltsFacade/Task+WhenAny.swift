@@ -19,8 +19,10 @@ extension Task {
   ) -> Task<Void> {
     let promise = Promise<Void>(pending: "whenAny", site: SourceSite(file, line, function))
     if tasks.isEmpty { promise.fulfill((), cause: .combinator) }
+    let relay = InputRelay(.one, passesCancellations: false)
+    promise.combine(relay)
     for task in tasks where promise.isPending {
-      task.promise.observe(by: promise) { input in
+      task.promise.observe(by: promise, in: relay) { input in
         if promise.isPending { promise.fulfill((), cause: .combinator, via: input) }
       }
     }

@@ -15,16 +15,18 @@ struct Join<Output>: Sendable {
 
   /// Calls `react` for each input when it settles, and `finish` after the last.
   ///
+  /// A cycle through any input rejects if there is a `finish`, otherwise one through every open input, unless `rule` says otherwise.
   /// Both run on any thread, `react` concurrently for several inputs; neither may retain an input. The stack depth does not grow with
   /// the number of inputs.
   func wait(
-    for inputs: [PromiseNode], _ react: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
+    for inputs: [PromiseNode], rule: InputRule? = nil,
+    _ react: @escaping (_ index: Int, _ input: PromiseNode) -> Void,
     whenLast finish: ((_ input: PromiseNode) -> Void)? = nil
   ) {
     nonisolated(unsafe) let react = react
     guard let finish else { return combinator.wait(for: inputs, { react($0, $1) }) }
     nonisolated(unsafe) let last = finish
-    combinator.wait(for: inputs, { react($0, $1) }, whenLast: { last($0) })
+    combinator.wait(for: inputs, rule: rule, { react($0, $1) }, whenLast: { last($0) })
   }
 
   /// Waits for all inputs: rejects as soon as one is rejected, otherwise fulfills with the result of `collect`.

@@ -38,7 +38,7 @@ public func race<U: Thenable>(
 ) -> Promise<U.T> {
   let join = Join<U.T>("race", site: SourceSite(file, line, function))
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
-  join.wait(for: thenables.map(\._node)) { _, input in
+  join.wait(for: thenables.map(\._node), rule: .one) { _, input in
     if input.isRejected {
       input.rejection.markHandled(at: input, by: join.core)
     } else if join.core.isPending {

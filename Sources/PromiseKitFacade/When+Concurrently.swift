@@ -23,7 +23,8 @@ public func when<It: IteratorProtocol>(
     core.reject(PMKError.badInput, cause: .combinator)
     return Promise(core)
   }
-  Pump<It.Element.T, It.Element.T>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+  Pump<It.Element.T, It.Element.T>(core, makingFrom: promiseIterator, limit: concurrently, rule: .each, refused: nil) {
+    input in
     guard !input.isRejected else { return nil }
     return input.fulfilledValue
   }.run()
@@ -41,7 +42,10 @@ public func when<It: IteratorProtocol>(
     core.fulfill([.rejected(PMKError.badInput)], cause: .combinator)
     return Guarantee(core)
   }
-  Pump<It.Element.T, Result<It.Element.T>>(core, makingFrom: promiseIterator, limit: concurrently) { input in
+  let refused = Result<It.Element.T>.rejected(PromiseResolutionError.cycle)
+  Pump<It.Element.T, Result<It.Element.T>>(
+    core, makingFrom: promiseIterator, limit: concurrently, rule: .one, refused: refused
+  ) { input in
     if input.isRejected { input.rejection.markHandled(at: input, by: core) }
     return input.settled()
   }.run()
@@ -67,18 +71,25 @@ private final class Pump<T, Output>: @unchecked Sendable {
   }
 
   private let core: Core<[Output]>
+  private let relay: InputRelay
   private let make: () -> Core<T>?
   private let limit: Int
+  /// The result of an input that waits for the whole; nil where that rejects the whole.
+  private let refused: Output?
   private let collect: (Core<T>) -> Output?
   private let state = Mutex(State())
 
   init<It: IteratorProtocol>(
-    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, collect: @escaping (Core<T>) -> Output?
+    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, rule: InputRule, refused: Output?,
+    collect: @escaping (Core<T>) -> Output?
   ) where It.Element: Thenable, It.Element.T == T {
     var iterator = iterator
     make = { iterator.next()?.core }
     self.core = core
+    relay = InputRelay(rule, passesCancellations: false)
+    core.combine(relay)
     self.limit = limit
+    self.refused = refused
     self.collect = collect
   }
 
@@ -95,7 +106,10 @@ private final class Pump<T, Output>: @unchecked Sendable {
         }
       }
       guard let input else { continue }
-      input.observe(by: core) { [self] node in settled(index, unsafeDowncast(node, to: Core<T>.self)) }
+      let entry = input.observe(by: core, in: relay) { [self] node in
+        settled(index, unsafeDowncast(node, to: Core<T>.self))
+      }
+      if core.isAwaited(by: input) { refuse(input, index, entry) }
     }
     let results = state.withLock { state -> [Held]? in
       guard state.isExhausted, state.active == 0, !state.isAsking, !state.isDelivered else { return nil }
@@ -115,6 +129,21 @@ private final class Pump<T, Output>: @unchecked Sendable {
     }
   }
 
+  /// Does without an input that waits for the whole, so that neither could settle.
+  private func refuse(_ input: Core<T>, _ index: Int, _ entry: PromiseNode) {
+    guard let result = refused.map({ Held(value: $0) }) else {
+      core.reject(PromiseResolutionError.cycle, cause: .combinator, via: input)
+      return
+    }
+    entry.stopWaiting()
+    state.withLock { state in
+      // It may have settled at this moment.
+      guard state.results[index] == nil else { return }
+      state.results[index] = result
+      state.active -= 1
+    }
+  }
+
   private func settled(_ index: Int, _ input: Core<T>) {
     guard let result = collect(input).map({ Held(value: $0) }) else {
       input.rejection.markHandled(at: input, by: core)
@@ -122,6 +151,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
       return
     }
     state.withLock { state in
+      guard state.results[index] == nil else { return }
       state.results[index] = result
       state.active -= 1
     }
