@@ -23,7 +23,7 @@ package struct Combinator<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - inputs: The promises to wait for. If there are none, nothing happens.
-  ///   - rule: Which circles reject the promise; without a rule, any if `finish` is given, and else only one through all open inputs.
+  ///   - rule: Which cycles reject the promise; without a rule, any if `finish` is given, and else only one through all open inputs.
   ///   - react: Called with each input when it settles, on any thread, and for several inputs concurrently. Must not retain an input.
   ///   - finish: Called with the input that settled last, after `react`.
   @inlinable

@@ -1,5 +1,5 @@
-// What a combined promise knows of its inputs. Owns the way from the promise up to them, which pauses, cancellations and the search for
-// circles take; refuses to know what comes of the inputs.
+// The link from a combined promise up to its inputs. Pausing, cancellation, and the search for cycles follow it. It does not handle the
+// outcomes of the inputs.
 
 import PromiseTrace
 import Synchronization
@@ -7,18 +7,18 @@ import Synchronization
 /// How a combined promise depends on its inputs.
 @usableFromInline
 package enum InputRule: Sendable {
-  /// One input that cannot settle keeps it from settling, or is taken to: a circle through any input rejects.
+  /// It needs every input, or is assumed to: a cycle through any input rejects.
   case each
-  /// It may settle as long as one input may: only a circle through all inputs that are still open rejects.
+  /// One input may be enough to settle it: only a cycle through all pending inputs rejects.
   case one
-  /// It may settle without its inputs: a circle through one is reported, and rejects nothing.
+  /// It may settle without its inputs: a cycle through an input is noted in the log, and nothing rejects.
   case maybe
 }
 
-/// Something in a circle that may still be broken from outside; it is asked again when an input is gone.
-protocol CircleSuspect: AnyObject, Sendable {
-  /// Ends the circle, if there is one by now that nothing else can end.
-  func leaveCircle()
+/// A part of a cycle that may still be broken from outside; it is checked again when an input has settled or was freed.
+protocol CycleSuspect: AnyObject, Sendable {
+  /// Breaks the cycle if nothing else can end it now.
+  func leaveCycle()
 }
 
 /// A passive entry in the list of a combined promise, with the entries in the lists of its inputs.
@@ -26,12 +26,12 @@ protocol CircleSuspect: AnyObject, Sendable {
 /// The promise holds it, and so do those that add inputs. Any thread may call it.
 package final class InputRelay: ObserverNode, @unchecked Sendable {
   private struct Suspect: Sendable {
-    weak var object: (any CircleSuspect)?
+    weak var object: (any CycleSuspect)?
   }
 
   private struct State {
     var entries: [PromiseNode] = []
-    /// How many entries there may be before those that have run are removed.
+    /// The number of entries at which those that have run are removed.
     var limit = 16
     var suspects: [Suspect] = []
     /// Whether the owner has settled, and whether by a cancellation.
@@ -62,7 +62,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
 
   /// Adds entries; if the owner has been canceled, cancels them instead.
   package func add(_ entries: [PromiseNode]) {
-    // Freed outside the lock: they may hold objects of the user's.
+    // Freed outside the lock, because they may hold user objects.
     var former: [PromiseNode] = []
     let isCanceled = inputs.withLock { state in
       guard !state.isDone else { return state.isCanceled }
@@ -100,15 +100,15 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
   }
 
-  // MARK: Circles
+  // MARK: Cycles
 
-  /// Remembers a part of a circle through some of the inputs, to be asked again when an input is gone.
-  func suspect(_ object: any CircleSuspect) {
+  /// Stores a part of a cycle through some of the inputs, to be checked again when an input has settled or was freed.
+  func suspect(_ object: any CycleSuspect) {
     inputs.withLock { if !$0.isDone { $0.suspects.append(Suspect(object: object)) } }
     hasSuspects.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Rejects suspects that only wait for themselves, now that an input has settled or was freed.
+  /// Breaks those stored cycles that nothing else can end now that an input has settled or was freed.
   package func inputIsGone() {
     guard hasSuspects.load(ordering: .sequentiallyConsistent) else { return }
     hasSuspects.store(false, ordering: .sequentiallyConsistent)
@@ -116,12 +116,12 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
       defer { state.suspects = [] }
       return state.suspects
     }
-    for suspect in suspects { suspect.object?.leaveCircle() }
+    for suspect in suspects { suspect.object?.leaveCycle() }
   }
 }
 
 extension PromiseNode {
-  /// Makes this promise wait for the inputs of `relay`: cancellation and pauses reach them, and circles through them are found.
+  /// Makes this promise wait for the inputs of `relay`: cancellation and pausing reach them, and cycles through them are detected.
   package final func combine(_ relay: InputRelay) {
     state.change { $0.combine() }
     relay.upstream = Unmanaged.passUnretained(self)
@@ -130,12 +130,12 @@ extension PromiseNode {
 }
 
 extension PromiseNode {
-  /// Like ``observe(by:_:)``, for one of the inputs of a combined promise.
+  /// Like ``observe(by:_:)``, for an input of a combined promise.
   ///
   /// - Parameters:
   ///   - owner: The combined promise.
-  ///   - relay: The one that `owner` is connected with.
-  ///   - body: Gets this node once it has settled. Must not block.
+  ///   - relay: The relay that was passed to `owner`'s ``combine(_:)``.
+  ///   - body: Receives this node once it has settled. Must not block.
   /// - Returns: The entry.
   @discardableResult
   package final func observe(
@@ -148,14 +148,14 @@ extension PromiseNode {
     return entry
   }
 
-  /// Lets the search for circles know that this promise can end although the one that it derives from does not: by a timer, say.
+  /// Declares, for the search for cycles, that this promise may settle although its parent does not, for example by a timer.
   @usableFromInline
   package final func mayEndByItself() { combine(InputRelay(.maybe)) }
 }
 
 /// An entry on behalf of a promise that does not derive from the one it waits for.
 final class OwnedEntry: ProgressEntry, @unchecked Sendable {
-  /// What an entry that will never run gives away.
+  /// What ``forget()`` returns for an entry that will never run and belongs to a relay.
   final class Unused: Sendable {
     let owner: PromiseNode
     let relay: InputRelay

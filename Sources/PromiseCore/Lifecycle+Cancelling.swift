@@ -63,7 +63,7 @@ extension Lifecycle {
   }
 
   /// Detaches a node that turned out to be part of a cycle; see ``cancel()``.
-  mutating func leaveCircle() -> Cancellation {
+  mutating func leaveCycle() -> Cancellation {
     var result = stopWaiting()
     guard isFollowing, result.takesReaction else { return result }
     bits ^= Lifecycle.following ^ Lifecycle.claimed

@@ -19,7 +19,7 @@
 //       | follow                            |   '-- cancel -- abandoned
 //       v                                   |                    ^
 //      following -- parentSettled, cancel, -'                    |
-//       |           refuseToFollow, leaveCircle,                 |
+//       |           refuseToFollow, leaveCycle,                  |
 //       |           attach (after a cancellation)                |
 //       '---------------------- parentFreed ---------------------'
 //

@@ -35,16 +35,16 @@ extension Promise {
   }
 }
 
-extension PromiseNode: CircleSuspect {
-  private enum Attachment { case attached, canceled, closesCircle }
+extension PromiseNode: CycleSuspect {
+  private enum Attachment { case attached, canceled, closesCycle }
 
-  /// Waits for `source`, unless that closes a circle; this node has been locked in.
+  /// Waits for `source`, unless that closes a cycle; this node has been locked in before.
   ///
-  /// Of several threads that close a circle together, the last to register finds all the links.
+  /// If several threads close a cycle together, the last one to register finds all links.
   fileprivate final func follow(_ source: PromiseNode) {
     switch attach(to: source) {
     case .attached: break
-    case .closesCircle:
+    case .closesCycle:
       reaction = nil
       return rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
     case .canceled:
@@ -54,13 +54,13 @@ extension PromiseNode: CircleSuspect {
     }
     if isWatched { source.expectProgress() }
     source.register(Unmanaged.passRetained(self))
-    leaveCircle(to: source)
+    leaveCycle(to: source)
   }
 
   private final func attach(to source: PromiseNode) -> Attachment {
-    // A circle that is found now is rejected without being logged as adopted first.
-    if tracedID != 0, case .circle = CircleSearch(promise: self, source: source).run() {
-      return state.change { $0.refuseToFollow() } ? .closesCircle : .canceled
+    // If a cycle is found here, the promise rejects without an `adopted` event.
+    if tracedID != 0, case .cycle = CycleSearch(promise: self, source: source).run() {
+      return state.change { $0.refuseToFollow() } ? .closesCycle : .canceled
     }
     upstream = Unmanaged.passUnretained(source)
     // Logged first: once attached, this node can be canceled, which is logged by another thread.
@@ -68,16 +68,16 @@ extension PromiseNode: CircleSuspect {
     return state.change { $0.attach() } ? .attached : .canceled
   }
 
-  /// Rejects this node if what it follows waits for it, so that it could never settle.
+  /// Rejects this node if the promise that it adopted waits for it, so that it could never settle.
   ///
-  /// Where a combined promise in the circle has inputs outside of it, that is decided when they are gone.
-  final func leaveCircle() {
+  /// If a combined promise in the cycle has inputs outside the cycle, the decision is postponed until they have settled or were freed.
+  final func leaveCycle() {
     guard state.now.isFollowing, let source = PromiseNode.surgery.withLock({ _ in livingUpstream() }) else { return }
-    leaveCircle(to: source)
+    leaveCycle(to: source)
   }
 
-  private final func leaveCircle(to source: PromiseNode) {
-    let search = CircleSearch(promise: self, source: source)
+  private final func leaveCycle(to source: PromiseNode) {
+    let search = CycleSearch(promise: self, source: source)
     var result = search.run()
     if case .suspended(let relays) = result {
       for relay in relays { relay.suspect(self) }
@@ -85,25 +85,25 @@ extension PromiseNode: CircleSuspect {
       result = search.evaluate()
     }
     switch result {
-    case .circle:
-      guard detach({ $0.leaveCircle() }).duty == .reject else { return }
+    case .cycle:
+      guard detach({ $0.leaveCycle() }).duty == .reject else { return }
       rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
     case .possible:
-      note("follows \(source.reference), which waits for this promise, though something else may still end it")
+      note("adopted \(source.reference), which waits for this promise; something else may still end this cycle")
     case .none, .suspended: break
     }
   }
 
-  /// Whether this promise can only settle if it has settled, once it waits for `input`.
+  /// Whether this promise could settle only after it has settled, if it waited for `input`.
   package final func isAwaited(by input: PromiseNode) -> Bool {
-    if case .circle = CircleSearch(promise: self, source: input).run() { true } else { false }
+    if case .cycle = CycleSearch(promise: self, source: input).run() { true } else { false }
   }
 
-  /// Adds a line about this promise to the log.
+  /// Logs a note about this promise.
   final func note(_ text: @autoclosure () -> String) {
     if tracedID != 0 { EventEmitter.noted(tracedID, text()) }
   }
 
-  /// The promise's name in such a line.
+  /// The promise's name in a note.
   final var reference: String { tracedID == 0 ? "a promise" : "#\(id)" }
 }

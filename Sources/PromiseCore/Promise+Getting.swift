@@ -1,4 +1,4 @@
-// Waiting for a promise in a task. Owns the race between the promise that settles and the task that is cancelled.
+// Waiting for a promise in a task. Owns the race between the promise that settles and the task that is canceled.
 
 import PromiseTrace
 import Synchronization
@@ -12,8 +12,8 @@ extension Promise {
   /// note, too.
   ///
   /// - Returns: The value.
-  /// - Throws: The error that the promise was rejected with; `CancellationError` where the task was canceled first;
-  ///   ``PromiseResolutionError/cycle`` where waiting would never end.
+  /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
+  ///   ``PromiseResolutionError/cycle`` if waiting would never end.
   public func get() async throws -> Value {
     let waiter = Waiter<Value>(in: PromiseBody.current)
     return try await withTaskCancellationHandler {
@@ -25,7 +25,7 @@ extension Promise {
 }
 
 /// One task that waits; the thread that takes the continuation resumes it.
-private final class Waiter<Value>: CircleSuspect {
+private final class Waiter<Value>: CycleSuspect {
   private struct State: Sendable {
     var continuation: UnsafeContinuation<Value, any Error>?
     var entry: PromiseNode?
@@ -60,7 +60,7 @@ private final class Waiter<Value>: CircleSuspect {
     if isCanceled { return stop(entry) }
     guard let link else { return }
     link.relay.add([entry])
-    leaveCircle()
+    leaveCycle()
   }
 
   func cancel() {
@@ -85,30 +85,30 @@ private final class Waiter<Value>: CircleSuspect {
     }
   }
 
-  // MARK: Circles
+  // MARK: Cycles
 
   /// Stops waiting if that would never end.
-  func leaveCircle() {
+  func leaveCycle() {
     let (entry, link) = state.withLock { ($0.entry, $0.link) }
     guard let entry, let link, let source = PromiseNode.surgery.withLock({ _ in entry.livingUpstream() }) else {
       return
     }
-    let search = CircleSearch(promise: link.promise, source: source)
-    var result = source === link.promise ? .circle : search.run()
+    let search = CycleSearch(promise: link.promise, source: source)
+    var result = source === link.promise ? .cycle : search.run()
     if case .suspended(let relays) = result {
       for relay in relays { relay.suspect(self) }
       // An input may have settled before it could find the suspect.
       result = search.evaluate()
     }
     switch result {
-    case .circle where link.isCertain:
+    case .cycle where link.isCertain:
       guard let continuation = take() else { return }
-      link.promise.note("its task waits for \(source.reference), which waits for this promise: that is refused")
+      link.promise.note("its task began to wait for \(source.reference), which waits for this promise: get() threw")
       entry.stopWaiting()
       continuation.resume(throwing: PromiseResolutionError.cycle)
-    case .circle, .possible:
+    case .cycle, .possible:
       link.promise.note(
-        "a task of its body waits for \(source.reference), which waits for this promise, though something else may still end it"
+        "a task of its body waits for \(source.reference), which waits for this promise; something else may still end this cycle"
       )
     case .none, .suspended: break
     }

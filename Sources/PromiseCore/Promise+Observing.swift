@@ -32,25 +32,25 @@ private final class LossEntry: ObserverNode, @unchecked Sendable {
 }
 
 extension PromiseNode {
-  /// Calls `lost` if this node is freed while pending; no promise need continue for its sake, and nothing is logged.
+  /// Calls `lost` if this node is freed while pending; it does not keep a promise from being canceled, and is not logged.
   @usableFromInline
   package final func observeLoss(_ lost: @escaping @Sendable () -> Void) {
     register(Unmanaged.passRetained(LossEntry(on: self, lost)))
   }
 
-  /// Whether this is an entry for whose sake a promise need not go on.
+  /// Whether this is an entry that does not keep a promise from being canceled.
   package final var isPassive: Bool { state.now.isPassive }
 
-  /// Whether the handler of rejections is not for cancellations: they pass through.
+  /// Whether cancellations bypass the handler of rejections.
   package final var sparesCancellations: Bool { state.now.sparesCancellations }
 
-  /// Calls `body` once this node has settled: inline, in its place among the reactions.
+  /// Calls `body` once this node has settled: inline, and in registration order among the reactions.
   ///
   /// - Parameters:
-  ///   - owner: The promise that waits, for the log; nil for a watcher that is none.
-  ///   - waiter: The promise that waits, where the log is not to show it: its body does.
-  ///   - body: Gets this node. Must not block.
-  /// - Returns: The entry, for ``cancel()``: it stops waiting, and this node is canceled if nothing else waits.
+  ///   - owner: The promise that waits, recorded in the log; nil if no promise waits.
+  ///   - waiter: The promise whose body waits; not recorded in the log, which shows the waiting body instead.
+  ///   - body: Receives this node. Must not block.
+  /// - Returns: The entry. Its ``cancel()`` stops waiting, and cancels this node if nothing else waits for it.
   @discardableResult
   package final func observe(
     by owner: PromiseNode? = nil, for waiter: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
@@ -63,7 +63,7 @@ extension PromiseNode {
     return entry
   }
 
-  /// Like ``observe(by:_:)`` for bookkeeping that the log need not tell, and for whose sake a promise need not go on.
+  /// Like ``observe(by:_:)``, but it is not logged and does not keep a promise from being canceled.
   @usableFromInline
   package final func observeSilently(_ body: @escaping @Sendable (PromiseNode) -> Void) {
     register(Unmanaged.passRetained(ObserverNode(on: self, isPassive: true) { _, parent in body(parent) }))

@@ -1,23 +1,23 @@
-// Bodies that outlive the call that starts them: tasks, and the code of foreign promises. Owns which promise such a body is to settle and
-// what it is known to wait for, so that the search for circles finds the way through it.
+// Bodies that outlive the call that starts them: async bodies, and the code of foreign promises. Owns the link from the promise that such a
+// body settles to the promises that the body is known to wait for, so that `CycleSearch` can follow it.
 //
-// A task that waits for a promise does nothing else meanwhile, so its own promise cannot settle before that one does. Whatever else runs in
-// the name of a body (a child task, a task it started, foreign code) is not all of it: the body may end without it.
+// A task that waits for a promise does nothing else meanwhile, so the task's own promise cannot settle before that promise does. A body may
+// however finish without its other parts: child tasks, tasks that it started, and foreign code.
 
 import PromiseTrace
 import Synchronization
 
-/// A body of a promise, as a task-local value of the code that runs for it.
+/// The body of a promise, a task-local value of the code that runs on its behalf.
 ///
 /// Any thread may call any member.
 package final class PromiseBody: Sendable {
   @TaskLocal package static var current: PromiseBody?
 
-  /// What code that runs for a body needs for waiting.
+  /// The connection between a body's promise and what the body waits for.
   struct Link: Sendable {
-    /// The promise that the body is to settle.
+    /// The promise that the body settles.
     let promise: PromiseNode
-    /// Has the entries of what it waits for.
+    /// Holds the entries in the lists of what it waits for.
     let relay: InputRelay
     /// Whether the body can do nothing but wait.
     let isCertain: Bool
@@ -25,14 +25,14 @@ package final class PromiseBody: Sendable {
 
   private struct State {
     var promise: PromiseNode?
-    /// Has what the body's own task waits for, one at a time.
+    /// What the body's own task waits for, one promise at a time.
     var own: InputRelay?
-    /// Has what anything else waits for in its name.
+    /// What other code waits for on behalf of the body.
     var others: InputRelay?
   }
 
   private let state: Mutex<State>
-  /// The task that is the body; nil for foreign code.
+  /// The task that runs the body; nil for foreign code.
   private let task: Int?
   private var isForeign: Bool { task == nil }
 
@@ -45,12 +45,12 @@ package final class PromiseBody: Sendable {
   package static func run(_ promise: PromiseNode, _ work: () async -> Void) async {
     let body = PromiseBody(of: promise, task: currentTask)
     await $current.withValue(body) { await work() }
-    // A task that it started may hold the body for longer.
+    // A task that the body started may retain this object for longer.
     let promise = body.state.withLock { $0.promise.take() }
     withExtendedLifetime(promise) {}
   }
 
-  /// Runs foreign code that is to settle `promise`, now or later.
+  /// Runs foreign code that settles `promise`, now or later.
   package static func runForeign<Failure: Error>(
     for promise: PromiseNode, _ work: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -61,7 +61,7 @@ package final class PromiseBody: Sendable {
     if let failure { throw failure }
   }
 
-  /// Connects the promise with what this code is about to wait for; nil where the promise has settled.
+  /// Connects the promise to what this code is about to wait for; nil if the promise has settled.
   func link() -> Link? {
     let isCertain = !isForeign && task == PromiseBody.currentTask
     let (link, isNew) = state.withLock { state -> (Link?, Bool) in
@@ -75,31 +75,31 @@ package final class PromiseBody: Sendable {
     return link
   }
 
-  /// As ``link()``, for foreign code that this thread is running.
+  /// Like ``link()``, for the foreign code that this thread is running.
   fileprivate static func foreignLink() -> Link? {
     guard let current, current.isForeign else { return nil }
     return current.link()
   }
 
-  /// A number that only one of the tasks that run has; 0 outside of tasks.
+  /// A number that is unique among the running tasks; 0 outside a task.
   private static var currentTask: Int { withUnsafeCurrentTask { $0?.hashValue ?? 0 } }
 }
 
 extension PromiseNode {
-  /// Like ``observe(by:_:)``, for code that may be a foreign promise's: its waiting is then part of the search for circles.
+  /// Like ``observe(by:_:)``, for code that may belong to a foreign promise, so that the search for cycles can follow what it waits for.
   package final func observeForForeignCode(_ body: @escaping @Sendable (PromiseNode) -> Void) {
     guard let link = PromiseBody.foreignLink() else {
       observe(body)
       return
     }
     link.relay.add([observe(for: link.promise, body)])
-    guard link.promise === self || CircleSearch(promise: link.promise, source: self).isFound else { return }
+    guard link.promise === self || CycleSearch(promise: link.promise, source: self).isFound else { return }
     link.promise.note("its foreign code waits for \(reference), which waits for this promise")
   }
 }
 
-extension CircleSearch {
-  /// Whether there is a circle at all, even one that something else may end.
+extension CycleSearch {
+  /// Whether there is a cycle, including one that something else may still end.
   fileprivate var isFound: Bool {
     if case .none = run() { false } else { true }
   }

@@ -98,18 +98,18 @@ public protocol Thenable<Value>: Sendable {
 }
 
 extension PromiseNode {
-  /// Notes a circle where a foreign promise's `then` has just begun to wait for this promise, which follows it.
+  /// Notes a cycle if the `then` of a foreign promise that this promise adopts has just begun to wait for this promise.
   ///
-  /// What its handlers do is unknown, so nothing is rejected.
+  /// What the foreign promise does in its handlers is unknown, so nothing rejects.
   ///
-  /// - Parameter former: Those that waited for this promise before.
+  /// - Parameter former: The promises that waited for this one before the call of `then`.
   fileprivate func noteForeignWaiting(since former: [PromiseNode]) {
     let known = Set(former.map(ObjectIdentifier.init))
     let handler = descendants(limit: 1000 + former.count).first { !known.contains(ObjectIdentifier($0)) }
     guard let handler, let source = PromiseNode.surgery.withLock({ _ in handler.livingUpstream() }) else { return }
     note(
       source === self
-        ? "follows foreign code that waits for this promise"
-        : "follows foreign code that waits for \(source.reference), which waits for this promise")
+        ? "adopted foreign code that waits for this promise"
+        : "adopted foreign code that waits for \(source.reference), which waits for this promise")
   }
 }

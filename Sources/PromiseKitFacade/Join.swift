@@ -15,8 +15,8 @@ struct Join<Output>: Sendable {
 
   /// Calls `react` for each input when it settles, and `finish` after the last.
   ///
-  /// A cycle through any input rejects if there is a `finish`, otherwise one through every open input, unless `rule` says otherwise.
-  /// Both run on any thread, `react` concurrently for several inputs; neither may retain an input. The stack depth does not grow with
+  /// Without a `rule`, a cycle through any input rejects if there is a `finish`, and only one through all pending inputs if there is none.
+  /// Both closures run on any thread, `react` concurrently for several inputs; neither may retain an input. The stack depth does not grow with
   /// the number of inputs.
   func wait(
     for inputs: [PromiseNode], rule: InputRule? = nil,

@@ -23,7 +23,9 @@ public func when<It: IteratorProtocol>(
     core.reject(PMKError.badInput, cause: .combinator)
     return Promise(core)
   }
-  Pump<It.Element.T, It.Element.T>(core, makingFrom: promiseIterator, limit: concurrently, rule: .each, refused: nil) {
+  Pump<It.Element.T, It.Element.T>(
+    core, makingFrom: promiseIterator, limit: concurrently, rule: .each, cycleResult: nil
+  ) {
     input in
     guard !input.isRejected else { return nil }
     return input.fulfilledValue
@@ -42,9 +44,9 @@ public func when<It: IteratorProtocol>(
     core.fulfill([.rejected(PMKError.badInput)], cause: .combinator)
     return Guarantee(core)
   }
-  let refused = Result<It.Element.T>.rejected(PromiseResolutionError.cycle)
+  let cycleResult = Result<It.Element.T>.rejected(PromiseResolutionError.cycle)
   Pump<It.Element.T, Result<It.Element.T>>(
-    core, makingFrom: promiseIterator, limit: concurrently, rule: .one, refused: refused
+    core, makingFrom: promiseIterator, limit: concurrently, rule: .one, cycleResult: cycleResult
   ) { input in
     if input.isRejected { input.rejection.markHandled(at: input, by: core) }
     return input.settled()
@@ -74,13 +76,13 @@ private final class Pump<T, Output>: @unchecked Sendable {
   private let relay: InputRelay
   private let make: () -> Core<T>?
   private let limit: Int
-  /// The result of an input that waits for the whole; nil where that rejects the whole.
-  private let refused: Output?
+  /// The result of an input that would close a cycle; nil if such an input rejects the promise.
+  private let cycleResult: Output?
   private let collect: (Core<T>) -> Output?
   private let state = Mutex(State())
 
   init<It: IteratorProtocol>(
-    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, rule: InputRule, refused: Output?,
+    _ core: Core<[Output]>, makingFrom iterator: It, limit: Int, rule: InputRule, cycleResult: Output?,
     collect: @escaping (Core<T>) -> Output?
   ) where It.Element: Thenable, It.Element.T == T {
     var iterator = iterator
@@ -89,7 +91,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
     relay = InputRelay(rule, passesCancellations: false)
     core.combine(relay)
     self.limit = limit
-    self.refused = refused
+    self.cycleResult = cycleResult
     self.collect = collect
   }
 
@@ -109,7 +111,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
       let entry = input.observe(by: core, in: relay) { [self] node in
         settled(index, unsafeDowncast(node, to: Core<T>.self))
       }
-      if core.isAwaited(by: input) { refuse(input, index, entry) }
+      if core.isAwaited(by: input) { skip(input, index, entry) }
     }
     let results = state.withLock { state -> [Held]? in
       guard state.isExhausted, state.active == 0, !state.isAsking, !state.isDelivered else { return nil }
@@ -129,15 +131,15 @@ private final class Pump<T, Output>: @unchecked Sendable {
     }
   }
 
-  /// Does without an input that waits for the whole, so that neither could settle.
-  private func refuse(_ input: Core<T>, _ index: Int, _ entry: PromiseNode) {
-    guard let result = refused.map({ Held(value: $0) }) else {
+  /// Stops waiting for an input that waits for this promise: neither could settle.
+  private func skip(_ input: Core<T>, _ index: Int, _ entry: PromiseNode) {
+    guard let result = cycleResult.map({ Held(value: $0) }) else {
       core.reject(PromiseResolutionError.cycle, cause: .combinator, via: input)
       return
     }
     entry.stopWaiting()
     state.withLock { state in
-      // It may have settled at this moment.
+      // It may have settled in the meantime.
       guard state.results[index] == nil else { return }
       state.results[index] = result
       state.active -= 1

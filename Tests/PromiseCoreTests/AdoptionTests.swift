@@ -11,7 +11,7 @@ struct AdoptionTests {
     promise.outcome == "a promise cannot be resolved with one that waits for it"
   }
 
-  @Test("a circle of any length is noticed by the one who closes it, and rejects all", arguments: [2, 3, 10, 1000])
+  @Test("adopting the last promise of a cycle of any length rejects all promises in it", arguments: [2, 3, 10, 1000])
   func cycle(_ length: Int) {
     let promises = (0..<length).map { _ in Promise<Int>.made() }
     for index in 0..<length - 1 { #expect(promises[index].adopt(promises[index + 1])) }
@@ -20,7 +20,7 @@ struct AdoptionTests {
     #expect(promises.allSatisfy { isCycle($0) })
   }
 
-  @Test("a circle built backwards is noticed too", arguments: [2, 3, 1000])
+  @Test("a cycle that is built backwards rejects as well", arguments: [2, 3, 1000])
   func cycleBackwards(_ length: Int) {
     let promises = (0..<length).map { _ in Promise<Int>.made() }
     for index in (1..<length).reversed() { #expect(promises[index].adopt(promises[(index + 1) % length])) }
@@ -29,7 +29,7 @@ struct AdoptionTests {
     #expect(promises.allSatisfy { isCycle($0) })
   }
 
-  @Test("what leads into a circle without closing it stays pending until the circle rejects")
+  @Test("a promise that adopts one of a cycle rejects with the cycle")
   func tailOfCycle() {
     let (tail, first, second) = (Promise<Int>.made(), Promise<Int>.made(), Promise<Int>.made())
     #expect(tail.adopt(first) && first.adopt(second))
@@ -38,7 +38,7 @@ struct AdoptionTests {
     #expect(isCycle(tail) && isCycle(first) && isCycle(second))
   }
 
-  @Test("one source followed by many, some of them followed again, is no circle")
+  @Test("a tree of adopted promises is no cycle")
   func tree() {
     let root = Promise<Int>.made()
     let middle = (0..<10).map { _ in Promise<Int>.made() }
@@ -49,7 +49,7 @@ struct AdoptionTests {
     #expect((middle + leaves).allSatisfy { $0.outcome == "3" })
   }
 
-  @Test("a rejected circle frees all its promises")
+  @Test("a rejected cycle frees all its promises")
   func cycleIsFreed() {
     weak var first: Promise<Int>?
     weak var second: Promise<Int>?
@@ -107,7 +107,7 @@ struct AdoptionTests {
     }
   }
 
-  @Test("a circle closed by two threads at the same moment rejects, and is freed")
+  @Test("a cycle closed by two threads at the same time rejects and is freed")
   func cycleUnderContention() {
     let living = Counter()
     for _ in 0..<SettlementTests.rounds * 10 {

@@ -314,16 +314,16 @@ struct LifecycleTests {
     }
   }
 
-  @Test("a promise leaves a circle once, and not after its source has settled it")
-  func leaveCircle() {
+  @Test("a promise leaves a cycle once, and not after its source has settled it")
+  func leaveCycle() {
     let following = Lifecycle.root.after { $0.follow() }.after { $0.attach() }
     check(following, shows: "reject, takes the reaction: claimed, detached, held, takesTurn, fromOutside, counted") {
       _ = $0.hold()
-      return $0.leaveCircle().picture
+      return $0.leaveCycle().picture
     }
     check(following, shows: "none: claimed, detached, counted") {
       _ = $0.parentSettled(as: error, isSpared: false, runsHere: true)
-      return $0.leaveCircle().picture
+      return $0.leaveCycle().picture
     }
   }
 

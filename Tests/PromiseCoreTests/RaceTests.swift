@@ -153,8 +153,8 @@ struct RaceTests {
     #expect(living.value == 0)
   }
 
-  @Test("a circle through derived promises, closed by two threads, rejects all in it and is freed", arguments: [2, 3])
-  func circleThroughDerived(_ count: Int) {
+  @Test("a cycle through derived promises, closed by two threads, rejects all in it and is freed", arguments: [2, 3])
+  func cycleThroughDerived(_ count: Int) {
     let living = Counter()
     for _ in 0..<RaceTests.rounds {
       let promises = (0..<count).map { _ in Promise<Int>.made() }
@@ -166,8 +166,8 @@ struct RaceTests {
     #expect(living.value == 0)
   }
 
-  @Test("a circle through promises that are derived at that moment")
-  func circleWhileDeriving() {
+  @Test("a cycle through promises that are derived at that moment")
+  func cycleWhileDeriving() {
     for _ in 0..<RaceTests.rounds {
       let promises = [Promise<Int>.made(), Promise<Int>.made()]
       together(2) { thread in promises[thread].adopt(promises[1 - thread].after(on: .inline) {}) }

@@ -38,7 +38,7 @@ struct RandomThreadsTests {
       // A pending promise waits for another pending one, and not in a cycle.
       var above: Int? = promise.isPending ? number : nil
       for _ in promises.indices { above = above.flatMap { source(play.origins[$0], facts[$0]) } }
-      expect(above == nil, "waits in a circle")
+      expect(above == nil, "waits in a cycle")
       expect(fact.bodyRuns <= 1 && fact.starts <= 1, "began twice")
       if case .lazy = origin {
         expect(

@@ -119,7 +119,7 @@ struct DepthUpwardTests {
   }
 
   @Test("a cycle closed at the end rejects the whole chain", arguments: Links.allCases)
-  func circle(_ links: Links) {
+  func cycle(_ links: Links) {
     onSmallStack {
       weak var source: Promise<Int>?
       do {

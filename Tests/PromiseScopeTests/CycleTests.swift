@@ -5,12 +5,8 @@ import PromiseScope
 import PromiseTrace
 import Testing
 
-extension Promise {
-  fileprivate func follow(_ source: Promise) { Resolver(self).resolve(source) }
-}
-
 @Suite("cycles through combinators", .serialized)
-struct CircleTests {
+struct CycleTests {
   private typealias Around = @Sendable (Promise<Int>) -> Promise<Int>
 
   /// The operators that can close a cycle, each as a function from a promise to a promise of the same type.
@@ -36,11 +32,11 @@ struct CircleTests {
 
   private static let neverFreed = Promise<Int>.lazy { 1 }
 
-  private static func isCircle(_ promise: Promise<Int>) -> Bool { promise.error as? PromiseResolutionError == .cycle }
+  private static func isCycle(_ promise: Promise<Int>) -> Bool { promise.error as? PromiseResolutionError == .cycle }
 
   @Test("a cycle rejects and is freed", arguments: ways.indices)
   func rejects(_ way: Int) {
-    let (name, around) = CircleTests.ways[way]
+    let (name, around) = CycleTests.ways[way]
     virtually { executor in
       let living = Counter()
       weak var first: Promise<Int>?
@@ -54,9 +50,9 @@ struct CircleTests {
             return 1
           })
         (first, second) = (promise, end)
-        promise.follow(end)
+        promise.adopt(end)
         executor.run()
-        #expect(CircleTests.isCircle(promise), "\(name): \(promise)")
+        #expect(CycleTests.isCycle(promise), "\(name): \(promise)")
         #expect(!end.isPending, "\(name)")
       }
       #expect(first == nil && second == nil && living.value == 0, "\(name) leaks")
@@ -65,15 +61,15 @@ struct CircleTests {
 
   @Test("the log has a release for every promise of a cycle", arguments: ways.indices)
   func released(_ way: Int) throws {
-    let (name, around) = CircleTests.ways[way]
+    let (name, around) = CycleTests.ways[way]
     let tracer = Tracer()
     let reader = tracer.makeReader()
     tracer.run {
       virtually { executor in
         let promise = Promise<Int>.pending()
-        promise.follow(around(promise))
+        promise.adopt(around(promise))
         executor.run()
-        #expect(CircleTests.isCircle(promise), "\(name)")
+        #expect(CycleTests.isCycle(promise), "\(name)")
       }
     }
     tracer.finish()
@@ -88,7 +84,7 @@ struct CircleTests {
   func raceWithOpenInput() {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let first = race(promise, other)
-    promise.follow(first)
+    promise.adopt(first)
     #expect(promise.isPending && first.isPending)
     other.fulfill(7)
     #expect(promise.currentValue == 7 && first.currentValue == 7)
@@ -99,11 +95,11 @@ struct CircleTests {
     let promise = Promise<Int>.pending()
     var other: Promise<Int>? = .pending()
     let first = other.map { race(promise, $0) } ?? promise
-    promise.follow(first)
+    promise.adopt(first)
     #expect(promise.isPending)
-    if !isFreed { other?.follow(first.then(on: .inline) { $0 }) }
+    if !isFreed { other?.adopt(first.then(on: .inline) { $0 }) }
     other = nil
-    #expect(CircleTests.isCircle(promise) && CircleTests.isCircle(first))
+    #expect(CycleTests.isCycle(promise) && CycleTests.isCycle(first))
   }
 
   @Test("a race that is released with all its inputs is freed, in a cycle or not")
@@ -114,7 +110,7 @@ struct CircleTests {
       let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
       let winner = race(promise, other)
       (first, inner) = (winner, promise)
-      promise.follow(winner)
+      promise.adopt(winner)
       #expect(winner.isPending)
     }
     #expect(first == nil && inner == nil)
@@ -124,10 +120,10 @@ struct CircleTests {
   func anyLater() {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let each = PromiseScope.any(promise, other)
-    promise.follow(each.then(on: .inline) { $0[1].value ?? 0 })
+    promise.adopt(each.then(on: .inline) { $0[1].value ?? 0 })
     #expect(promise.isPending && each.isPending)
     other.fulfill(7)
-    #expect(CircleTests.isCircle(promise))
+    #expect(CycleTests.isCycle(promise))
     #expect(each.currentValue?[1].value == 7 && each.currentValue?[0].error as? PromiseResolutionError == .cycle)
   }
 
@@ -135,19 +131,19 @@ struct CircleTests {
   func firstValueLater(_ fulfills: Bool) {
     let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
     let first = Promise.any([promise, other])
-    promise.follow(first)
+    promise.adopt(first)
     #expect(promise.isPending)
     if fulfills { other.fulfill(7) } else { other.reject(Oops.one) }
-    #expect(fulfills ? promise.currentValue == 7 : CircleTests.isCircle(promise))
+    #expect(fulfills ? promise.currentValue == 7 : CycleTests.isCycle(promise))
     #expect(!first.isPending)
   }
 
   @Test("diamonds and shared inputs are no cycles")
-  func noCircle() {
+  func noCycle() {
     let (promise, root) = (Promise<Int>.pending(), Promise<Int>.pending())
     let tail = promise.then(on: .inline) { $0 }
     let both = all([root, root.then(on: .inline) { $0 }, race(root, Promise<Int>.pending())])
-    promise.follow(all([both, both]).then(on: .inline) { $0[0][1] })
+    promise.adopt(all([both, both]).then(on: .inline) { $0[0][1] })
     #expect(promise.isPending)
     root.fulfill(3)
     #expect(tail.currentValue == 3)
@@ -163,8 +159,8 @@ struct CircleTests {
         var end = promise
         for _ in 0..<deep / 100 { end = all(end, Promise(1)).then(on: .inline) { $0[0] } }
         let wide = all((0..<deep / 100).map { _ in end.then(on: .inline) { $0 } })
-        promise.follow(wide.then(on: .inline) { $0[0] })
-        #expect(CircleTests.isCircle(promise) && CircleTests.isCircle(end))
+        promise.adopt(wide.then(on: .inline) { $0[0] })
+        #expect(CycleTests.isCycle(promise) && CycleTests.isCycle(end))
       }
       #expect(left == nil)
     }
@@ -186,8 +182,8 @@ struct CircleTests {
         all(held[0], Promise(1)).then(on: .inline) { $0[0] }, race(held[1]),
         PromiseScope.any(held[2]).then(on: .inline) { _ in 1 },
       ]
-      together(3) { thread in promises[thread].follow(ends[(thread + 1) % 3]) }
-      #expect(promises.allSatisfy { !$0.isPending } && promises.contains { CircleTests.isCircle($0) })
+      together(3) { thread in promises[thread].adopt(ends[(thread + 1) % 3]) }
+      #expect(promises.allSatisfy { !$0.isPending } && promises.contains { CycleTests.isCycle($0) })
     }
     #expect(living.value == 0)
   }
@@ -199,9 +195,9 @@ struct CircleTests {
       let others = [Promise<Int>.pending(), Promise<Int>.pending()]
       let first = Promise.any([promise] + others)
       together(3) { thread in
-        if thread == 0 { promise.follow(first) } else { others[thread - 1].reject(Oops.one) }
+        if thread == 0 { promise.adopt(first) } else { others[thread - 1].reject(Oops.one) }
       }
-      #expect(CircleTests.isCircle(promise) && !first.isPending, "round \(round)")
+      #expect(CycleTests.isCycle(promise) && !first.isPending, "round \(round)")
     }
   }
 }

@@ -1,43 +1,41 @@
-// The search for circles: promises that wait for one another, so that none of them can settle. Owns the question and its cost; what
-// becomes of a circle is `Promise+Adopting`'s.
+// Detects cycles: promises that wait for one another, so that none of them can settle. Owns the search and its cost; `Promise+Adopting`
+// and `Promise+Getting` decide what happens to a cycle.
 //
-// A promise waits for the one that it derives from or follows, and a combined one for its inputs. Only a promise that starts to follow
-// another closes a circle: each other link comes from a promise that nothing waits for yet. So the search begins where a promise that
-// something waits for follows one that waits. It looks in both directions by turns, up from the source and down from the promise,
-// with a budget that grows: it costs a small multiple of the smaller side, however large the other one is. It takes the lock for each
-// promise that it looks at, not for the whole.
+// A promise waits for the promise that it derives from or adopts, a combined promise for its inputs, and the promise of a body for what
+// the body waits for. Only adopting and waiting in a body can close a cycle: every other link comes from a new promise that nothing waits
+// for yet. So the search starts only where a promise that something waits for begins to wait for a promise that waits. It alternates
+// between two directions, up from the source and down from the promise, with a growing budget: it costs a small multiple of the smaller
+// side, however large the other side is. It takes the lock separately for each promise that it visits.
 
 import PromiseTrace
 import Synchronization
 
-struct CircleSearch {
+struct CycleSearch {
   enum Result {
     case none
-    /// The promise can only settle if it has settled.
-    case circle
-    /// There is a circle, but a combined promise in it has inputs outside of it.
+    /// The promise can settle only after it has settled.
+    case cycle
+    /// There is a cycle, but a combined promise in it has inputs outside the cycle.
     case suspended([InputRelay])
-    /// There is a circle through code that may end it, or a promise that may end by itself.
+    /// There is a cycle, but code or a timer in it may still end it.
     case possible
   }
 
   let promise: PromiseNode
-  /// What `promise` follows or is about to follow.
+  /// What `promise` waits for or is about to wait for.
   let source: PromiseNode
 
-  /// Looks for a circle.
+  /// Searches for a cycle.
   func run() -> Result {
-    guard mayBeCircle else { return .none }
+    guard mayBeCycle else { return .none }
     switch walkUp() {
-    case .circle: return .circle
+    case .cycle: return .cycle
     case .free: return .none
     case nil: return areConnected ? evaluate() : .none
     }
   }
 
-  /// Decides whether the source can settle although the promise has not; only for promises that are connected, which is rare.
-  ///
-  /// - Returns: What there is: a cycle that must be broken, one that something may end, or none.
+  /// Decides whether the source can settle while the promise is pending; only for two promises that are connected, which is rare.
   func evaluate() -> Result {
     switch evaluate(isStrict: true) {
     case .none:
@@ -46,28 +44,28 @@ struct CircleSearch {
     }
   }
 
-  /// Whether there may be a circle at all: something waits for the promise, and the source waits for something.
+  /// Whether there may be a cycle at all: something waits for the promise, and the source waits for something.
   ///
-  /// Two loads, which is all that most promises pay.
-  private var mayBeCircle: Bool { promise.state.now.hasWaiters && source.state.now.isWaiting }
+  /// Most promises pay only for these two loads.
+  private var mayBeCycle: Bool { promise.state.now.hasWaiters && source.state.now.isWaiting }
 
   // MARK: A short chain
 
-  private enum Walk { case free, circle }
+  private enum Walk { case free, cycle }
 
-  /// Walks up a short chain without combined promises; nil where that does not answer the question.
+  /// Walks up a short chain without combined promises; nil if the chain is longer or contains a combined promise.
   private func walkUp() -> Walk? {
-    // Kept until the lock is given back: freeing the last reference to one may run code of the user's.
+    // Kept until the lock is released: freeing the last reference to a promise may run user code.
     var path = [source]
     return PromiseNode.surgery.withLock { _ in
       while path.count < 32 {
         let node = path[path.count - 1]
-        // One that was settled from outside still stands in its parent's list, but waits for nothing.
+        // A promise that was settled from outside is still in its parent's list, but waits for nothing.
         guard node.isPending else { return .free }
-        // What has other inputs, too, or another way to end is not decided here.
+        // `evaluate` handles promises with several inputs or with another way to settle.
         if node.state.now.isCombined { return nil }
         guard let next = node.livingUpstream() else { return node.state.now.isWaiting ? nil : .free }
-        if next === promise { return .circle }
+        if next === promise { return .cycle }
         path.append(next)
       }
       return nil
@@ -88,7 +86,7 @@ struct CircleSearch {
 
     enum Advance { case met, exhausted, paused }
 
-    /// Looks at nodes until `budget` entries are used up.
+    /// Visits nodes until `budget` entries are used up.
     mutating func advance(
       _ budget: Int, towards other: Frontier, _ neighbors: (PromiseNode, inout Int) -> [PromiseNode]?
     ) -> Advance {
@@ -128,15 +126,15 @@ struct CircleSearch {
 
   // MARK: The verdict
 
-  /// Answers the same question under one assumption.
+  /// Finds out which promises can settle, starting with those that need no input, and whether the source is one of them.
   ///
-  /// - Parameter isStrict: Whether promises that may settle without their inputs are taken to do so.
-  /// - Returns: The answer; never ``Result/possible``.
+  /// - Parameter isStrict: Whether to assume that promises that may settle without their inputs do settle.
+  /// - Returns: The verdict under this assumption; never ``Result/possible``.
   private func evaluate(isStrict: Bool) -> Result {
     var nodes = [source]
     var numbers = [ObjectIdentifier(source): 0]
     var dependents: [[Int]] = [[]]
-    /// How many inputs still have to turn out free before the node is.
+    /// The number of inputs that must still be found free before the node is free.
     var missing = [0]
     var relays: [InputRelay] = []
     var free: [Int] = []
@@ -147,7 +145,7 @@ struct CircleSearch {
         let isFree = inputs.areSettling || inputs.nodes.isEmpty || isStrict && inputs.rule == .maybe
         if isFree { free.append(number) }
         if inputs.rule == .one { relays += inputs.relays }
-        // One that is free is counted as that once.
+        // A free node must enter the list of free nodes only once.
         missing[number] = isFree ? .max : inputs.rule == .one ? 1 : inputs.nodes.count
         for input in inputs.nodes {
           let found = numbers[ObjectIdentifier(input)]
@@ -170,8 +168,8 @@ struct CircleSearch {
         if missing[dependent] == 0 { free.append(dependent) }
       }
     }
-    // Without the promise in it, it is a circle of others: the thread that closed it is about to break it.
-    return hasPromise ? .circle : .none
+    // If the promise is not part of it, it is a cycle of other promises, which the thread that closed it is about to break.
+    return hasPromise ? .cycle : .none
   }
 }
 
@@ -182,16 +180,16 @@ extension PromiseNode {
     /// Those that are pending.
     var nodes: [PromiseNode] = []
     var relays: [InputRelay] = []
-    /// Whether an input has settled that may settle the promise, or have it look at its suspects.
+    /// Whether an input has settled that is about to settle the promise, or to make it check its suspects.
     var areSettling = false
   }
 
-  /// What this promise waits for: nothing where it has settled, or anyone may settle it.
+  /// What this promise waits for: nothing if it has settled, or if its resolver may still settle it.
   ///
   /// - Parameters:
-  ///   - limit: How many entries may be looked at; it is counted down.
-  ///   - isStrict: Whether to leave out what the promise may do without, as long as it needs anything else.
-  /// - Returns: nil where the limit was reached.
+  ///   - limit: The maximum number of entries to visit; each visit decrements it.
+  ///   - isStrict: Whether to omit inputs without which the promise may settle, if there are other inputs.
+  /// - Returns: nil if the limit was reached.
   fileprivate final func inputs(limit: inout Int, isStrict: Bool = false) -> Inputs? {
     let now = state.now
     guard now.isPending else { return Inputs() }
@@ -223,8 +221,8 @@ extension PromiseNode {
 
   /// The promises that wait for this one, directly or through others.
   ///
-  /// - Parameter limit: How many entries to look at.
-  /// - Returns: The nearest ones, as far as the limit allows.
+  /// - Parameter limit: The maximum number of entries to visit.
+  /// - Returns: The promises, nearest first.
   final func descendants(limit: Int) -> [PromiseNode] {
     var limit = limit
     var frontier: [PromiseNode] = [self]
@@ -238,10 +236,10 @@ extension PromiseNode {
     return frontier
   }
 
-  /// The promises that wait for this one.
+  /// The promises that wait directly for this one.
   ///
-  /// - Parameter limit: How many entries may be looked at; it is counted down.
-  /// - Returns: nil where the limit was reached.
+  /// - Parameter limit: The maximum number of entries to visit; each visit decrements it.
+  /// - Returns: nil if the limit was reached.
   fileprivate final func waiters(limit: inout Int) -> [PromiseNode]? {
     var waiters: [PromiseNode] = []
     let isComplete = examine(limit: &limit) { entry in

@@ -1,12 +1,13 @@
-// Circles through PromiseKit's combinators and foreign thenables: which reject, with which error, and that nothing is left of any.
+// Tests cycles through PromiseKit's combinators and foreign thenables: which promises reject and with which error, and that all are freed.
 
-import class PromiseCore.PromiseNode
-import enum PromiseCore.PromiseResolutionError
 import PromiseKitFacade
 import Synchronization
 import Testing
 
-/// A thenable of a program's own around a promise.
+import class PromiseCore.PromiseNode
+import enum PromiseCore.PromiseResolutionError
+
+/// A program's own thenable around a promise.
 private final class Wrapper: Thenable {
   let inner: Promise<Int>
 
@@ -17,8 +18,8 @@ private final class Wrapper: Thenable {
   var result: Result<Int>? { inner.result }
 }
 
-/// A promise that follows another one, which is known later.
-private final class Follower {
+/// A promise that adopts a promise that is passed to it later.
+private final class Adopter {
   private final class Source { var promise: Promise<Int>? }
 
   private let source = Source()
@@ -32,19 +33,19 @@ private final class Follower {
     }
   }
 
-  func follow(_ other: Promise<Int>) {
+  func adopt(_ other: Promise<Int>) {
     source.promise = other
     start.resolver.fulfill(())
   }
 }
 
-@Suite("circles", .serialized)
-struct CircleTests {
+@Suite("cycles", .serialized)
+struct CycleTests {
   private typealias Kit = Promise<Int>
 
   private static func first<T>(_ results: [Result<T>]) -> Int { results.isEmpty ? 0 : 1 }
 
-  /// The ways to wait for one promise that is part of a circle then.
+  /// The combinators that can close a cycle, each as a function from a promise to a promise.
   private static let ways: [(name: String, around: @Sendable (Kit) -> Kit)] = [
     ("when", { when(fulfilled: [$0, .value(1)]).map(on: nil) { $0[0] } }),
     ("when with an open input", { when(fulfilled: [$0, Kit.pending().promise]).map(on: nil) { $0[0] } }),
@@ -62,36 +63,38 @@ struct CircleTests {
     ("race for a value", { race(fulfilled: [$0, Kit(error: Oops.one)]) }),
   ]
 
-  @Test("rejects, and is freed", arguments: ways.indices)
+  @Test("a cycle rejects and is freed", arguments: ways.indices)
   func rejects(_ way: Int) {
-    let (name, around) = CircleTests.ways[way]
+    let (name, around) = CycleTests.ways[way]
     weak var left: PromiseNode?
     virtually { executor in
-      let follower = Follower()
-      let promise = follower.promise
+      let adopter = Adopter()
+      let promise = adopter.promise
       left = promise._node
-      follower.follow(around(promise.map(on: nil) { $0 }))
+      adopter.adopt(around(promise.map(on: nil) { $0 }))
       executor.run()
       #expect(promise.error as? PromiseResolutionError == .cycle, "\(name): \(promise)")
     }
     #expect(left == nil, "\(name) leaks")
   }
 
-  @Test("when(resolved:) and race(fulfilled:) continue while an input outside is open", arguments: [false, true])
+  @Test(
+    "when(resolved:) and race(fulfilled:) stay pending while an input outside the cycle is pending",
+    arguments: [false, true])
   func later(_ isRace: Bool) {
-    let follower = Follower()
-    let promise = follower.promise
+    let adopter = Adopter()
+    let promise = adopter.promise
     let (other, otherSeal) = Kit.pending()
     let end =
       isRace
       ? race(fulfilled: [promise, other]) : when(resolved: [promise, other]).map(on: nil) { $0.count }.asPromise
-    follower.follow(end)
+    adopter.adopt(end)
     #expect(promise.isPending && end.isPending)
     otherSeal.reject(Oops.one)
     #expect(promise.error as? PromiseResolutionError == .cycle && !end.isPending)
   }
 
-  @Test("a promise that the iterator makes, and that waits for the whole")
+  @Test("an input that the iterator creates may close a cycle")
   func madeLater() {
     for isResolved in [false, true] {
       let (start, startSeal) = Kit.pending()
@@ -113,27 +116,27 @@ struct CircleTests {
   }
 
   @Test(
-    "a circle through a foreign thenable is noted and left alone; it ends by a cancellation, and nothing is left",
+    "a cycle through a foreign thenable is noted, nothing rejects, and after a cancellation it is freed",
     arguments: [false, true])
-  func foreign(_ followsFirst: Bool) {
+  func foreign(_ adoptsFirst: Bool) {
     weak var left: PromiseNode?
     let lines = picture(without: Set(EventKind.allCases).subtracting([.noted])) { _ in
-      let (follower, inner) = (Follower(), Follower())
-      left = follower.promise._node
+      let (adopter, inner) = (Adopter(), Adopter())
+      left = adopter.promise._node
       let wrapped = Kit(Wrapper(inner.promise))
-      if followsFirst { inner.follow(follower.promise.map(on: nil) { $0 }) }
-      follower.follow(wrapped)
-      if !followsFirst { inner.follow(follower.promise.map(on: nil) { $0 }) }
-      #expect(follower.promise.isPending && inner.promise.isPending)
-      follower.promise._node.cancel()
+      if adoptsFirst { inner.adopt(adopter.promise.map(on: nil) { $0 }) }
+      adopter.adopt(wrapped)
+      if !adoptsFirst { inner.adopt(adopter.promise.map(on: nil) { $0 }) }
+      #expect(adopter.promise.isPending && inner.promise.isPending)
+      adopter.promise._node.cancel()
     }
     #expect(lines.hasPrefix("noted #"), "\(lines)")
-    #expect(lines.contains("which waits for this promise, though something else may still end it"), "\(lines)")
+    #expect(lines.contains("which waits for this promise; something else may still end this cycle"), "\(lines)")
     #expect(left == nil)
   }
 }
 
 extension Guarantee {
-  /// The same as a promise.
+  /// This guarantee as a promise.
   fileprivate var asPromise: Promise<T> { Promise(self) }
 }

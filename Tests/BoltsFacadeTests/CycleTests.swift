@@ -1,12 +1,12 @@
-// Circles through whenAll, whenAllResult and whenAny: which end with an error, and that nothing is left of any.
+// Tests cycles through whenAll, whenAllResult and whenAny: that they end with an error, and that all tasks are freed.
 
 import BoltsFacade
 import Testing
 
-@Suite("circles")
-struct CircleTests {
-  /// A task that continues with a promise made of it.
-  private func circle(_ name: String, _ around: (Task<Void>) -> Task<Void>) {
+@Suite("cycles")
+struct CycleTests {
+  /// Checks that a task fails if its continuation returns a task around it.
+  private func cycle(_ name: String, _ around: (Task<Void>) -> Task<Void>) {
     weak var left: PromiseNode?
     do {
       let start = TaskCompletionSource<Void>()
@@ -21,15 +21,15 @@ struct CircleTests {
     #expect(left == nil, "\(name) leaks")
   }
 
-  @Test("end with an error, and are freed")
+  @Test("a cycle ends with an error and is freed")
   func ends() {
-    circle("whenAll") { Task.whenAll([$0, Task(())]) }
-    circle("whenAll with an open input") { Task.whenAll([$0, TaskCompletionSource<Void>().task]) }
-    circle("whenAllResult") { Task.whenAllResult([$0, Task(())]).continueWith(.immediate) { _ in } }
-    circle("whenAny") { Task.whenAny([$0, $0.continueWith(.immediate) { _ in }]) }
+    cycle("whenAll") { Task.whenAll([$0, Task(())]) }
+    cycle("whenAll with an open input") { Task.whenAll([$0, TaskCompletionSource<Void>().task]) }
+    cycle("whenAllResult") { Task.whenAllResult([$0, Task(())]).continueWith(.immediate) { _ in } }
+    cycle("whenAny") { Task.whenAny([$0, $0.continueWith(.immediate) { _ in }]) }
   }
 
-  @Test("whenAny waits for an input outside, which ends it, or is freed", arguments: [false, true])
+  @Test("whenAny ends once its input outside the cycle completes or is freed", arguments: [false, true])
   func later(_ isFreed: Bool) {
     let start = TaskCompletionSource<Void>()
     var other: TaskCompletionSource<Void>? = TaskCompletionSource()

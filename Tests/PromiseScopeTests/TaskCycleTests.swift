@@ -1,4 +1,5 @@
-// Circles through async bodies: which of them end, with which error, what the log notes, and that nothing is left of any.
+// Tests cycles through async bodies and foreign promises: which promises reject and with which error, the notes in the log, and that all
+// are freed.
 
 import PromiseCore
 import PromiseScope
@@ -7,14 +8,12 @@ import Synchronization
 import Testing
 
 extension Promise {
-  fileprivate func follow(_ source: Promise) { Resolver(self).resolve(source) }
-
-  fileprivate var isCircle: Bool { error as? PromiseResolutionError == .cycle }
+  fileprivate var isCycle: Bool { error as? PromiseResolutionError == .cycle }
 }
 
-/// Runs `body` with a tracer for its promises.
+/// Runs `body` with a tracer.
 ///
-/// - Returns: What the log notes.
+/// - Returns: The notes in the log.
 private func notes(_ body: (Tracer) async throws -> Void) async throws -> [String] {
   var configuration = Tracer.Configuration()
   configuration.mode = .lossless
@@ -28,7 +27,7 @@ private func notes(_ body: (Tracer) async throws -> Void) async throws -> [Strin
   return events.filter { $0.kind == .noted }.map { line($0, reader.texts) }
 }
 
-/// Lets other tasks continue until the log notes something.
+/// Yields to other tasks until the log has a note.
 private func noted(_ reader: TraceReader) async -> Bool {
   var events: [Event] = []
   return await eventually {
@@ -37,7 +36,7 @@ private func noted(_ reader: TraceReader) async -> Bool {
   }
 }
 
-/// Lets other tasks continue until `condition` holds.
+/// Yields to other tasks until `condition` holds.
 private func eventually(_ condition: () -> Bool) async -> Bool {
   for _ in 0..<1_000_000 {
     if condition() { return true }
@@ -46,11 +45,11 @@ private func eventually(_ condition: () -> Bool) async -> Bool {
   return false
 }
 
-@Suite("circles through async bodies", .serialized)
-struct TaskCircleTests {
+@Suite("cycles through async bodies", .serialized)
+struct TaskCycleTests {
   private typealias Around = @Sendable (Promise<Int>) -> Promise<Int>
 
-  /// The ways for the awaited promise to depend on the task's.
+  /// The operators through which the awaited promise depends on the task's promise.
   private static let ways: [(name: String, around: Around)] = [
     ("itself", { $0 }),
     ("then", { $0.then(on: .inline) { $0 } }),
@@ -60,9 +59,9 @@ struct TaskCircleTests {
     ("an async then", { $0.then { value async throws -> Int in value } }),
   ]
 
-  @Test("a task that begins to wait for what waits for its promise: the wait throws", arguments: ways.indices)
+  @Test("get() throws if it closes a cycle", arguments: ways.indices)
   func waitsLast(_ way: Int) async throws {
-    let (name, around) = TaskCircleTests.ways[way]
+    let (name, around) = TaskCycleTests.ways[way]
     let living = Counter()
     let found = try await notes { tracer in
       let (first, second, start) = tracer.run {
@@ -75,21 +74,21 @@ struct TaskCircleTests {
         }
         return (awaited, promise, start)
       }
-      first.follow(around(second))
+      first.adopt(around(second))
       start.fulfill(0)
       #expect(await eventually { !first.isPending && !second.isPending }, "\(name)")
-      #expect(first.isCircle && second.isCircle, "\(name): \(first) \(second)")
+      #expect(first.isCycle && second.isCycle, "\(name): \(first) \(second)")
     }
     #expect(
       name == "another async body"
-        || found == ["noted #3 its task waits for #1, which waits for this promise: that is refused"],
+        || found == ["noted #3 its task began to wait for #1, which waits for this promise: get() threw"],
       "\(name)")
     #expect(await eventually { living.value == 0 }, "\(name) leaks")
   }
 
-  @Test("a promise that follows a task's that waits for it rejects", arguments: ways.indices)
-  func followsLast(_ way: Int) async throws {
-    let (name, around) = TaskCircleTests.ways[way]
+  @Test("a promise rejects if it adopts the promise of a task that waits for it", arguments: ways.indices)
+  func adoptsLast(_ way: Int) async throws {
+    let (name, around) = TaskCycleTests.ways[way]
     let living = Counter()
     weak var left: Promise<Int>?
     do {
@@ -97,28 +96,27 @@ struct TaskCircleTests {
       let probe = Probe(living)
       let promise = Promise<Int> { try await withExtendedLifetime(probe) { awaited }.get() + 1 }
       left = promise
-      // The task waits now.
       #expect(await eventually { awaited.isAwaited(by: promise) })
-      awaited.follow(around(promise))
+      awaited.adopt(around(promise))
       #expect(await eventually { !promise.isPending }, "\(name)")
-      #expect(awaited.isCircle && promise.isCircle, "\(name): \(awaited) \(promise)")
+      #expect(awaited.isCycle && promise.isCycle, "\(name): \(awaited) \(promise)")
     }
     #expect(await eventually { living.value == 0 && left == nil }, "\(name) leaks")
   }
 
-  @Test("a body that catches the error ends as it likes, and so does what waits for it")
+  @Test("a body may catch the error and fulfill its promise")
   func caught() async throws {
     let (awaited, start) = (Promise<Int>.pending(), Promise<Int>.pending())
     let promise = Promise<Int> {
       _ = try await start.get()
       do { return try await awaited.get() } catch PromiseResolutionError.cycle { return 7 }
     }
-    awaited.follow(promise)
+    awaited.adopt(promise)
     start.fulfill(0)
     #expect(try await awaited.get() == 7)
   }
 
-  @Test("a body that waits for its own promise")
+  @Test("a body that waits for its own promise rejects")
   func itself() async throws {
     let start = Promise<Promise<Int>>.pending()
     let promise = Promise<Int> { try await start.get().get() }
@@ -126,8 +124,8 @@ struct TaskCircleTests {
     await #expect(throws: PromiseResolutionError.cycle) { try await promise.get() }
   }
 
-  @Test("a child task may lose to another one: noted, nothing rejects", arguments: [false, true])
-  func childTask(_ followsLast: Bool) async throws {
+  @Test("a cycle through a child task is noted, and nothing rejects", arguments: [false, true])
+  func childTask(_ adoptsLast: Bool) async throws {
     let living = Counter()
     let found = try await notes { tracer in
       let reader = tracer.makeReader()
@@ -147,14 +145,14 @@ struct TaskCircleTests {
         }
         return (awaited, other, start, promise)
       }
-      // Something else waits, too: the group cancels its child's wait.
+      // A second waiter, because the group cancels the child that waits.
       let last = awaited.then(on: .inline) { $0 }
-      if followsLast {
+      if adoptsLast {
         start.fulfill(0)
         #expect(await eventually { awaited.waiterCount == 2 })
-        awaited.follow(promise)
+        awaited.adopt(promise)
       } else {
-        awaited.follow(promise)
+        awaited.adopt(promise)
         start.fulfill(0)
         #expect(await noted(reader))
       }
@@ -165,14 +163,14 @@ struct TaskCircleTests {
     }
     #expect(
       found == [
-        followsLast
-          ? "noted #1 follows #4, which waits for this promise, though something else may still end it"
-          : "noted #4 a task of its body waits for #1, which waits for this promise, though something else may still end it"
+        adoptsLast
+          ? "noted #1 adopted #4, which waits for this promise; something else may still end this cycle"
+          : "noted #4 a task of its body waits for #1, which waits for this promise; something else may still end this cycle"
       ])
     #expect(await eventually { living.value == 0 })
   }
 
-  @Test("only reported, a circle ends by a cancellation, and nothing is left of it")
+  @Test("a cycle that is only noted ends by cancellation, and is freed")
   func canceled() async throws {
     let living = Counter()
     weak var left: Promise<Int>?
@@ -184,7 +182,7 @@ struct TaskCircleTests {
         return try await value
       }
       left = awaited
-      awaited.follow(promise)
+      awaited.adopt(promise)
       #expect(await eventually { awaited.isWaitedFor })
       #expect(awaited.isPending)
       promise.cancel()
@@ -193,7 +191,7 @@ struct TaskCircleTests {
     #expect(await eventually { living.value == 0 && left == nil })
   }
 
-  @Test("a task that outlives the body it began in is none of its circle")
+  @Test("a task that outlives the body that started it is not part of a cycle")
   func outlives() async throws {
     let found = try await notes { tracer in
       let (awaited, start, promise) = tracer.run {
@@ -209,14 +207,14 @@ struct TaskCircleTests {
       let task = try await promise.get()
       let last = promise.then(on: .inline) { _ in 5 }
       start.fulfill(0)
-      awaited.follow(last)
+      awaited.adopt(last)
       let value = try await task.value
       #expect(value == 5)
     }
     #expect(found.isEmpty)
   }
 
-  @Test("a timeout between them ends it: noted, and not refused")
+  @Test("a cycle through a task and a timeout is noted, and the timeout ends it")
   func timeout() async throws {
     let executor = ManualExecutor()
     var id: PromiseID = 0
@@ -228,27 +226,27 @@ struct TaskCircleTests {
       #expect(await eventually { awaited.isAwaited(by: promise) })
       let limited = promise.timeout(on: executor, 5)
       id = limited.id
-      awaited.follow(limited)
+      awaited.adopt(limited)
       #expect(awaited.isPending)
       executor.run()
       #expect(await eventually { !promise.isPending })
       #expect(promise.error as? PromiseError == .timedOut)
     }
-    #expect(found == ["noted #1 follows #\(id), which waits for this promise, though something else may still end it"])
+    #expect(found == ["noted #1 adopted #\(id), which waits for this promise; something else may still end this cycle"])
   }
 
-  @Test("a circle without a task, through a timeout, ends by that")
+  @Test("a cycle through a timeout alone ends by the timeout")
   func timeoutWithoutTask() {
     virtually { executor in
       let promise = Promise<Int>.pending()
-      promise.follow(promise.timeout(5))
+      promise.adopt(promise.timeout(5))
       #expect(promise.isPending)
       executor.run()
       #expect(promise.error as? PromiseError == .timedOut)
     }
   }
 
-  @Test("a race with an input outside of the circle, which is freed later")
+  @Test("a cycle through a race rejects once the input outside it is freed")
   func suspended() async throws {
     let start = Promise<Int>.pending()
     let awaited = Promise<Int>.pending()
@@ -257,17 +255,17 @@ struct TaskCircleTests {
       return try await awaited.get()
     }
     var other: Promise<Int>? = .pending()
-    if let other { awaited.follow(race(promise, other)) }
+    if let other { awaited.adopt(race(promise, other)) }
     start.fulfill(0)
     #expect(await eventually { awaited.isAwaited(by: promise) || awaited.isWaitedFor })
     #expect(awaited.isPending)
     other = nil
     #expect(await eventually { !promise.isPending && !awaited.isPending })
-    #expect(promise.isCircle && awaited.isCircle)
+    #expect(promise.isCycle && awaited.isCycle)
   }
 
-  @Test("no circle, no note: a body that waits for many, and is waited for by many")
-  func noCircle() async throws {
+  @Test("bodies that share inputs are no cycle, and the log has no note")
+  func noCycle() async throws {
     let found = try await notes { tracer in
       let (root, last) = tracer.run {
         let root = Promise<Int>.pending()
@@ -280,10 +278,10 @@ struct TaskCircleTests {
         }
         return (root, all(bodies))
       }
-      let follower = Promise<[Int]>.pending()
-      follower.follow(last)
+      let adopter = Promise<[Int]>.pending()
+      adopter.adopt(last)
       root.fulfill(1)
-      let values = try await follower.get()
+      let values = try await adopter.get()
       #expect(values.count == 50)
     }
     #expect(found.isEmpty)
@@ -324,9 +322,9 @@ private struct ForeignTask: Thenable {
   }
 }
 
-@Suite("circles through foreign promises", .serialized)
-struct ForeignCircleTests {
-  @Test("reported, not rejected; it ends by a cancellation, and nothing is left of it")
+@Suite("cycles through foreign promises", .serialized)
+struct ForeignCycleTests {
+  @Test("a cycle is noted, nothing rejects, and after a cancellation it is freed")
   func reported() async throws {
     let living = Counter()
     let found = try await notes { tracer in
@@ -339,11 +337,11 @@ struct ForeignCircleTests {
         #expect(end.error is CancellationError)
       }
     }
-    #expect(found == ["noted #1 follows foreign code that waits for #2, which waits for this promise"])
+    #expect(found == ["noted #1 adopted foreign code that waits for #2, which waits for this promise"])
     #expect(living.value == 0)
   }
 
-  @Test("around the promise itself")
+  @Test("a foreign promise around the promise itself is noted")
   func itself() async throws {
     let found = try await notes { tracer in
       tracer.run {
@@ -353,10 +351,10 @@ struct ForeignCircleTests {
         promise.cancel()
       }
     }
-    #expect(found == ["noted #1 follows foreign code that waits for this promise"])
+    #expect(found == ["noted #1 adopted foreign code that waits for this promise"])
   }
 
-  @Test("that waits in a task: reported, and ends by a cancellation")
+  @Test("a foreign promise that waits in a task is noted, and a cancellation ends the cycle")
   func inTask() async throws {
     weak var left: Promise<Int>?
     let found = try await notes { tracer in
@@ -375,13 +373,13 @@ struct ForeignCircleTests {
     }
     #expect(
       found == [
-        "noted #3 a task of its body waits for #2, which waits for this promise, though something else may still end it"
+        "noted #3 a task of its body waits for #2, which waits for this promise; something else may still end this cycle"
       ])
     #expect(await eventually { left == nil })
   }
 
-  @Test("no circle, no note")
-  func noCircle() async throws {
+  @Test("a foreign promise without a cycle adds no note")
+  func noCycle() async throws {
     let found = try await notes { tracer in
       tracer.run {
         let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
