@@ -64,8 +64,9 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     begin()
   }
 
+  /// Creates a promise whose body runs once ``PromiseNode/begin()`` is called.
   @inlinable
-  init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
+  package init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
       state: .rootWithBody, executor: executor, reaction: body,
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)

@@ -6,7 +6,7 @@ import PromiseTrace
 extension PromiseNode {
   /// Enqueues the body of a root promise on its executor, or runs it immediately if that is inline.
   @usableFromInline
-  final func begin() {
+  package final func begin() {
     let me = Unmanaged.passRetained(self)
     if let executor { executor.enqueueTraced(me) } else { PromiseNode.perform(me) }
   }

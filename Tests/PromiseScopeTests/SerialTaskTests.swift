@@ -195,20 +195,20 @@ struct SerialTaskTests {
       } == """
         created #1 serial
         named #1 load
-        created #2 step from #1
+        created #2 step
         named #2 one
         created #3 step from #2
         named #3 two
         created #4 aggregate from #3
-        fulfilled #1 by resolver
+        adopted #1 of #4
         started #2 on main in #2
-        progressed #4 one in #2
+        progressed #1 one in #2
         created #5 value in #2
         fulfilled #5 1 by resolver in #2
         adopted #2 of #5 in #2
         fulfilled #2 via #5 1 by adopted in #2
         started #3 on main in #3
-        progressed #4 two in #3
+        progressed #1 two in #3
         created #6 error in #3
         rejected #6 one Oops by resolver in #3
         adopted #3 of #6 in #3
@@ -216,6 +216,7 @@ struct SerialTaskTests {
         started #4 on main in #4
         handled #3 by #4 in #4
         fulfilled #4 2 items by returned in #4
+        fulfilled #1 via #4 2 items by adopted in #4
         """)
   }
 }

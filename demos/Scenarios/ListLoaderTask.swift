@@ -40,7 +40,8 @@ struct ListLoaderTask: Sendable {
       scene.wrap("write cache") { parts.cache.save(parts.screen.shown, $0) }
     }
 
-    let list = task.start().named("the list", in: scene)
+    let list = task.start()
+    scene.keep(list)
     for step in task.stepPromises { scene.keep(step) }
     list.onProgress { progress in
       guard progress.stage == "unpack: half of it", task.pause() else { return }

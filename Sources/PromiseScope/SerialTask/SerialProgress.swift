@@ -9,8 +9,8 @@ struct SerialStep: Sendable {
   let id: String
   let isOptional: Bool
   let weight: Double
-  /// Creates the promise of the step, which derives from the promise of the previous step.
-  let make: @Sendable (_ parent: PromiseNode, _ context: StepContext) -> PromiseNode
+  /// Creates the promise of the step, which derives from the promise of the previous step, if there is one.
+  let make: @Sendable (_ parent: PromiseNode?, _ context: StepContext) -> PromiseNode
   /// Reads the value of the step's promise, which is fulfilled.
   let read: @Sendable (_ promise: PromiseNode) -> any Sendable
 }

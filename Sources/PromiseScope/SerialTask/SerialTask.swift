@@ -1,7 +1,8 @@
 // Owns `SerialTask`, which runs steps one after another and can be observed, paused and canceled as a whole.
 //
-// Every step is a promise that derives from the previous step, so the tree shows the whole plan from the start. The promise that a step
-// returns is adopted by the step's promise.
+// The task's promise adopts the promise of the aggregation, which derives from the last step, and every step derives from the previous
+// one. So the tree shows the whole plan from the start, below the task's promise. The promise that a step returns is adopted by the step's
+// promise.
 
 import Dispatch
 import PromiseCore
@@ -86,7 +87,8 @@ public final class SerialTask<Output: Sendable>: Sendable {
   ) -> Self {
     let site = SourceSite(file, line, function)
     let step = SerialStep(id: id, isOptional: isOptional, weight: weight > 0 ? weight : 0) { parent, context in
-      Promise<Value>(from: parent, "step", handles: context.handles, on: context.executor, site: site) { node, parent in
+      Promise<Value>(after: parent, "step", handles: context.handles, on: context.executor, site: site) {
+        node, parent in
         let promise = unsafeDowncast(node, to: Promise<Value>.self)
         guard context.progress.advance(to: context.index, after: parent, for: promise) else {
           return promise.pass(parent)
@@ -106,38 +108,34 @@ public final class SerialTask<Output: Sendable>: Sendable {
   /// - Returns: The promise for the result. Further calls return the same promise.
   @discardableResult
   public func start() -> Promise<Output> {
-    let (result, startPromise) = plan.withLock { plan -> (Promise<Output>, Promise<Void>?) in
+    let (result, first) = plan.withLock { plan -> (Promise<Output>, PromiseNode?) in
       if let result = plan.result { return (result, nil) }
-      let root = Promise<Void>(pending: "serial", site: site).named(label)
-      let (steps, result) = build(plan.steps, from: root)
-      plan.stepPromises = [root] + steps
+      let result = Promise<Output>(pending: "serial", site: site).named(label)
+      plan.stepPromises = build(plan.steps, for: result)
       plan.result = result
-      return (result, root)
+      return (result, plan.stepPromises[0])
     }
-    startPromise?.fulfill((), cause: .resolver)
+    first?.begin()
     return result
   }
 
-  private func build(
-    _ steps: [SerialStep], from root: Promise<Void>
-  ) -> (steps: [PromiseNode], result: Promise<Output>) {
-    var last: PromiseNode = root
+  /// Creates the promises of the steps and the aggregation; the first one has yet to begin.
+  private func build(_ steps: [SerialStep], for result: Promise<Output>) -> [PromiseNode] {
     var promises: [PromiseNode] = []
     for (index, step) in steps.enumerated() {
       let context = StepContext(progress: progress, index: index, executor: gate, handles: steps.handles(before: index))
-      last = step.make(last, context)
-      promises.append(last)
+      let promise = step.make(promises.last, context)
+      promise.onProgress { [progress] in progress.report($0, ofStep: index) }
+      promises.append(promise)
     }
-    let result = Promise<Output>(
-      from: last, "aggregate", handles: steps.handles(before: steps.count), on: gate, site: site
+    let aggregation = Promise<Output>(
+      after: promises.last, "aggregate", handles: steps.handles(before: steps.count), on: gate, site: site
     ) { [progress, aggregate] node, parent in
       let promise = unsafeDowncast(node, to: Promise<Output>.self)
       guard progress.advance(to: steps.count, after: parent, for: promise) else { return promise.pass(parent) }
       promise.settle { () throws -> Output in try aggregate(progress.states) }
     }
-    for (index, promise) in promises.enumerated() {
-      promise.onProgress { [progress] in progress.report($0, ofStep: index) }
-    }
+    result.adopt(aggregation)
     progress.start(steps, for: result)
     result.observeSilently { [progress] _ in progress.end() }
     result.onPause { [gate] isPaused in
@@ -146,7 +144,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
     }
     // A canceled task has to release the steps that wait at the gate.
     result.onCancel { [gate] in gate.resume() }
-    return (promises, result)
+    return promises + [aggregation]
   }
 
   // MARK: The running task
@@ -154,7 +152,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
   /// The promise for the result; nil before the start.
   public var promise: Promise<Output>? { plan.withLock { $0.result } }
 
-  /// The promises of the steps, in order, preceded by the promise of the start; empty before the start.
+  /// The promises of the steps, in order, followed by the promise of the aggregation; empty before the start.
   public var stepPromises: [PromiseNode] { plan.withLock { $0.stepPromises } }
 
   /// The states of the finished steps, in order.
@@ -210,6 +208,20 @@ extension [SerialStep] {
 }
 
 extension Promise {
+  /// Creates the promise of a step or the aggregation, which derives from the previous step.
+  ///
+  /// Without a previous step, it runs once ``PromiseNode/begin()`` is called.
+  fileprivate convenience init(
+    after previous: PromiseNode?, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
+    site: SourceSite, reaction: @escaping Reaction
+  ) {
+    guard let previous else {
+      self.init(operation, executor: executor.stored, site: site, body: reaction)
+      return
+    }
+    self.init(from: previous, operation, handles: sides, on: executor, site: site, reaction: reaction)
+  }
+
   /// Rejects with the rejection of the previous step.
   fileprivate func pass(_ parent: PromiseNode) {
     finished(.threw)
