@@ -109,7 +109,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: strict),
     .testTarget(
-      name: "PromiseTraceTests", dependencies: ["PromiseTrace", "TestSupport"], swiftSettings: strict),
+      name: "PromiseTraceTests", dependencies: ["PlainText", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     // A program that is recorded, by tests only: no product.
     .executableTarget(
       name: "RecordedProgram", dependencies: ["PromiseScope"], path: "Tests/RecordedProgram", swiftSettings: strict),

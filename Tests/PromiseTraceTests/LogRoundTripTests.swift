@@ -1,5 +1,6 @@
 // Reading a log and writing it again gives the same bytes.
 
+import PlainText
 import PromiseTrace
 import Testing
 
@@ -80,6 +81,17 @@ import Testing
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 
+  @Test(arguments: [
+    #""pid":"x""#, #""started":null"#, #""values":"later""#, #""seed":-1"#, #""program":[1],"sourceRoot":{}"#,
+  ])
+  func aKnownHeaderMemberWithAnotherValueIsPreserved(_ member: String) throws {
+    let log = #"{"schema":"promisescope.log","version":1,"unit":"ns","# + member + "}\n"
+    let written = try rewrite(LogReader(bytes: Array(log.utf8)))
+    #expect(written.hasSuffix(",\(member)}\n"))
+    // Twice in one header would be no log.
+    #expect(try rewrite(LogReader(bytes: Array(written.utf8))) == written)
+  }
+
   @Test func aSiteWithUnknownMembersIsDecodedAndPreserved() throws {
     let line = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1,"column":7}}"#
     let log = Self.header + "\n" + line + "\n"
@@ -89,7 +101,27 @@ import Testing
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 
-  @Test(arguments: ["\u{0}", "\u{7F}", "\u{85}", "\u{9B}", "\u{61C}", "\u{200F}", "\u{2028}", "\u{202E}", "\u{2066}"])
+  @Test func exactlyTheHostileScalarsAreEscaped() throws {
+    // The reserved ranges between planes 3 and 14 behave alike.
+    let scalars = [0...0x4_0000, 0xE_0000...0x10_FFFF].joined().compactMap { Unicode.Scalar($0 as UInt32) }
+    var header = LogHeader()
+    let encoder = LogEncoder(texts: TextTable())
+    for scalar in scalars where scalar != "\"" && scalar != "\\" {
+      header.program = String(scalar)
+      var bytes: [UInt8] = []
+      encoder.encode(header, into: &bytes)
+      let isEscaped = bytes.contains(UInt8(ascii: "\\"))
+      if isEscaped != (ScalarKind(scalar.value) == .hostile) { Issue.record("U+\(String(scalar.value, radix: 16))") }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "\u{0}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{6DD}", "\u{180E}", "\u{200B}", "\u{200F}",
+      "\u{2028}",
+      "\u{202E}", "\u{2060}", "\u{2066}", "\u{206F}", "\u{3164}", "\u{FEFF}", "\u{FFF9}", "\u{110BD}", "\u{1D173}",
+      "\u{E0041}",
+    ])
   func terminalControlsAreEscaped(_ text: String) throws {
     let texts = TextTable()
     var event = Event(.noted)

@@ -2,15 +2,23 @@
 
 extension LogEncoder {
   /// Appends the log's first line, including the newline.
+  ///
+  /// A known member that ``LogHeader/extra`` contains, with a value that this version cannot read, is written from there only.
   public func encode(_ header: LogHeader, into bytes: inout [UInt8]) {
     func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
-    put("{\"schema\":\"\(LogHeader.schema)\",\"version\":\(max(0, header.version)),\"unit\":\"ns\",\"started\":")
-    Self.quote(header.started, into: &bytes)
-    put(",\"program\":")
-    Self.quote(header.program, into: &bytes)
-    put(",\"pid\":\(header.pid),\"sourceRoot\":")
-    Self.quote(header.sourceRoot, into: &bytes)
-    put(",\"values\":\"\(header.values.rawValue)\",\"seed\":\(header.seed.map { "\($0)" } ?? "null")")
+    let extra = LogDecoder.members(inExtra: header.extra)
+    func put(_ member: HeaderMember, _ value: () -> Void) {
+      guard !extra.contains(member) else { return }
+      put(",\"\(member.name)\":")
+      value()
+    }
+    put("{\"schema\":\"\(LogHeader.schema)\",\"version\":\(max(0, header.version)),\"unit\":\"ns\"")
+    put(.started) { Self.quote(header.started, into: &bytes) }
+    put(.program) { Self.quote(header.program, into: &bytes) }
+    put(.pid) { put("\(header.pid)") }
+    put(.sourceRoot) { Self.quote(header.sourceRoot, into: &bytes) }
+    put(.values) { put("\"\(header.values.rawValue)\"") }
+    put(.seed) { put(header.seed.map { "\($0)" } ?? "null") }
     if !header.extra.isEmpty {
       put(",")
       Self.put(header.extra, isJSON: true, into: &bytes)

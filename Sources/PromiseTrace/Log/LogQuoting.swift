@@ -1,8 +1,9 @@
 // Quoting of texts as JSON strings: `a"b` becomes `"a\"b"`.
 //
-// Besides what JSON requires, it escapes everything that could control a terminal or break a line: DEL, C1 controls, line and paragraph
-// separators, bidi marks, overrides and isolates. It does so in preserved members, too, and keeps their own escapes. Owns the set of
-// those characters.
+// Besides what JSON requires, it escapes every character that could control a terminal, reorder a line or hide in it: all scalars of the kind
+// `ScalarKind.hostile`. It does so in preserved members, too, and keeps their own escapes.
+
+import PlainText
 
 /// Escaping of texts in logs.
 enum LogQuoting {
@@ -52,7 +53,7 @@ enum LogQuoting {
         cursor.put(byte: 0x20)
         source += 1
       } else {
-        putEscape(source, length, &cursor)
+        putEscape(source, &cursor)
         source += length
       }
     }
@@ -78,38 +79,57 @@ enum LogQuoting {
   @inline(__always)
   private static func escapedLength(_ text: UnsafePointer<UInt8>, isJSON: Bool) -> Int {
     switch text[0] {
-    case ..<0x20, 0x7F: return 1
-    case 0x22, 0x5C: return isJSON ? 0 : 1
-    case 0xC2: return text[1] < 0xA0 ? 2 : 0
-    case 0xD8: return text[1] == 0x9C ? 2 : 0
-    case 0xE2:
-      switch (text[1], text[2]) {
-      case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): return 3
-      default: return 0
-      }
-    default: return 0
+    case ..<0x20, 0x7F: 1
+    case 0x22, 0x5C: isJSON ? 0 : 1
+    // The first bytes of hostile characters. Those of most letters, and of all CJK ideographs, are not among them.
+    case 0xC2, 0xD8, 0xDB, 0xDC, 0xE0...0xE3, 0xEF, 0xF0, 0xF3: lengthIfHostile(text)
+    default: 0
     }
   }
 
   @inline(never)
-  private static func putEscape(
-    _ text: UnsafePointer<UInt8>, _ length: Int, _ cursor: inout UnsafeMutablePointer<UInt8>
-  ) {
-    cursor.put(byte: 0x5C)
-    switch (length, text[0]) {
-    case (1, 0x22), (1, 0x5C): return cursor.put(byte: text[0])
-    case (1, 0x0A): return cursor.put(byte: 0x6E)
-    case (1, 0x0D): return cursor.put(byte: 0x72)
-    case (1, 0x09): return cursor.put(byte: 0x74)
-    default: break
+  private static func lengthIfHostile(_ text: UnsafePointer<UInt8>) -> Int {
+    let (scalar, length) = scalar(text)
+    return ScalarKind(scalar) == .hostile ? length : 0
+  }
+
+  /// Decodes a character of valid UTF-8.
+  private static func scalar(_ text: UnsafePointer<UInt8>) -> (value: UInt32, length: Int) {
+    let first = UInt32(text[0])
+    switch first {
+    case ..<0x80: return (first, 1)
+    case ..<0xE0: return ((first & 0x1F) << 6 | next(text, 1), 2)
+    case ..<0xF0: return ((first & 0x0F) << 12 | next(text, 1) << 6 | next(text, 2), 3)
+    default: return ((first & 0x07) << 18 | next(text, 1) << 12 | next(text, 2) << 6 | next(text, 3), 4)
     }
-    let value: UInt32 =
-      switch length {
-      case 1: UInt32(text[0])
-      case 2: UInt32(text[0] & 0x1F) << 6 | UInt32(text[1] & 0x3F)
-      default: UInt32(text[0] & 0x0F) << 12 | UInt32(text[1] & 0x3F) << 6 | UInt32(text[2] & 0x3F)
-      }
-    cursor.put(byte: 0x75)
+  }
+
+  private static func next(_ text: UnsafePointer<UInt8>, _ offset: Int) -> UInt32 { UInt32(text[offset] & 0x3F) }
+
+  @inline(never)
+  private static func putEscape(
+    _ text: UnsafePointer<UInt8>, _ cursor: inout UnsafeMutablePointer<UInt8>
+  ) {
+    let value = scalar(text).value
+    switch value {
+    case 0x22, 0x5C: putEscape(UInt8(value), &cursor)
+    case 0x0A: putEscape(0x6E, &cursor)
+    case 0x0D: putEscape(0x72, &cursor)
+    case 0x09: putEscape(0x74, &cursor)
+    case ..<0x1_0000: putEscape(unit: value, &cursor)
+    default:
+      putEscape(unit: 0xD7C0 + value >> 10, &cursor)
+      putEscape(unit: 0xDC00 | value & 0x3FF, &cursor)
+    }
+  }
+
+  private static func putEscape(_ letter: UInt8, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    cursor.put(byte: 0x5C)
+    cursor.put(byte: letter)
+  }
+
+  private static func putEscape(unit value: UInt32, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    putEscape(0x75, &cursor)
     for shift in [12, 8, 4, 0] as [UInt32] {
       let digit = UInt8(value >> shift & 0xF)
       cursor.put(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
