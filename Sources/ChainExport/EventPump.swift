@@ -41,11 +41,8 @@ extension ExportSummary {
   /// Counts an event.
   mutating func count(_ event: Event) {
     events += 1
-    if event.kind == .lost {
-      // A damaged log may contain any number, so the sum saturates.
-      let (sum, isTooLarge) = lost.addingReportingOverflow(event.count)
-      lost = isTooLarge ? .max : sum
-    }
+    // A damaged log may contain any number.
+    if event.kind == .lost { lost = lost.saturatingSum(event.count) }
     if event.kind == .ended { isEnded = true }
   }
 }

@@ -24,7 +24,7 @@ extension ChainStore {
     if ids.count > limit { evict() }
 
     switch event.kind {
-    case .lost: return lose(event.count)
+    case .lost: return lose(event.count, isDamage: event.isDamage)
     case .ended:
       isEnded = true
       return
@@ -277,15 +277,15 @@ extension ChainStore {
     counts.unhandled += 1
   }
 
-  private mutating func lose(_ count: UInt64) {
-    counts.lost &+= count
+  private mutating func lose(_ count: UInt64, isDamage: Bool) {
+    counts.lost = counts.lost.saturatingSum(count)
     heard &+= 1
     counts.unknown = counts.pending - evictedOpen
     let row = Row(ids.count)
     if let last = losses.last, last.beforeRow == row {
-      losses[losses.count - 1].count &+= count
+      losses[losses.count - 1].add(count, isDamage: isDamage)
     } else {
-      losses.append(Loss(beforeRow: row, count: count))
+      losses.append(Loss(beforeRow: row, count: count, isDamage: isDamage))
     }
     noteChange(at: row)
   }

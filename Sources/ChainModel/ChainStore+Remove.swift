@@ -158,9 +158,9 @@ extension ChainStore {
     for loss in losses.values {
       let row = following[Int(loss.beforeRow)]
       if let last = moved.last, last.beforeRow == row {
-        moved[moved.count - 1].count &+= loss.count
+        moved[moved.count - 1].add(loss.count, isDamage: loss.isDamage)
       } else {
-        moved.append(Loss(beforeRow: row, count: loss.count))
+        moved.append(Loss(beforeRow: row, count: loss.count, isDamage: loss.isDamage))
       }
     }
     losses.replace(with: moved)

@@ -72,8 +72,17 @@ struct Sparse: Sendable {
   }
 }
 
-/// Events that were lost before the promise of a row was created.
+/// Events that are missing before the promise of a row was created.
 struct Loss: Sendable, Equatable {
   var beforeRow: Row
+  /// Their number; `UInt64.max` if it is larger.
   var count: UInt64
+  /// Whether some of them are missing because the log is damaged.
+  var isDamage: Bool
+
+  /// Adds events that are missing at the same position.
+  mutating func add(_ count: UInt64, isDamage: Bool) {
+    self.count = self.count.saturatingSum(count)
+    self.isDamage = self.isDamage || isDamage
+  }
 }

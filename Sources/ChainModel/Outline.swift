@@ -76,7 +76,7 @@ public struct Outline: Sendable {
       switch row.kind {
       case .node: .node(row.value)
       case .reference: .reference(row.value)
-      case .lost: .lost(row.value)
+      case .lost: .lost(row.value, isDamage: row[.damaged])
       case .evicted: .evicted(Int(row.value))
       }
     return OutlineRow(
@@ -155,7 +155,9 @@ public struct Outline: Sendable {
     var (root, offset) = sums.position(of: number)
     if !losses.isEmpty, let loss = loss(before: root) {
       if offset == 0 {
-        return (PackedRow(.lost, losses[loss].count, link: .max, depth: 0, relation: .root), (0, index))
+        var row = PackedRow(.lost, losses[loss].count, link: .max, depth: 0, relation: .root)
+        row[.damaged] = losses[loss].isDamage
+        return (row, (0, index))
       }
       offset -= 1
     }

@@ -1,5 +1,6 @@
 // One row of the outline. Owns its content, depth and guides. Does not know glyphs or colors.
 
+import PlainText
 import PromiseTrace
 
 /// One row of an ``Outline``.
@@ -10,8 +11,9 @@ public struct OutlineRow: Sendable, Equatable {
     case node(PromiseID)
     /// `↪ #12`: an edge to a promise that is drawn elsewhere.
     case reference(PromiseID)
-    /// Events were lost here; the value is their number.
-    case lost(UInt64)
+    /// A number of events are missing here, either because they were lost before they were read or, if `isDamage` is true, at least in part
+    /// because the log is damaged.
+    case lost(UInt64, isDamage: Bool)
     /// Promises were evicted here; the value is their number.
     case evicted(Int)
   }
@@ -79,4 +81,16 @@ public struct OutlineGuides: Sendable, Equatable {
   public var elided: Int
   /// One guide per level from `elided + 1` to the row's depth; none at depth 0.
   public var levels: [OutlineGuide]
+}
+
+extension OutlineRow {
+  /// The words for missing events, such as `3 events lost here`.
+  ///
+  /// - Parameters:
+  ///   - count: Their number.
+  ///   - isDamage: Whether the log is damaged at their position.
+  /// - Returns: The words, without a period.
+  package static func words(lost count: UInt64, isDamage: Bool) -> String {
+    NumberText.plural(count, "event", "events") + (isDamage ? " missing: the log is damaged here" : " lost here")
+  }
 }

@@ -16,6 +16,8 @@ struct PackedRow: BitwiseCopyable {
     case foldable = 16
     case folded = 32
     case cycle = 64
+    /// A loss of events, at least in part because the log is damaged.
+    case damaged = 128
   }
 
   /// The promise's ID or, for losses and evictions, their number.
@@ -24,18 +26,18 @@ struct PackedRow: BitwiseCopyable {
   ///
   /// Relative to the first row of its tree, so that trees can move.
   var link: UInt32
-  /// Kind 2 bits, flags 5, relation 3, depth 22.
+  /// Kind 2 bits, flags 6, relation 3, depth 21.
   private var bits: UInt32
 
   init(_ kind: Kind, _ value: UInt64, link: UInt32, depth: Int, relation: OutlineRow.Relation) {
     self.value = value
     self.link = link
-    bits = kind.rawValue | UInt32(relation.rawValue) << 7 | UInt32(min(depth, 0x3F_FFFF)) << 10
+    bits = kind.rawValue | UInt32(relation.rawValue) << 8 | UInt32(min(depth, 0x1F_FFFF)) << 11
   }
 
   var kind: Kind { Kind(rawValue: bits & 3) ?? .node }
-  var relation: OutlineRow.Relation { OutlineRow.Relation(rawValue: UInt8(bits >> 7 & 7)) ?? .root }
-  var depth: Int { Int(bits >> 10) }
+  var relation: OutlineRow.Relation { OutlineRow.Relation(rawValue: UInt8(bits >> 8 & 7)) ?? .root }
+  var depth: Int { Int(bits >> 11) }
 
   subscript(flag: Flag) -> Bool {
     get { bits & flag.rawValue != 0 }

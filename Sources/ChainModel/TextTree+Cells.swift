@@ -48,8 +48,8 @@ extension TextTree {
         if row.isCycle { bytes.append(text: " (a cycle)") }
         return 0
       }
-    case .lost(let count):
-      fill(&line, glyphs.lost, guides, NumberText.plural(count, "event", "events") + " lost here")
+    case .lost(let count, let isDamage):
+      fill(&line, glyphs.lost, guides, OutlineRow.words(lost: count, isDamage: isDamage))
     case .evicted(let count):
       fill(&line, glyphs.evicted, guides, NumberText.plural(count, "promise", "promises") + " no longer kept")
     }

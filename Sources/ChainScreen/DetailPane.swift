@@ -94,9 +94,11 @@ struct DetailPane {
   private func drawNote(_ row: OutlineRow, into grid: inout Grid) {
     let lines: [String] =
       switch row.content {
-      case .lost(let count):
+      case .lost(let count, let isDamage):
         [
-          "\(NumberText.plural(count, "event", "events")) were overwritten here before they could be read.",
+          isDamage
+            ? "\(NumberText.plural(count, "event is", "events are")) missing: the log is damaged here."
+            : "\(NumberText.plural(count, "event was", "events were")) overwritten here before being read.",
           "Promises that were pending then stay unknown until a later event about them arrives.",
         ]
       case .evicted(let count):

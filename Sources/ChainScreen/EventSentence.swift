@@ -53,7 +53,7 @@ struct EventSentence {
     case .unhandled: return [Span("the rejection was not handled", .unhandled)]
     case .released: return [Span("freed", .faint)]
     case .noted: return [Span(text(event.text) ?? "", .notice)]
-    case .lost: return [Span("\(NumberText.plural(event.count, "event", "events")) lost here", .loss)]
+    case .lost: return [Span(OutlineRow.words(lost: event.count, isDamage: event.isDamage), .loss)]
     case .ended: return [Span("the log ends", .faint)]
     case .unknown: return [Span(text(event.text) ?? "", .faint)]
     }

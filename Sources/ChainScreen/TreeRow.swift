@@ -21,8 +21,8 @@ struct TreeRow {
     switch outlined.content {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
-    case .lost(let count):
-      drawGap("\(NumberText.plural(count, "event", "events")) lost here", outlined, .loss, into: &grid, row: row)
+    case .lost(let count, let isDamage):
+      drawGap(OutlineRow.words(lost: count, isDamage: isDamage), outlined, .loss, into: &grid, row: row)
     case .evicted(let count):
       let text = "\(NumberText.plural(count, "promise", "promises")) no longer kept"
       drawGap(text, outlined, .faint, into: &grid, row: row)

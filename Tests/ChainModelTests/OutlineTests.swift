@@ -116,6 +116,18 @@ import Testing
         """)
   }
 
+  @Test func aGapInADamagedLogSaysSoAndItsCountSaturates() {
+    check(
+      "1 created, damaged 3, 2 created, damaged 18446744073709551615, lost 7",
+      shows: """
+        ? · async  #1  Main:1  4.00 ms  unknown
+        ▲ 3 events missing: the log is damaged here
+        ? · async  #2  Main:2  2.00 ms  unknown
+        ▲ 18,446,744,073,709,551,615 events missing: the log is damaged here
+        """)
+    #expect(Picture("damaged 18446744073709551615, lost 7").store.counts.lost == .max)
+  }
+
   @Test func everyStateHasItsGlyphAndWord() {
     check(
       """

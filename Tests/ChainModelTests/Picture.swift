@@ -6,7 +6,7 @@
 //   1 created            1 async "label"     2 then 1         3 catch 1 "label"    4 all        5 created in 2
 //   4 takes 1 2 3        1 observed          2 starts         2 ends               2 adopts 3   2 at 40% "stage"
 //   1 fulfils "v"        1 rejects "e"       1 cancels        1 released           1 unhandled  1 handled by 2
-//   2 passes 1           1 leaks             lost 5           1 ignored
+//   2 passes 1           1 leaks             lost 5           1 ignored         damaged 5
 
 import ChainModel
 import PromiseTrace
@@ -63,7 +63,9 @@ struct Picture {
     let texts = texts
     let quoted = words.first { $0.hasPrefix("\"") }.map { texts.intern(String($0.dropFirst())) } ?? .none
     let plain = words.filter { !$0.hasPrefix("\"") }
-    if plain.first == "lost" { return emit(.lost, 0) { $0.count = UInt64(plain[1]) ?? 0 } }
+    if plain.first == "lost" || plain.first == "damaged" {
+      return emit(.lost, 0) { ($0.count, $0.isDamage) = (UInt64(plain[1]) ?? 0, plain[0] == "damaged") }
+    }
     guard let id = plain.first.flatMap(PromiseID.init), plain.count > 1 else {
       Issue.record("not a statement: \(words.joined(separator: " "))")
       return

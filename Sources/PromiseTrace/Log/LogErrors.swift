@@ -58,9 +58,3 @@ struct LogReport {
     }
   }
 }
-
-/// The sum, or `UInt64.max` on overflow.
-func sum(_ left: UInt64, _ right: UInt64) -> UInt64 {
-  let (sum, isTooLarge) = left.addingReportingOverflow(right)
-  return isTooLarge ? .max : sum
-}

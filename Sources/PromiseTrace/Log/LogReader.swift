@@ -196,7 +196,7 @@ public final class LogReader: EventSource {
   private func deliver(_ event: Event, to events: inout [Event]) {
     events.append(event)
     position += 1
-    if event.kind == .lost, event.isDamage { damaged = sum(damaged, event.count) }
+    if event.kind == .lost, event.isDamage { damaged = damaged.saturatingSum(event.count) }
     if event.kind == .ended, follows { isEnded = true }
   }
 
