@@ -18,23 +18,37 @@ struct EventPump {
   }
 
   /// The next batch, with at least one event; nil at the end.
-  mutating func next() -> [Event]? {
+  ///
+  /// - Parameter idle: Called before waiting for more events.
+  /// - Returns: The batch; nil at the end.
+  /// - Throws: The errors of `idle`.
+  mutating func next(whenIdle idle: () throws -> Void) rethrows -> [Event]? {
     while !isOver {
       batch.removeAll(keepingCapacity: true)
+      var isIdle = false
       do {
         switch try source.read(into: &batch, limit: 4096) {
         case .more: break
         case .ended: isOver = true
-        case .idle: if batch.isEmpty, !waitForMore() { isOver = true }
+        case .idle: isIdle = true
         }
       } catch {
         failure = error
         isOver = true
       }
       if !batch.isEmpty { return batch }
+      if isIdle {
+        try idle()
+        isOver = !waitForMore()
+      }
     }
     return nil
   }
+}
+
+extension EventPump {
+  /// The next batch, with at least one event; nil at the end.
+  mutating func next() -> [Event]? { next(whenIdle: {}) }
 }
 
 extension ExportSummary {

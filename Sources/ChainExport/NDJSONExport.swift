@@ -13,7 +13,7 @@ public struct NDJSONExport: Sendable {
   ///
   /// - Parameters:
   ///   - source: The source, which is read to its end.
-  ///   - sink: Receives whole lines, about 64 KiB at a time.
+  ///   - sink: Receives whole lines, about 64 KiB at a time, or all there are whenever the source has no events at the moment.
   /// - Returns: A summary of the export.
   /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received everything read
   ///   before.
@@ -35,7 +35,7 @@ public struct NDJSONExport: Sendable {
       hasHeader = true
     }
     var pump = EventPump(source, waitForMore: options.waitForMore)
-    while let batch = pump.next() {
+    while let batch = try pump.next(whenIdle: flush) {
       begin()
       for event in batch {
         encoder.encode(event, into: &bytes)

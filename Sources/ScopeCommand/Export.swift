@@ -44,7 +44,11 @@ private func write(
   options.excerpt = excerpt
   let summary: ExportSummary
   do {
-    summary = try format.export(Watched(feed.source, progress), options: options) { try output.write($0) }
+    summary = try format.export(Watched(feed.source, progress), options: options) { bytes in
+      try output.write(bytes)
+      // The exporter collects bytes, too; what it passes on is for the reader of the pipe now.
+      try output.flush()
+    }
   } catch let error as LogError {
     progress.end()
     // Keeps the events read before the error. An input that is not a log produces no output at all.

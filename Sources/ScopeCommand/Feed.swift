@@ -72,7 +72,8 @@ struct Feed {
       (run, ending) = (nil, nil)
       var status = stat()
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
-      mayGrow = follow || (forScreen && isPipe)
+      // Reading standard input must not block, so that an export can write what it has while it waits.
+      mayGrow = follow || (isPipe && (forScreen || path == "-"))
       isLive = isPipe
       modified = path != "-" && isRegular(status) ? modificationTime(status) : nil
       if path == "-" {
@@ -80,7 +81,7 @@ struct Feed {
         guard isatty(STDIN_FILENO) == 0 else {
           throw Failure(sentence: "expected a log on standard input, found the keyboard: pipe one in (… | pscope … -).")
         }
-        source = LogReader(descriptor: STDIN_FILENO, follow: mayGrow)
+        source = LogReader(descriptor: STDIN_FILENO, follow: follow || (forScreen && isPipe), blocks: false)
       } else {
         do throws(LogError) {
           source = try LogReader(path: path, follow: mayGrow)

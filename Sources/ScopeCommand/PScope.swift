@@ -37,9 +37,24 @@ struct PScope: ParsableCommand {
     } catch is ReaderLeft {
       exit(withError: ExitCode.success)
     } catch {
+      guard exitCode(for: error).isSuccess else { exit(reporting: error) }
       exit(withError: error)
     }
     exit(withError: ExitCode.success)
+  }
+
+  /// Writes the message of an error in the arguments, with the arguments that it quotes escaped.
+  private static func exit(reporting error: any Error) -> Never {
+    var message = fullMessage(for: error)
+    // The message itself has several lines; an argument must not add any.
+    for argument in CommandLine.arguments where argument.contains(where: \.isNewline) {
+      for part in [argument[...]] + argument.split(separator: "=", maxSplits: 1).dropFirst() {
+        message = message.replacing(part, with: Escaping.line(String(part)))
+      }
+    }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.line(String($0)) }
+    if !message.isEmpty { writeToStandardError(lines.joined(separator: "\n") + "\n") }
+    exit(withError: exitCode(for: error))
   }
 }
 

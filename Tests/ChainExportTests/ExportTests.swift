@@ -61,6 +61,21 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     #expect(bytes == [])
   }
 
+  @Test func whatIsReadIsPassedOnWheneverTheSourceIsIdle() throws {
+    final class Sink: @unchecked Sendable { var chunks: [String] = [] }
+    let sink = Sink()
+    var options = ExportOptions()
+    options.waitForMore = {
+      sink.chunks.append("waits")
+      return true
+    }
+    try ExportFormat.ndjson.export(PausingSource(source()), options: options) {
+      sink.chunks.append(String(decoding: $0, as: UTF8.self))
+    }
+    let lines: [String] = log.split(separator: "\n").map { "\($0)\n" }
+    #expect(sink.chunks == [lines[0] + lines[1] + lines[2], "waits", lines[3] + lines[4], "waits", lines[5]])
+  }
+
   @Test func eventsReadBeforeAFailureAreExported() throws {
     var bytes: [UInt8] = []
     let failing = FailingSource(source())
@@ -76,6 +91,23 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     bytes = []
     try ExportFormat.text.export(source(header)) { bytes += $0 }
     #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises\n")
+  }
+}
+
+/// A source that has two events at a time and is idle in between.
+private final class PausingSource: EventSource {
+  private let source: LogReader
+  private var isIdle = false
+
+  init(_ source: LogReader) { self.source = source }
+
+  var header: LogHeader { source.header }
+  var texts: TextTable { source.texts }
+  var diagnostics: [LogDiagnostic] { source.diagnostics }
+
+  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    isIdle.toggle()
+    return isIdle ? try source.read(into: &events, limit: 2) : .idle
   }
 }
 

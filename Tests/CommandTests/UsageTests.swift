@@ -39,6 +39,24 @@ import Testing
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
+  @Test(arguments: [
+    ["--evil\u{1B}[2J"], ["demo", "--speed", "evil\u{1B}[2J"], ["demo", "--speed=evil\u{1B}[2J"],
+    ["list", "evil\u{1B}[2J"],
+    ["demo", "--cache", "a\u{9B}2J\u{202E}\rb"],
+  ])
+  func escapesControlCharactersInUsageErrors(arguments: [String]) async throws {
+    let outcome = try await run([binary] + arguments)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("Usage:") && outcome.errors.contains("\\u{"))
+    #expect(!outcome.errors.unicodeScalars.contains { "\u{1B}\u{9B}\u{202E}\r".unicodeScalars.contains($0) })
+  }
+
+  @Test func anArgumentAddsNoLineToAUsageError() async throws {
+    let outcome = try await pscope("demo", "--speed=1\nError: forged")
+    #expect(outcome.code == 64)
+    #expect(!outcome.errors.contains("\nError: forged"))
+  }
+
   @Test(arguments: [["--speed", "0"], ["--speed", "-1"], ["--speed", "nan"], ["--latency", "-5"]])
   func reportsTheExpectedRangeOfNumbers(option: [String]) async throws {
     let outcome = try await pscope("demo", "--virtual", "\(option[0])=\(option[1])")

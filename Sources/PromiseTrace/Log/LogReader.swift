@@ -70,12 +70,15 @@ public final class LogReader: EventSource {
   /// - Parameters:
   ///   - descriptor: Open for reading.
   ///   - name: The input's name in messages.
-  ///   - follow: Whether to return ``SourceStatus/idle`` instead of waiting for a slow pipe.
+  ///   - follow: Whether the log may still grow. If so, reading never blocks, and ends at the `ended` event.
+  ///   - blocks: Whether reading waits for a slow pipe; otherwise it returns ``SourceStatus/idle``.
   ///   - texts: The table to add texts to.
   public convenience init(
-    descriptor: Int32, name: String = "standard input", follow: Bool = false, texts: TextTable = TextTable()
+    descriptor: Int32, name: String = "standard input", follow: Bool = false, blocks: Bool = true,
+    texts: TextTable = TextTable()
   ) {
-    self.init(LogInput(descriptor: descriptor, name: name, follows: follow), follows: follow, texts: texts)
+    let input = LogInput(descriptor: descriptor, name: name, follows: follow || !blocks)
+    self.init(input, follows: follow, texts: texts)
   }
 
   /// Reads a log in memory.
