@@ -1,4 +1,4 @@
-// Kernels for events: reading from a ring, applying to the history, encoding as a line, decoding from a line.
+// Kernels for events: reading from a ring, applying to the history, encoding as a line, decoding from a line; and for rows of the text tree.
 
 import ChainModel
 import PromiseScope
@@ -45,6 +45,26 @@ var modelKernels: [Kernel] {
       return {
         try? read(count, from: log, into: &lines)
         precondition(lines.count == count && log.diagnostics.isEmpty)
+      }
+    },
+    Kernel("draw-row") { count in
+      var store = ChainStore(texts: TextTable())
+      let preview = store.texts.intern("20 items")
+      for id in 1...UInt64(count) {
+        var event = Event(.created, id)
+        event.peer = id % 4 == 1 ? 0 : id - 1
+        store.apply(event)
+        event = Event(.fulfilled, id)
+        (event.time, event.text) = (Int64(id) * 1_000, preview)
+        store.apply(event)
+      }
+      var outline = Outline()
+      outline.update(from: store)
+      return {
+        var lines = 0
+        TextTree().render(outline, of: store) { _ in lines += 1 }
+        // The summary and an empty line come first.
+        precondition(lines == count + 2)
       }
     },
   ]
