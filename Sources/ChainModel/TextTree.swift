@@ -84,10 +84,11 @@ public struct TextTree: Sendable {
   ///   - store: The store that the rows belong to.
   ///   - line: Receives each line in UTF-8, including its newline. An error that it throws ends the rendering.
   public func render(_ excerpt: OutlineExcerpt, of store: ChainStore, line: ([UInt8]) throws -> Void) rethrows {
-    try render(excerpt.rows.indices, of: store, line: { try line($1) }) { place in
-      let (_, row, guides) = excerpt.rows[place]
+    func row(at index: Int) -> (OutlineRow, OutlineGuides?) {
+      let (_, row, guides) = excerpt.rows[index]
       return (row, row.depth == 0 ? nil : guides)
     }
+    try render(excerpt.rows.indices, of: store, line: { try line($1) }, at: row)
   }
 
   private func render(
