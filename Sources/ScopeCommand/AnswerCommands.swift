@@ -100,7 +100,7 @@ struct DiffCommand: ParsableCommand {
         name = feed.name
         return ""
       }
-    } catch let lost as ExitCode {
+    } catch let lost as ExitCode where Interruption.signal == nil {
       code = lost
     }
     try answer(after, options(after), visit: addNew) { feed, _ in
@@ -127,9 +127,16 @@ private func answer(
   let feed = try Feed(SourceArgument(word), arguments: scenario)
   let history = feed.analyzed(visit: visit)
   if let error = history.failure as? LogError, history.summary.events == 0 { throw error.failure(about: feed.name) }
-  let output = try Output(path: nil)
-  try output.write(body(feed, history))
-  try output.finish()
+  do {
+    let output = try Output(path: nil)
+    try output.write(body(feed, history))
+    try output.finish()
+  } catch let failure as Failure where Interruption.signal != nil {
+    // The signal came before the promise, for example.
+    complain(failure.sentence)
+  } catch is ReaderLeft where Interruption.signal != nil {
+    // The same Ctrl-C also ended the reader of the pipe.
+  }
   if let signal = Interruption.signal {
     feed.abandon()
     throw ExitCode(128 + signal)

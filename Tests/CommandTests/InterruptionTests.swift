@@ -1,4 +1,4 @@
-// Signals during a live export: the events read so far form a valid log, the exit code names the signal, and no other files
+// Signals during a live run: what was read so far is exported or analyzed, the exit code names the signal, and no other files
 // remain.
 
 import Foundation
@@ -46,6 +46,25 @@ private struct LiveRun {
 
 @Suite(.serialized) struct InterruptionTests {
   private static let slow = "--speed 0.05"
+
+  @Test(arguments: ["check list-loader", "stats list-loader", "why list-loader 1"])
+  func answersAboutTheEventsBeforeASignal(words: String) async throws {
+    let run = try LiveRun("\(words) \(Self.slow)")
+    _ = try run.files()
+    kill(run.process.pid, SIGTERM)
+    #expect(await run.process.end() == 128 + SIGTERM)
+    #expect(run.left == [])
+    let printed = try run.folder.read("out") + run.folder.read("err")
+    #expect(!printed.isEmpty)
+  }
+
+  @Test func aSignalInTheFirstRunOfADiffComparesNothing() async throws {
+    let run = try LiveRun("diff list-loader serial \(Self.slow)")
+    _ = try run.files()
+    kill(run.process.pid, SIGTERM)
+    #expect(await run.process.end() == 128 + SIGTERM)
+    #expect(try run.folder.read("out").isEmpty)
+  }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func completesAFileOnASignal(signal: Int32) async throws {
