@@ -16,6 +16,10 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   /// The executor's clock; pass it to a ``Tracer`` as `.manual(clock)` to record virtual times.
   public let clock: ManualClock
   private let queue: ManualQueue
+  /// The executors of the bodies that compute now (`ManualExecutor+Occupying`), which run no other body; used by the running thread only.
+  package var occupied: [Executor?] = []
+  /// Whether the main queue runs one body at a time even if that body waits for another one, as it does outside of virtual time.
+  package var servesMainOnce = false
 
   /// Creates an executor with an empty queue.
   ///
@@ -67,8 +71,18 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   /// - Returns: False if the queue was empty.
   @discardableResult
   public func step() -> Bool {
-    guard let node = queue.takeBody() else { return false }
+    guard let node = occupied.isEmpty ? queue.takeBody() : queue.takeBody(besides: occupied) else { return false }
     bind { PromiseNode.perform(node) }
+    return true
+  }
+
+  /// Advances the clock to the first timer that is due at or before `limit`, and fires it.
+  ///
+  /// - Returns: False if there is none.
+  package func fireTimer(until limit: UInt64) -> Bool {
+    guard let timer = queue.takeTimer(until: limit) else { return false }
+    clock.advance(to: timer.deadline)
+    bind { timer.work() }
     return true
   }
 
@@ -82,11 +96,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
   /// - Parameter limit: The clock reading, in nanoseconds, at which to stop.
   public func run(until limit: UInt64 = .max) {
     runReady()
-    while let timer = queue.takeTimer(until: limit) {
-      clock.advance(to: timer.deadline)
-      bind { timer.work() }
-      runReady()
-    }
+    while fireTimer(until: limit) { runReady() }
     if limit != .max { clock.advance(to: limit) }
   }
 
@@ -96,9 +106,7 @@ public final class ManualExecutor: Executor, @unchecked Sendable {
       // A reaction further up this stack is draining, so settlements that occur here were postponed.
       defer { Drain.flush() }
       if step() { continue }
-      guard let timer = queue.takeTimer(until: .max) else { return }
-      clock.advance(to: timer.deadline)
-      bind { timer.work() }
+      guard fireTimer(until: .max) else { return }
     }
   }
 

@@ -78,6 +78,24 @@ final class ManualQueue: Executor, @unchecked Sendable {
     }
   }
 
+  /// Removes and returns the first body whose executor is not among `executors`.
+  func takeBody(besides executors: [Executor?]) -> Unmanaged<PromiseNode>? {
+    state.withLock { state -> Unmanaged<PromiseNode>? in
+      var (before, next): (Unmanaged<PromiseNode>?, Unmanaged<PromiseNode>?) = (nil, state.head)
+      while let node = next {
+        let (executor, following) = node._withUnsafeGuaranteedRef { ($0.executor, $0.next) }
+        guard executors.contains(where: { $0 === executor && $0 != nil }) else {
+          node._withUnsafeGuaranteedRef { $0.next = nil }
+          if let before { before._withUnsafeGuaranteedRef { $0.next = following } } else { state.head = following }
+          if following == nil { state.tail = before }
+          return node
+        }
+        (before, next) = (node, following)
+      }
+      return nil
+    }
+  }
+
   /// Removes and returns the earliest timer, unless its deadline is later than `limit`.
   func takeTimer(until limit: UInt64) -> Timer? {
     state.withLock { state in

@@ -55,6 +55,26 @@ struct ManualExecutorTests {
     #expect(order.elements == ["made", "body", "timer"])
   }
 
+  @Test("while a body computes, its queue waits, and other queues and timers do not")
+  func computing() {
+    let executor = ManualExecutor()
+    let (slow, other) = (Executor.queue(DispatchQueue(label: "slow")), Executor.queue(DispatchQueue(label: "other")))
+    let order = List<String>()
+    func add(_ name: String) { order.add("\(name)@\(executor.clock.now / 1_000_000_000)") }
+    let promise = Promise<Int>.made()
+    promise.after(on: slow) {
+      executor.compute(2)
+      add("computed")
+    }
+    promise.after(on: slow) { add("behind") }
+    promise.after(on: other) { add("beside") }
+    executor.bind { promise.settle(1) }
+    executor.schedule(after: 1) { add("timer") }
+    executor.schedule(after: 3) { add("later") }
+    executor.run()
+    #expect(order.elements == ["beside@0", "timer@1", "computed@2", "behind@2", "later@3"])
+  }
+
   @Test("a cancelled timer does not run, and lets go of its work")
   func cancel() {
     let living = Counter()

@@ -37,6 +37,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   if promise.isPending {
     if let manual = ManualExecutor.bound {
       Drain.flush()
+      if manual.wouldDeadlock(on: promise) { throw deadlock(of: promise, on: QueueExecutor.main) }
       manual.run { promise.isPending }
       guard !promise.isPending else { throw deadlock(of: promise, on: manual) }
     } else {
@@ -51,7 +52,9 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
 private func block(until promise: PromiseNode) throws {
   // The reactions that this thread has deferred may be the ones that settle the promise.
   Drain.flush()
-  let executor = psIsMainThread() ? QueueExecutor.main : QueueExecutor.current
+  // After `dispatchMain()`, Linux serves the main queue on other threads than the main one.
+  let isMain = psIsMainThread() || PromiseNode.performingExecutor === QueueExecutor.main
+  let executor = isMain ? QueueExecutor.main : QueueExecutor.current
   let mayNeverEnd = executor.map(promise.needs) ?? false
   if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
   let settled = DispatchSemaphore(value: 0)
