@@ -122,7 +122,9 @@ private final class Retry<Value>: Sendable {
   }
 
   private func again(_ remaining: Int, _ work: @escaping @Sendable () throws -> Promise<Value>) {
-    executor.schedule(after: interval) { self.attempt(remaining: remaining - 1, work) }
+    executor.schedule(after: interval) {
+      EventEmitter.onBehalf(of: self.promise.tracedID) { self.attempt(remaining: remaining - 1, work) }
+    }
   }
 
   private func giveUp(after failed: PromiseNode) {

@@ -85,6 +85,17 @@ package enum EventEmitter {
     return thread.pointee.context
   }
 
+  /// Runs a closure on behalf of a promise outside of any body, for example when a timer fires.
+  ///
+  /// The promises that it creates belong to the promise's tracer, whichever thread this is.
+  package static func onBehalf<Result>(of promise: PromiseID, _ body: () throws -> Result) rethrows -> Result {
+    guard promise != 0 else { return try body() }
+    let outer = psCurrentThread().pointee.boundTracer
+    psCurrentThread().pointee.boundTracer = promise & ~Tracer.idMask
+    defer { psCurrentThread().pointee.boundTracer = outer }
+    return try body()
+  }
+
   // MARK: Life
 
   /// Records a new promise that derives from `parent` (0 for a root) and returns its id, or 0 if it is not traced.
