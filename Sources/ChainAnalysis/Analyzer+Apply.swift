@@ -98,9 +98,14 @@ extension Analyzer {
 
   private mutating func deepen(_ event: Event, _ store: ChainStore) {
     let parent = depths[Int(truncatingIfNeeded: event.peer & 1_023)]
-    let depth = parent.promise == event.peer ? parent.depth + 1 : 2
-    depths[Int(truncatingIfNeeded: event.promise & 1_023)] = (event.promise, depth)
+    let isKnown = parent.promise == event.peer
+    let depth = isKnown ? parent.depth + 1 : 2
+    // The call site that extends the chain is noted, and not again the ones where it ends.
+    var noted = isKnown ? parent.noted : .max
+    defer { depths[Int(truncatingIfNeeded: event.promise & 1_023)] = (event.promise, depth, noted) }
     guard depth >= settings.depth, let origin = store.facts(event.promise)?.origin else { return }
+    if noted == .max { noted = origin }
+    guard noted == origin else { return }
     if deepest[origin].map({ $0.depth < depth }) ?? (deepest.count < 1_024) { deepest[origin] = (event.promise, depth) }
   }
 

@@ -103,7 +103,9 @@ extension Analyzer {
 
   private func findLostResults(_ report: inout Report) {
     let store = report.store
-    for id in unused.all {
+    // Code asked for these values, and was refused to wait for them.
+    let refused = Set(deadlocks.all.map(\.promise))
+    for id in unused.all where !refused.contains(id) {
       guard let facts = store.facts(id), let value = store.texts[facts.text], value != "()", value != "Void" else {
         continue
       }

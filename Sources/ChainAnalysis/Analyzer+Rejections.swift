@@ -58,6 +58,8 @@ extension Analyzer {
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
       guard handler.cause == .returned || handler.cause == .adopted else { continue }
+      // A chain that ends in `catch` takes the error on purpose and passes no value on.
+      guard OperatorKind(store.texts[handler.operation] ?? "") != .ending else { continue }
       let origin = store.rejection(of: proof.promise).origin
       guard origin != 0 else { continue }
       report.add(

@@ -86,7 +86,7 @@ public struct Analyzer: Sendable {
   var serials: [Serial]
   var serialFound = Candidates<PromiseID>()
   var serialCounts: [PromiseID: Int] = [:]
-  var depths: [(promise: PromiseID, depth: Int)]
+  var depths: [(promise: PromiseID, depth: Int, noted: UInt32)]
   /// The deepest promise of each deep chain, by the chain's call site.
   var deepest: [UInt32: (promise: PromiseID, depth: Int)] = [:]
 
@@ -97,7 +97,7 @@ public struct Analyzer: Sendable {
     self.settings = settings
     queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
     serials = Array(repeating: Serial(), count: 256)
-    depths = Array(repeating: (0, 0), count: 1_024)
+    depths = Array(repeating: (0, 0, .max), count: 1_024)
   }
 
   /// What is wrong at this moment, most serious first.

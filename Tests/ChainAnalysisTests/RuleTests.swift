@@ -231,6 +231,23 @@ struct RuleTests {
       }.contains { $0.contains("swallowed") })
   }
 
+  @Test("a catch that ends a chain takes the error on purpose")
+  func caught() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"load"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"KIND","from":1}
+      {"seq":3,"t":0,"ev":"registered","p":1,"by":2,"handles":["rejected"]}
+      {"seq":4,"t":1,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
+      {"seq":5,"t":2,"ev":"started","p":2,"ctx":2,"queue":"main","thread":"1"}
+      {"seq":6,"t":2,"ev":"handled","p":1,"ctx":2,"by":2}
+      {"seq":7,"t":3,"ev":"finished","p":2,"queue":"main","thread":"1","outcome":"void"}
+      {"seq":8,"t":3,"ev":"fulfilled","p":2,"cause":"returned"}
+      {"seq":9,"t":4,"ev":"ended"}
+      """
+    #expect(try found(log: log.replacing("KIND", with: "catch")).isEmpty)
+    #expect(try found(log: log.replacing("KIND", with: "recover")).count == 1)
+  }
+
   @Test("a value that nothing asks for is a note")
   func lost() {
     #expect(
@@ -335,6 +352,13 @@ struct RuleTests {
     }
     #expect(chain(999) == ["note deep-chain: then #1000 is the end of a chain of at least 1,000 promises"])
     #expect(chain(998).isEmpty)
+    // Other call sites at the end of the chain do not note it again.
+    let ended = found { executor in
+      var promise = Promise<Int>(0)
+      for _ in 1..<1_100 { promise = promise.then(on: executor) { $0 } }
+      promise.then(on: executor) { _ in }.always(on: executor) {}
+    }
+    #expect(ended == ["note deep-chain: then #1100 is the end of a chain of at least 1,100 promises"])
   }
 
   // MARK: Queues
@@ -398,6 +422,25 @@ struct RuleTests {
     #expect(lines.contains { $0.hasPrefix("error blocking-wait: the body of \"wait\" (#2) blocks") }, "\(lines)")
   }
 
+  @Test("the value that a refused wait asked for is not lost")
+  func refused() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"then","label":"total"}
+      {"seq":2,"t":1,"ev":"started","p":1,"ctx":1,"queue":"main","thread":"1"}
+      {"seq":3,"t":2,"ev":"created","p":2,"ctx":1,"kind":"then","label":"rate"}
+      {"seq":4,"t":3,"ev":"noted","p":2,"ctx":1,"text":"a thread of queue 'main' waits for this promise, which needs that queue"}
+      {"seq":5,"t":4,"ev":"finished","p":1,"queue":"main","thread":"1","outcome":"void"}
+      {"seq":6,"t":5,"ev":"fulfilled","p":1,"cause":"returned"}
+      {"seq":7,"t":6,"ev":"fulfilled","p":2,"cause":"returned","value":"2"}
+      {"seq":8,"t":7,"ev":"released","p":2,"state":"fulfilled"}
+      {"seq":9,"t":8,"ev":"ended"}
+      """
+    let lines = try found(log: log)
+    #expect(lines.count == 1 && lines[0].hasPrefix("error blocking-wait"), "\(lines)")
+    let other = try found(log: log.replacing("a thread of queue", with: "no thread of queue"))
+    #expect(other == [#"note lost-result: no handler asked for the value of "rate" (#2): 2"#])
+  }
+
   @Test("a body that waits for one that is queued behind it is found at the end of the log")
   func queuedBehind() throws {
     let log = """
@@ -442,7 +485,10 @@ struct RuleTests {
 struct GoldenFindingTests {
   private func logs() throws -> [(name: String, lines: [String])] {
     let folder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/ScenariosTests/Golden"
-    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".ndjson") }.sorted().map {
+    // Scenarios with a fault are named after the rule that finds it; `FaultTests` is about them.
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".ndjson") && Rule(rawValue: String($0.prefix { $0 != "." })) == nil
+    }.sorted().map {
       name in
       let reader = try LogReader(path: "\(folder)/\(name)")
       var events: [Event] = []
