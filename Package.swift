@@ -85,13 +85,17 @@ let package = Package(
       ],
       path: "demos/Scenarios", swiftSettings: strict),
     .target(
+      name: "FaultScenarios", dependencies: ["PromiseScope", "ScenarioStage", "Scenarios"], path: "demos/FaultScenarios",
+      swiftSettings: strict),
+    .target(
       name: "PromiseKitScenarios", dependencies: ["PromiseKitFacade", "ScenarioStage"],
       path: "demos/PromiseKitScenarios", swiftSettings: strict),
     .target(
       name: "BoltsScenarios", dependencies: ["BoltsFacade", "ScenarioStage"], path: "demos/BoltsScenarios",
       swiftSettings: strict),
     .target(
-      name: "DemoCatalog", dependencies: ["BoltsScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
+      name: "DemoCatalog",
+      dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
     .executableTarget(
       name: "pscope",
@@ -173,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "Scenarios", "TestSupport",
+        "ChainAnalysis", "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "Scenarios", "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

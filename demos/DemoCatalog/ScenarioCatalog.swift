@@ -2,6 +2,7 @@
 // joins their lists. Does not run scenarios.
 
 import BoltsScenarios
+import FaultScenarios
 import PromiseKitScenarios
 import ScenarioStage
 import Scenarios
@@ -11,8 +12,10 @@ public enum ScenarioCatalog {
   /// The scenario to run if no name is given.
   public static let flagship = "list-loader"
 
-  /// All scenarios: the flagship first, then from simple to rich.
-  public static let all: [Scenario] = Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts
+  /// All scenarios: the flagship first, then from simple to rich; then the faults, each before its repaired twin.
+  public static let all: [Scenario] =
+    Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts + Scenario.faultsInPromiseScope
+    + Scenario.faultsInPromiseKit + Scenario.faultsInBolts
 
   /// Finds a scenario.
   ///

@@ -1,4 +1,4 @@
-// The stage in PromiseKit's vocabulary: a flow of promises, work that seals one, and delayed actions.
+// The stage in PromiseKit's vocabulary: a flow of promises, and work that seals one.
 
 import PromiseKitFacade
 
@@ -10,13 +10,6 @@ extension Flow {
 }
 
 extension Scene {
-  /// Runs an action after some seconds, unless the run has been canceled.
-  func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
-    after(seconds) { ended in
-      if case .success = ended { body() }
-    }
-  }
-
   /// Simulates work that takes time and ends with a value.
   func work<Value: Sendable>(
     _ label: String, seconds: Double, giving value: Value, file: StaticString = #fileID, line: UInt = #line,
@@ -24,6 +17,16 @@ extension Scene {
   ) -> Promise<Value> {
     let (promise, seal) = Promise<Value>.pending(file: file, line: line, function: function)
     after(seconds) { ended in seal.resolve(ended.map { value }) }
+    return promise.named(label, in: self)
+  }
+
+  /// Simulates work that takes time and then fails.
+  func work<Value: Sendable>(
+    _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<Value> {
+    let (promise, seal) = Promise<Value>.pending(file: file, line: line, function: function)
+    after(seconds) { ended in seal.resolve(ended.flatMap { .failure(error) }) }
     return promise.named(label, in: self)
   }
 }

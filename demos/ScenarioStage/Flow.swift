@@ -35,6 +35,11 @@ package struct Flow: Sendable {
     self.init(parts: nil) { scene, _, _ in body(scene) }
   }
 
+  /// A flow without parts that has options.
+  package init<Value>(_ body: @escaping @Sendable (Scene, ScenarioOptions) -> Promise<Value>) {
+    self.init(parts: nil) { scene, _, options in body(scene, options) }
+  }
+
   /// A flow with parts.
   ///
   /// - Parameters:

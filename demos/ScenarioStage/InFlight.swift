@@ -49,4 +49,14 @@ package final class InFlight: Sendable {
     }
     for fail in fail { fail(CancellationError()) }
   }
+  /// Forgets every pending call, oldest first, without completing it.
+  ///
+  /// A completion may hold the last reference to a promise, and a dictionary would free its values in any order.
+  func forgetAll() {
+    var pending = state.withLock { state in
+      defer { state.fail = [:] }
+      return state.fail.sorted { $0.key > $1.key }
+    }
+    while pending.popLast() != nil {}
+  }
 }

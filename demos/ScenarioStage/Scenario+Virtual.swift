@@ -27,6 +27,7 @@ extension Scenario {
     options: ScenarioOptions = ScenarioOptions(), values: ValuePolicy = .preview, cancelAfter: Double? = nil
   ) -> VirtualRun {
     let executor = ManualExecutor()
+    executor.servesMainOnce = true
     var configuration = traceConfiguration(options: options, values: values)
     configuration.mode = .lossless
     configuration.clock = .manual(executor.clock)
@@ -50,8 +51,9 @@ extension Scenario {
       executor.run()
       return ScenarioOutcome(of: last) ?? .failed(reason: "nothing is left to do, but the flow has not settled")
     }
+    if isKilled { tracer.note(KilledProgram.lastNote) }
     scene.dropAll()
     tracer.finish()
-    return VirtualRun(outcome: outcome, source: reader, parts: parts)
+    return VirtualRun(outcome: outcome, source: isKilled ? KilledProgram(reader) : reader, parts: parts)
   }
 }

@@ -1,4 +1,4 @@
-// One demo: its name, what it shows, the options that it supports, and its source file.
+// One demo: its name, what it shows, its group, the options that it supports, and its source file.
 //
 // Owns this description and the flow behind it. Does not know how it is shown, or whether its parts are real.
 
@@ -11,6 +11,8 @@ public struct Scenario: Sendable, Identifiable {
   public let name: String
   /// What it shows, in one sentence.
   public let summary: String
+  /// The heading under which it is listed.
+  public let group: ScenarioGroup
   /// The options that it supports; it ignores all others.
   public let options: Set<ScenarioOption>
   /// The file of the flow, relative to ``Scenario/sourceRoot``, as in the sites of the log.
@@ -18,6 +20,8 @@ public struct Scenario: Sendable, Identifiable {
   /// Whether a live run keeps every event until the screen has read it, because it produces more than a ring holds while the screen
   /// evicts promises.
   public let keepsEveryEvent: Bool
+  /// Whether the program is killed at the end, so that its log stops without an `ended` event and without releasing what is pending.
+  public let isKilled: Bool
   /// Its flow.
   let flow: Flow
 
@@ -26,19 +30,23 @@ public struct Scenario: Sendable, Identifiable {
   /// - Parameters:
   ///   - name: The name on the command line.
   ///   - summary: What it shows, in one sentence.
+  ///   - group: The heading under which it is listed.
   ///   - options: The options that it supports.
   ///   - file: The file of the flow, relative to ``sourceRoot``.
   ///   - keepsEveryEvent: Whether a live run keeps every event until the screen has read it.
+  ///   - isKilled: Whether the program is killed at the end.
   ///   - flow: Its flow.
   package init(
-    name: String, summary: String, options: Set<ScenarioOption> = [], file: String, keepsEveryEvent: Bool = false,
-    flow: Flow
+    name: String, summary: String, group: ScenarioGroup = .flows, options: Set<ScenarioOption> = [], file: String,
+    keepsEveryEvent: Bool = false, isKilled: Bool = false, flow: Flow
   ) {
     self.name = name
     self.summary = summary
+    self.group = group
     self.options = options
     self.file = file
     self.keepsEveryEvent = keepsEveryEvent
+    self.isKilled = isKilled
     self.flow = flow
   }
 
@@ -53,6 +61,16 @@ public struct Scenario: Sendable, Identifiable {
     let here = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     return here.dropLast(2).joined(separator: "/")
   }()
+}
+
+/// The headings of the list of scenarios.
+public enum ScenarioGroup: String, Sendable, CaseIterable {
+  /// Programs that show how promises work together.
+  case flows
+  /// What a library does inside.
+  case insides
+  /// A chain with the fault that a rule finds, named like the rule, and its repaired twin, whose name ends in `-fixed`.
+  case faults
 }
 
 /// A command-line option that a scenario can support.

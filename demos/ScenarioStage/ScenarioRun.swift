@@ -36,13 +36,15 @@ public final class ScenarioRun: Sendable {
   public let tracer: Tracer
   private let scene: Scene
   private let timeline: Timeline
+  private let isKilled: Bool
   private let state = Mutex(State())
   private let onFinish: @Sendable (ScenarioOutcome) -> Void
 
   init(
-    tracer: Tracer, options: ScenarioOptions, onFinish: @escaping @Sendable (ScenarioOutcome) -> Void
+    tracer: Tracer, isKilled: Bool, options: ScenarioOptions, onFinish: @escaping @Sendable (ScenarioOutcome) -> Void
   ) {
     self.tracer = tracer
+    self.isKilled = isKilled
     self.onFinish = onFinish
     timeline = Timeline(on: .queue(DispatchQueue(label: "timeline")), speed: options.speed)
     scene = Scene(timeline: timeline, tracer: tracer, seed: options.seed ?? SeededGenerator.defaultSeed)
@@ -54,7 +56,7 @@ public final class ScenarioRun: Sendable {
   /// Creates a reader of the run's events, starting with the oldest event still available.
   ///
   /// - Returns: A new source; create one per reading thread.
-  public func makeReader() -> any EventSource { tracer.makeReader() }
+  public func makeReader() -> any EventSource { isKilled ? KilledProgram(tracer.makeReader()) : tracer.makeReader() }
 
   /// Asks the flow to stop: work in flight is canceled, and the rejection propagates down the chain.
   ///
@@ -103,6 +105,7 @@ public final class ScenarioRun: Sendable {
       defer { state.parts = nil }
       return state.parts
     }
+    if isKilled { tracer.note(KilledProgram.lastNote) }
     scene.dropAll()
     tracer.finish()
     let finish: @Sendable () -> Void = {
@@ -133,7 +136,8 @@ extension Scenario {
     var configuration = traceConfiguration(options: options, values: values)
     configuration.mode = isLossless || keepsEveryEvent ? .lossless : .overwriteOldest
     configuration.sourceRoot = Self.sourceRoot
-    let run = ScenarioRun(tracer: Tracer(configuration), options: options, onFinish: onFinish)
+    let run = ScenarioRun(
+      tracer: Tracer(configuration), isKilled: isKilled, options: options, onFinish: onFinish)
     run.start(flow, options)
     return run
   }

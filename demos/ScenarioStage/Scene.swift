@@ -14,6 +14,7 @@ import Synchronization
 package final class Scene: Sendable {
   private struct State {
     var kept: [PromiseNode] = []
+    var held: [any Sendable] = []
     var unsettled = 0
     var whenQuiet: (@Sendable () -> Void)?
     var dice: SeededGenerator
@@ -42,6 +43,21 @@ package final class Scene: Sendable {
     timeline.after(seconds) { done(.success(())) }
   }
 
+  /// Runs an action after some seconds, unless the run has been canceled.
+  package func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    after(seconds) { ended in
+      if case .success = ended { body() }
+    }
+  }
+
+  /// A duration in seconds at the speed of the run, for operators that have timers of their own.
+  package func paced(_ seconds: Double) -> Double { timeline.paced(seconds) }
+
+  /// Occupies the calling thread for some seconds, as a computation does.
+  ///
+  /// Never call it on the main queue.
+  package func compute(seconds: Double) { timeline.compute(seconds) }
+
   /// Runs `body` so that the promises it creates are recorded in the run's log, on any thread.
   package func recording<Result>(_ body: () -> Result) -> Result { tracer.run(body) }
 
@@ -50,6 +66,9 @@ package final class Scene: Sendable {
     let steps = Int(((high - low) * 1000).rounded())
     return low + Double(state.withLock { $0.dice.pick(below: steps + 1) }) / 1000
   }
+
+  /// Retains an object until the run is over, as a global variable would.
+  package func hold(_ object: any Sendable) { state.withLock { $0.held.append(object) } }
 
   /// Writes a note to the log.
   package func note(_ text: String) { tracer.note(text) }
@@ -102,14 +121,16 @@ package final class Scene: Sendable {
     inFlight.cancel()
   }
 
-  /// Releases every retained promise, in order of their ids.
+  /// Releases every retained promise, in order of their ids, and then every other retained object, in order.
   func dropAll() {
-    var kept = state.withLock { state in
-      defer { state.kept = [] }
-      return state.kept
+    var (kept, held) = state.withLock { state in
+      defer { (state.kept, state.held) = ([], []) }
+      return (state.kept, state.held)
     }
+    inFlight.forgetAll()
     kept.sort { $0.id > $1.id }
     while kept.popLast() != nil {}
+    while !held.isEmpty { held.removeFirst() }
   }
 }
 

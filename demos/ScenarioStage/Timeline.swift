@@ -1,7 +1,13 @@
-// Schedules the scripted work of a scenario. Owns the timers that have not fired; does not know whether its clock is real.
+// Schedules the scripted work of a scenario. Owns the timers that have not fired; all of it that depends on the clock is `compute`.
 
 import PromiseCore
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Runs closures later, on an executor's clock: Dispatch's for a live run, a manual one for a virtual run.
 ///
@@ -24,6 +30,15 @@ package final class Timeline: Sendable {
     timers.withLock { timers in
       timers.append(executor.schedule(after: seconds / speed, body))
     }
+  }
+
+  /// A duration in seconds at this speed, for operators that have timers of their own.
+  package func paced(_ seconds: Double) -> Double { seconds / speed }
+
+  /// Occupies the calling thread for some seconds, as a computation does; on a manual clock, time passes instead.
+  package func compute(_ seconds: Double) {
+    let seconds = max(0, seconds / speed)
+    if let manual = executor as? ManualExecutor { manual.compute(seconds) } else { usleep(UInt32(seconds * 1e6)) }
   }
 
   /// Discards all scheduled work.

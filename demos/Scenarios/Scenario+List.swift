@@ -40,8 +40,22 @@ extension Scenario {
       summary: "A post, then its comments, with a handler for each side; one post has comments, one has none.",
       file: "Scenarios/Comments.swift", flow: .comments),
     Scenario(
+      name: "cancel", summary: "Three ways to stop work: a person, a deadline, and a screen that closed.",
+      file: "Scenarios/Cancel.swift", flow: .cancel),
+    Scenario(
+      name: "retry", summary: "A request that succeeds at the third attempt, and one that is not worth a second.",
+      file: "Scenarios/Retry.swift", flow: .retrying),
+    Scenario(
+      name: "race-with-timeout", summary: "An answer that is faster than the clock, and one that is not.",
+      file: "Scenarios/RaceWithTimeout.swift", flow: .raceWithTimeout),
+    Scenario(
+      name: "progress",
+      summary: "Three downloads report how far they are, and so does the promise that waits for them.",
+      file: "Scenarios/Progress.swift", flow: .progress),
+    Scenario(
       name: "google-observers",
       summary: "One pending promise and its observers, called in registration order, the late one as well.",
+      group: .insides,
       file: "Scenarios/GoogleObservers.swift", flow: .googleObservers),
     Scenario(
       name: "million", summary: "A hotel with a million promises, whose guests come and go all the time.",

@@ -4,7 +4,7 @@ import PromiseScope
 
 extension Scene {
   /// Simulates work that takes time and ends with a value.
-  func work<Value: Sendable>(
+  package func work<Value: Sendable>(
     _ label: String, seconds: Double, giving value: Value, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<Value> {
@@ -14,7 +14,7 @@ extension Scene {
   }
 
   /// Simulates work that takes time and then fails.
-  func work<Value: Sendable>(
+  package func work<Value: Sendable>(
     _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<Value> {
@@ -26,7 +26,7 @@ extension Scene {
   /// Wraps a call with a callback in a promise that the callback settles.
   ///
   /// `call` starts the work and passes its argument on as the callback.
-  func wrap<Value: Sendable>(
+  package func wrap<Value: Sendable>(
     _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ call: (@escaping Completion<Value>) -> Void
   ) -> Promise<Value> {

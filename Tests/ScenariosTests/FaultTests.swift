@@ -1,0 +1,121 @@
+// Each fault is found at its root, and nothing else is; its repaired twin is silent, and so are all other scenarios, except for notes
+// that are true.
+//
+// The virtual runs are the ones of the golden logs.
+
+import ChainAnalysis
+import ChainModel
+import DemoCatalog
+import PromiseTrace
+import Testing
+
+@Suite("faults")
+struct FaultTests {
+  /// The only finding of each broken chain: severity, rule, label of the root, file and function of its call site.
+  static let expected: [String: String] = [
+    "unhandled-rejection": #"error "load inbox" UnhandledRejection.swift loadInbox(_:)"#,
+    "never-settled": #"error "locate" NeverSettled.swift locate(_:)"#,
+    "stuck": #"warning "reply 7" Stuck.swift send(_:)"#,
+    "settled-twice": #"warning "download" SettledTwice.swift download(_:)"#,
+    "missing-return": #"warning "save" MissingReturn.swift Flow"#,
+    "lost-result": #"note "add it up" LostResult.swift Flow"#,
+    "self-resolution": #"error "token" SelfResolution.swift token()"#,
+    "cycle": #"error "settings" Cycle.swift Flow"#,
+    "swallowed-error": #"note "or nothing" SwallowedError.swift Flow"#,
+    "serial-although-independent": #"note "forecast for Oslo" SerialAlthoughIndependent.swift forecast(for:_:)"#,
+    "needless-promise": #"note "title" NeedlessPromise.swift title(_:)"#,
+    "blocking-wait": #"error "total" BlockingWait.swift Flow"#,
+    "slow-handler": #"warning "sharpen the poster" SlowHandler.swift Flow"#,
+    "queue-contention": #"warning "query row 30" QueueContention.swift Flow"#,
+    "empty-combinator": #"warning "first answer" EmptyCombinator.swift open(_:_:)"#,
+    "retry-storm": #"warning "send order" RetryStorm.swift Flow"#,
+    "many-handlers": #"note "log in" ManyHandlers.swift Flow"#,
+    "deep-chain": #"note "" DeepChain.swift Flow"#,
+  ]
+
+  /// What is found in scenarios without a fault: handlers that replace an error, and a second settlement that is part of the show.
+  static let known: [String: [String]] = [
+    "contacts-avatars": [#"note swallowed-error "placeholder" ContactsAvatars.swift avatar(of:)"#],
+    "comments": [#"note swallowed-error "rejected: say why" Comments.swift comments(of:)"#],
+    "million": [#"note swallowed-error "complaint" Million.swift letIn()"#],
+    "promisekit-box": [#"warning settled-twice "the box" PromiseKitBox.swift Flow"#],
+    "bolts-continuation": [#"note swallowed-error "or a placeholder" BoltsContinuation.swift Flow"#],
+  ]
+
+  @Test("every rule has a broken chain and a repaired twin")
+  func complete() {
+    let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name)
+    #expect(Set(names) == Set(Rule.allCases.flatMap { [$0.rawValue, $0.rawValue + "-fixed"] }))
+    #expect(Set(Self.expected.keys) == Set(Rule.allCases.map(\.rawValue)))
+    for (rule, line) in Self.expected {
+      #expect(Rule(rawValue: rule).map { line.hasPrefix("\($0.severity) ") } == true)
+    }
+  }
+
+  @Test("each fault is found at its root, and nothing else is", arguments: Rule.allCases)
+  func found(rule: Rule) throws {
+    let run = try Scenario.named(rule.rawValue).runVirtually()
+    #expect(run.outcome == .succeeded)
+    let words = try #require(Self.expected[rule.rawValue]).split(separator: " ", maxSplits: 1)
+    #expect(try lines(run.source) == ["\(words[0]) \(rule.rawValue) \(words[1])"])
+  }
+
+  @Test(
+    "repaired twins and all other scenarios are silent",
+    arguments: ScenarioCatalog.all.map(\.name).filter { Rule(rawValue: $0) == nil })
+  func silent(name: String) throws {
+    let run = try Scenario.named(name).runVirtually()
+    #expect(run.outcome == .succeeded)
+    #expect(try lines(run.source) == Self.known[name] ?? [])
+  }
+
+  @Test(
+    "live runs have the same findings",
+    arguments: ["unhandled-rejection", "never-settled", "settled-twice", "missing-return", "cycle", "blocking-wait"])
+  func live(name: String) async throws {
+    var options = ScenarioOptions()
+    options.speed = 20
+    let (_, facts) = try await Scenario.named(name).runLive(options)
+    let words = try #require(Self.expected[name]).split(separator: " ", maxSplits: 1)
+    #expect(lines(facts) == ["\(words[0]) \(name) \(words[1])"])
+    let (_, fixed) = try await Scenario.named(name + "-fixed").runLive(options)
+    #expect(lines(fixed) == [])
+  }
+
+  @Test("a chain that hangs is one finding, and its victims are counted in it")
+  func victims() throws {
+    for (name, count) in [("never-settled", 1), ("stuck", 1), ("empty-combinator", 1)] {
+      let facts = try RunFacts(Scenario.named(name).runVirtually().source)
+      #expect(findings(facts).map(\.victims) == [count], "\(name)")
+    }
+  }
+
+  @Test("the log of a killed program has no end, and releases nothing that is pending")
+  func killed() throws {
+    let facts = try RunFacts(Scenario.named("stuck").runVirtually().source)
+    #expect(facts.events.last?.kind == .noted)
+    #expect(facts.labels(of: .ended).isEmpty)
+    #expect(facts.events.allSatisfy { $0.kind != .released || $0.state != .pending })
+  }
+
+  private func lines(_ source: any EventSource) throws -> [String] { lines(try RunFacts(source)) }
+
+  private func lines(_ facts: RunFacts) -> [String] {
+    findings(facts).map { finding in
+      let file = finding.site?.file.split(separator: "/").last ?? "?"
+      return "\(finding.severity) \(finding.rule.rawValue) \"\(finding.label ?? "")\" \(file) "
+        + "\(finding.site?.function ?? "?")"
+    }
+  }
+}
+
+/// The findings at the end of a log.
+func findings(_ facts: RunFacts) -> [Finding] {
+  var store = ChainStore(texts: facts.texts)
+  var analyzer = Analyzer()
+  for event in facts.events {
+    store.apply(event)
+    analyzer.apply(event, in: store)
+  }
+  return analyzer.findings(in: store)
+}

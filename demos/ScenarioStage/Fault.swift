@@ -1,0 +1,54 @@
+// A broken chain and its repaired twin, described together. Owns how the two scenarios are named.
+
+/// A chain with the fault that a rule finds, and its repaired twin.
+package struct Fault {
+  let rule: String
+  let fault: String
+  let repair: String
+  let file: String
+  let options: Set<ScenarioOption>
+  let isKilled: Bool
+  let broken: Flow
+  let fixed: Flow
+
+  /// Describes both scenarios.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule that finds the fault, and the name of the broken chain; the twin's name is `RULE-fixed`.
+  ///   - fault: What is wrong, in one sentence.
+  ///   - repair: What is different in the twin, in one sentence.
+  ///   - file: The file of the broken chain without `.swift`; the twin's name ends in `Fixed`.
+  ///   - options: The options that both support.
+  ///   - isKilled: Whether the broken program is killed at the end.
+  ///   - broken: The flow with the fault.
+  ///   - fixed: The repaired flow.
+  package init(
+    _ rule: String, _ fault: String, _ repair: String, _ file: String, options: Set<ScenarioOption> = [],
+    isKilled: Bool = false, _ broken: Flow, _ fixed: Flow
+  ) {
+    self.rule = rule
+    self.fault = fault
+    self.repair = repair
+    self.file = file
+    self.options = options
+    self.isKilled = isKilled
+    self.broken = broken
+    self.fixed = fixed
+  }
+}
+
+extension Scenario {
+  /// Returns the scenarios of faults, each broken one before its twin.
+  package static func pairs(_ faults: [Fault]) -> [Scenario] {
+    faults.flatMap { fault in
+      [
+        Scenario(
+          name: fault.rule, summary: fault.fault, group: .faults, options: fault.options, file: fault.file + ".swift",
+          isKilled: fault.isKilled, flow: fault.broken),
+        Scenario(
+          name: fault.rule + "-fixed", summary: fault.repair, group: .faults, options: fault.options,
+          file: fault.file + "Fixed.swift", flow: fault.fixed),
+      ]
+    }
+  }
+}
