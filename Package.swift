@@ -85,7 +85,8 @@ let package = Package(
       ],
       path: "demos/Scenarios", swiftSettings: strict),
     .target(
-      name: "FaultScenarios", dependencies: ["PromiseScope", "ScenarioStage", "Scenarios"], path: "demos/FaultScenarios",
+      name: "FaultScenarios", dependencies: ["PromiseScope", "ScenarioStage", "Scenarios"],
+      path: "demos/FaultScenarios",
       swiftSettings: strict),
     .target(
       name: "PromiseKitScenarios", dependencies: ["PromiseKitFacade", "ScenarioStage"],

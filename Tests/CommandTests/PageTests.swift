@@ -12,7 +12,7 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
 private let pages: [String] = {
   let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
   let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
-  return ["README.md", "demos/README.md", "docs/check.md"] + articles.map { "Sources/" + $0 }
+  return ["README.md", "demos/README.md", "docs/check.md", "docs/findings.md"] + articles.map { "Sources/" + $0 }
 }()
 
 /// The start of a code block that shows a command and its output.

@@ -1,6 +1,7 @@
 // Scenarios on the virtual clock, run by the command: reproducible output, and logs that match the published schema.
 // ScenariosTests cover what each scenario does.
 
+import DemoCatalog
 import Foundation
 import Testing
 
@@ -40,6 +41,15 @@ private let names = [
     #expect(demo.output == text.output)
   }
 
+  @Test(arguments: ScenarioCatalog.all.map(\.name))
+  func everyScenarioEndsNormallyEvenOneWithAFault(name: String) async throws {
+    for command in ["demo", "export"] {
+      let outcome = try await pscope(command, name, "--virtual")
+      #expect(outcome.code == 0)
+      #expect(outcome.errors.isEmpty)
+    }
+  }
+
   @Test(arguments: [
     ["--policy", "local"], ["--policy", "remote"], ["--policy", "remote-else-local"], ["--direction", "more"],
     ["--cache", "empty"], ["--cache", "corrupt"], ["--latency", "10"], ["--failure", "local"],
@@ -76,7 +86,7 @@ private let names = [
     let folder = try Folder()
     var lines = 0
     var logs: [String] = []
-    for name in names {
+    for name in ScenarioCatalog.all.map(\.name) {
       let log = try await pscope("export", name, "--virtual")
       logs.append(try folder.write(name + ".ndjson", log.text))
       lines += log.text.split(separator: "\n").count

@@ -60,7 +60,7 @@ struct ManualExecutorTests {
     let executor = ManualExecutor()
     let (slow, other) = (Executor.queue(DispatchQueue(label: "slow")), Executor.queue(DispatchQueue(label: "other")))
     let order = List<String>()
-    func add(_ name: String) { order.add("\(name)@\(executor.clock.now / 1_000_000_000)") }
+    @Sendable func add(_ name: String) { order.add("\(name)@\(executor.clock.now / 1_000_000_000)") }
     let promise = Promise<Int>.made()
     promise.after(on: slow) {
       executor.compute(2)
@@ -68,7 +68,7 @@ struct ManualExecutorTests {
     }
     promise.after(on: slow) { add("behind") }
     promise.after(on: other) { add("beside") }
-    executor.bind { promise.settle(1) }
+    _ = executor.bind { promise.settle(1) }
     executor.schedule(after: 1) { add("timer") }
     executor.schedule(after: 3) { add("later") }
     executor.run()

@@ -1,6 +1,6 @@
 // Watch `profile` and `settings`: the profile needs the settings, for their
 // language, and the settings need the profile, for its name. Each waits for the
-// other, so neither could ever settle. The library notices when the circle closes
+// other, so neither could ever settle. The library notices when the cycle closes,
 // and rejects the promise that closed it.
 
 import PromiseScope

@@ -2,7 +2,15 @@
 
 extension Scenario {
   /// The faults that import `PromiseScope`: a broken chain, named like the rule that finds it, and its twin `RULE-fixed`.
-  package static let faultsInPromiseScope: [Scenario] = pairs([
+  package static let faultsInPromiseScope: [Scenario] =
+    [
+      Scenario(
+        name: "find-the-fault", summary: "A product page with a hang, a swallowed error, and a slow step.",
+        group: .faults,
+        file: "FaultScenarios/FindTheFault.swift", flow: .findTheFault)
+    ] + singleFaults
+
+  private static let singleFaults: [Scenario] = pairs([
     Fault(
       "unhandled-rejection", "A chain without a handler for errors never shows that the server is down.",
       "One handler at the end takes the errors of the whole chain.",

@@ -1,7 +1,7 @@
 // Watch `load news`: the first two attempts fail, each attempt is a promise of its
-// own, and the third succeeds. Whoever waits for `load news` sees one promise with
-// one outcome. `load diary` is not retried at all: its condition knows that a page
-// that does not exist will not exist a second later.
+// own, and the third succeeds. `load news` is one promise with one outcome. `load
+// diary` is not retried at all: its condition says that a missing page will still
+// be missing a second later.
 
 import PromiseScope
 import Synchronization

@@ -1,0 +1,35 @@
+// The examples of docs/findings.md are the code of the scenarios. `PageTests` checks the findings that it prints.
+
+import DemoCatalog
+import Foundation
+import Testing
+
+@Suite struct FindingsPageTests {
+  private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+
+  @Test func eachRuleHasASectionWithItsFindingAndTheCodeOfItsScenario() throws {
+    let page = try String(contentsOfFile: root + "/docs/findings.md", encoding: .utf8)
+    let sections = page.components(separatedBy: "\n## ").dropFirst()
+    let scenarios = ScenarioCatalog.all.filter { $0.group == .faults }
+    let rules = scenarios.map(\.name).filter { name in scenarios.contains { $0.name == name + "-fixed" } }
+    #expect(rules.count == 18)
+    #expect(sections.map { String($0.prefix { $0 != "\n" }) }.sorted() == rules.sorted())
+    for section in sections {
+      let rule = String(section.prefix { $0 != "\n" })
+      let scenario = try #require(ScenarioCatalog.named(rule))
+      let source = try String(contentsOfFile: root + "/demos/" + scenario.file, encoding: .utf8)
+      let example = try #require(section.components(separatedBy: "```swift\n").dropFirst().first)
+        .components(separatedBy: "\n```")[0]
+      #expect(trimmed(source).contains(trimmed(example)), "\(rule)")
+      #expect(section.contains("$ pscope check \(rule) --virtual\n"), "\(rule)")
+      #expect(section.contains("[\(rule)]\n"), "\(rule)")
+      #expect(section.contains("\n**Repair.** ") && section.contains("\n**Silent when** "), "\(rule)")
+    }
+  }
+
+  /// The text without indentation.
+  private func trimmed(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+      .joined(separator: "\n")
+  }
+}
