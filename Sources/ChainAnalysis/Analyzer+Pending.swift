@@ -54,6 +54,11 @@ extension Analyzer {
     return count > 0 && !isWaited
   }
 
+  /// Whether nothing has asked for the value of a lazy promise, so its body has not started.
+  private func isUnstartedLazy(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
+    facts.started == nil && facts.enqueued == nil && store.texts[facts.operation] == "lazy"
+  }
+
   // MARK: never-settled, freed
 
   private func findLeaked(_ report: inout Report) {
@@ -68,7 +73,7 @@ extension Analyzer {
         !isEmptyCombinator(facts, store)
       else { continue }
       guard store.upstream(of: facts.id).isEmpty || facts.started != nil else { continue }
-      guard !isExcused(facts, freed: proof.time, store) else { continue }
+      guard !isExcused(facts, freed: proof.time, store), !isUnstartedLazy(facts, store) else { continue }
       let victims = victims(of: facts.id, store)
       report.add(
         .neverSettled, facts, severity: .error, time: proof.time, evidence: Array(victims.sorted().prefix(16)),
@@ -127,6 +132,7 @@ extension Analyzer {
       return false
     }
     return isLeaf(facts, store) && !isExcused(facts, freed: nil, store) && !isEmptyCombinator(facts, store)
+      && !isUnstartedLazy(facts, store)
   }
 
   /// Whether an open promise waits for no other promise that could still settle it.

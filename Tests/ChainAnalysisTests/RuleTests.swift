@@ -101,6 +101,13 @@ struct RuleTests {
       ], "\(lines)")
   }
 
+  @Test("a lazy promise that nothing asked for is none, kept or freed")
+  func lazy() {
+    nonisolated(unsafe) var kept: [Any] = []
+    #expect(found { _ in kept.append(Promise<Int>.lazy { 1 }) }.isEmpty)
+    #expect(found { _ in _ = Promise<Int>.lazy { 1 } }.isEmpty)
+  }
+
   @Test("the losers of a race, canceled promises, and promises that settle are none")
   func settled() {
     var kept: [Any] = []
