@@ -98,9 +98,11 @@ let package = Package(
       name: "DemoCatalog",
       dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
+    .target(name: "CFileTimes"),
     .executableTarget(
       name: "pscope",
       dependencies: [
+        "CFileTimes",
         "Canvas", "ChainAnalysis", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog",
         "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

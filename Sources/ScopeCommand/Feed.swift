@@ -3,6 +3,7 @@
 // Owns opening a source and reporting its outcome. Does not read, show or write events.
 
 import ArgumentParser
+import CFileTimes
 import DemoCatalog
 import Dispatch
 import PlainText
@@ -27,8 +28,8 @@ struct Feed {
   let mayGrow: Bool
   /// Whether the events can be read only once: a live run, or a log from a pipe.
   let isLive: Bool
-  /// When a log file was last modified, in nanoseconds since 1970; nil for other sources.
-  let modified: Int64?
+  /// When a log file was created and last modified, in nanoseconds since 1970; nil for other sources.
+  let fileTimes: (created: Int64, modified: Int64)?
   private let ending: Ending?
 
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
@@ -53,7 +54,7 @@ struct Feed {
     switch argument {
     case .scenario(let scenario):
       name = scenario.name
-      modified = nil
+      fileTimes = nil
       let options = try arguments.options(for: scenario)
       let values = arguments.values ?? .preview
       let ending = Ending()
@@ -75,7 +76,7 @@ struct Feed {
       // Reading standard input must not block, so that an export can write what it has while it waits.
       mayGrow = follow || (isPipe && (forScreen || path == "-"))
       isLive = isPipe
-      modified = path != "-" && isRegular(status) ? modificationTime(status) : nil
+      fileTimes = path != "-" && isRegular(status) ? (fileCreationTime(path), modificationTime(status)) : nil
       if path == "-" {
         // Reading from a terminal would interpret keystrokes as a log.
         guard isatty(STDIN_FILENO) == 0 else {
@@ -108,7 +109,7 @@ struct Feed {
 
   private init(_ feed: Feed, _ source: CheckedSource) {
     (name, run, mayGrow, isLive) = (feed.name, feed.run, feed.mayGrow, feed.isLive)
-    (modified, ending, self.source) = (feed.modified, feed.ending, source)
+    (fileTimes, ending, self.source) = (feed.fileTimes, feed.ending, source)
   }
 
   /// Reports problems with the source on standard error.

@@ -56,7 +56,7 @@ extension Feed {
   }
 
   /// The time on the log's clock: now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
-  var now: Int64? { isScenario ? nil : source.header.elapsed ?? source.header.elapsed(until: modified) }
+  var now: Int64? { isScenario ? nil : source.header.elapsed ?? source.header.elapsed(in: fileTimes) }
 }
 
 /// A source that displays the progress of its reader.

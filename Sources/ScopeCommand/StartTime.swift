@@ -36,12 +36,13 @@ extension LogHeader {
     return max(0, nanoseconds(now) - started)
   }
 
-  /// The time from the log's start until its file was last modified, in nanoseconds; nil for a virtual run.
+  /// The time from the log's start until its file was last modified, in nanoseconds; nil for a virtual run, and for a copy of a log.
   ///
-  /// A recording keeps the modification time current while its program hangs, so it tells when the program was killed.
-  func elapsed(until modified: Int64?) -> Int64? {
-    guard let modified, let started = startedNanoseconds, pid > 0, modified > started else { return nil }
-    return modified - started
+  /// A recording keeps the modification time current while its program hangs, so it tells when the program was killed. The modification
+  /// time of a copy tells when the file was copied. The original was created before the log's start, or at most a second after it.
+  func elapsed(in file: (created: Int64, modified: Int64)?) -> Int64? {
+    guard let file, let started = startedNanoseconds, pid > 0, file.modified > started else { return nil }
+    return file.created >= 0 && file.created <= started + 1_000_000_000 ? file.modified - started : nil
   }
 }
 

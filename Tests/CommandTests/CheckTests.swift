@@ -48,16 +48,25 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
 
   @Test func theModificationTimeShowsHowLongAKilledProgramHung() async throws {
     let folder = try Folder()
-    let started = try Date("2026-11-21T09:00:00Z", strategy: .iso8601)
     // No process has this number.
-    let lines = [header.replacing(#""pid":0"#, with: #""pid":2147483646"#), created]
-    let path = try folder.write("killed.ndjson", log(lines))
+    func lines(_ started: Date) -> String {
+      let time = started.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      return log([
+        header.replacing(#""pid":0"#, with: #""pid":2147483646"#).replacing("2026-11-21T09:00:00.000Z", with: time),
+        created,
+      ])
+    }
+    let started = Date()
+    let path = try folder.write("killed.ndjson", lines(started))
     for (seconds, code) in [(2.0, Int32(0)), (30, 1)] {
       try FileManager.default.setAttributes([.modificationDate: started + seconds], ofItemAtPath: path)
       let outcome = try await pscope("check", path)
       #expect(outcome.code == code)
       #expect(outcome.text.contains(#""fetch" (#1) has been pending for 30.0 s"#) == (code == 1))
     }
+    // A copy of an older log: its modification time says nothing about the program.
+    let copy = try folder.write("copy.ndjson", lines(started - 3_600))
+    #expect(try await pscope("check", copy).code == 0)
   }
 
   @Test(arguments: [("error", 0), ("warning", 1), ("note", 1)])
