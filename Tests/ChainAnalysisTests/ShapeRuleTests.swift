@@ -1,0 +1,196 @@
+// The rules about the shape of chains, queues and blocking waits, each with near misses.
+
+import ChainAnalysis
+import ChainModel
+import PromiseCore
+import PromiseScope
+import PromiseTrace
+import TestSupport
+import Testing
+
+@Suite("rules about shapes and queues")
+struct ShapeRuleTests {
+  // MARK: Shapes
+
+  @Test("a race without inputs in a foreign log is found, one with inputs is not")
+  func empty() throws {
+    let empty = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"race","label":"mirrors"}
+      {"seq":2,"t":5,"ev":"ended"}
+      """
+    #expect(try found(log: empty) == [#"warning empty-combinator: "mirrors" (#1) has no inputs, so it never settles"#])
+    #expect(found { executor in race([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
+    #expect(found { executor in any([Promise(1), Promise(2)]).then(on: executor) { _ in } }.isEmpty)
+  }
+
+  @Test("more than ten retries in ten seconds are a storm, ten are not")
+  func storm() {
+    func run(_ retries: Int, delay: Double) -> [String] {
+      found { executor in
+        retry(attempts: retries, delay: delay) { Promise<Int>(Offline()) }.named("call")
+          .catch(on: executor) { _ in }
+      }
+    }
+    #expect(
+      run(11, delay: 0.5) == [
+        #"warning retry-storm: "call" (#1) was retried 11 times, more than 10 times within 10.0 s"#
+      ])
+    #expect(run(10, delay: 0.5).isEmpty)
+    #expect(run(30, delay: 1.5).isEmpty)
+  }
+
+  @Test("promises from one call site, one after another, are a note; parallel ones are not")
+  func serial() {
+    @Sendable func load(_ executor: ManualExecutor, _ number: Int) -> Promise<Int> {
+      Promise(number).delay(on: executor, 1)
+    }
+    let lines = found { executor in
+      var chain = Promise(0)
+      for number in 1...4 { chain = chain.then(on: executor) { _ in load(executor, number) } }
+      chain.then(on: executor) { _ in }
+    }
+    // `Promise(number)` takes no time by itself; the delay derives from it.
+    #expect(lines.isEmpty, "\(lines)")
+    let slow = found { executor in
+      var chain = Promise(0)
+      for _ in 1...4 {
+        chain = chain.then(on: executor) { _ in
+          Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } }
+        }
+      }
+      chain.then(on: executor) { _ in }
+    }
+    #expect(slow.count == 1 && slow[0].contains("serial-although-independent: 4 promises"), "\(slow)")
+    let parallel = found { executor in
+      all((1...4).map { _ in Promise<Int>(on: executor) { fulfill, _ in executor.schedule(after: 1) { fulfill(1) } } })
+        .then(on: executor) { _ in }
+    }
+    #expect(parallel.isEmpty, "\(parallel)")
+  }
+
+  @Test("many handlers and a deep chain are notes at their limits")
+  func many() {
+    func handlers(_ count: Int) -> [String] {
+      found { executor in
+        let promise = Promise<Int>.pending()
+        for _ in 0..<count { promise.then(on: executor) { _ in } }
+        promise.fulfill(1)
+      }
+    }
+    #expect(handlers(100) == ["note many-handlers: pending #1 has 100 handlers"])
+    #expect(handlers(99).isEmpty)
+    func chain(_ count: Int) -> [String] {
+      found { executor in
+        var promise = Promise<Int>(0)
+        for _ in 1..<count { promise = promise.then(on: executor) { $0 } }
+        promise.then(on: executor) { _ in }
+      }
+    }
+    #expect(chain(999) == ["note deep-chain: then #1000 is the end of a chain of at least 1,000 promises"])
+    #expect(chain(998).isEmpty)
+    // Other call sites at the end of the chain do not note it again.
+    let ended = found { executor in
+      var promise = Promise<Int>(0)
+      for _ in 1..<1_100 { promise = promise.then(on: executor) { $0 } }
+      promise.then(on: executor) { _ in }.always(on: executor) {}
+    }
+    #expect(ended == ["note deep-chain: then #1100 is the end of a chain of at least 1,100 promises"])
+  }
+
+  // MARK: Queues
+
+  private func log(_ bodies: [(queue: String, thread: String, enqueued: Int, started: Int, finished: Int)]) -> String {
+    var lines: [(time: Int, text: String)] = []
+    for (index, body) in bodies.enumerated() {
+      let promise = index + 1
+      let site = #""site":{"file":"App/Images.swift","line":\#(promise),"function":"load()"}"#
+      lines += [
+        (0, #""ev":"created","p":\#(promise),"kind":"then",\#(site)}"#),
+        (body.enqueued, #""ev":"enqueued","p":\#(promise),"queue":"\#(body.queue)"}"#),
+        (body.started, #""ev":"started","p":\#(promise),"queue":"\#(body.queue)","thread":"\#(body.thread)"}"#),
+        (
+          body.finished,
+          #""ev":"finished","p":\#(promise),"queue":"\#(body.queue)","thread":"\#(body.thread)","outcome":"void"}"#
+        ),
+        (body.finished, #""ev":"fulfilled","p":\#(promise),"cause":"returned"}"#),
+      ]
+    }
+    let sorted = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+    return sorted.enumerated().map { #"{"seq":\#($0 + 1),"t":\#($1.element.time * 1_000_000),\#($1.element.text)"# }
+      .joined(separator: "\n")
+  }
+
+  @Test(
+    "a body that holds a serial queue while others wait is found, without contention; alone, or in parallel, it is not")
+  func slow() throws {
+    let held = try found(
+      log: log([("images", "1", 0, 0, 1_600), ("images", "1", 10, 1_600, 1_610), ("images", "1", 20, 1_610, 1_620)]))
+    #expect(
+      held == [
+        "warning slow-handler: the body of then #1 occupied queue 'images' for 1.60 s while 2 other bodies waited, up to 1.59 s"
+      ])
+    #expect(try found(log: log([("images", "1", 0, 0, 1_600), ("images", "1", 1_700, 1_700, 1_710)])).isEmpty)
+    #expect(try found(log: log([("images", "1", 0, 0, 99), ("images", "1", 10, 99, 100)])).isEmpty)
+    let parallel = try found(
+      log: log([("pool", "1", 0, 0, 1_600), ("pool", "2", 0, 0, 1_500), ("pool", "2", 10, 1_500, 1_510)]))
+    #expect(parallel.isEmpty)
+  }
+
+  @Test("bodies that wait longer than they run are contention; a short burst is not")
+  func contention() throws {
+    let bodies = (0..<10).map { ("db", "1", 0, $0 * 50, $0 * 50 + 50) }
+    #expect(
+      try found(log: log(bodies)) == [
+        "warning queue-contention: bodies waited 2.25 s for queue 'db' but ran only 500 ms on it; then #10 waited 450 ms"
+      ])
+    #expect(try found(log: log((0..<10).map { ("db", "1", 0, $0 * 5, $0 * 5 + 5) })).isEmpty)
+  }
+
+  // MARK: blocking-wait
+
+  @Test("a wait that awaitPromise refuses is found at the waiting body")
+  func blocking() {
+    let lines = found { executor in
+      Promise(1).then(on: executor) { _ -> Int in
+        try awaitPromise(Promise<Int>.pending())
+      }.named("wait").catch(on: executor) { _ in }
+    }
+    #expect(lines.contains { $0.hasPrefix("error blocking-wait: the body of \"wait\" (#2) blocks") }, "\(lines)")
+  }
+
+  @Test("the value that a refused wait asked for is not lost")
+  func refused() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"then","label":"total"}
+      {"seq":2,"t":1,"ev":"started","p":1,"ctx":1,"queue":"main","thread":"1"}
+      {"seq":3,"t":2,"ev":"created","p":2,"ctx":1,"kind":"then","label":"rate"}
+      {"seq":4,"t":3,"ev":"noted","p":2,"ctx":1,"text":"a thread of queue 'main' waits for this promise, which needs that queue"}
+      {"seq":5,"t":4,"ev":"finished","p":1,"queue":"main","thread":"1","outcome":"void"}
+      {"seq":6,"t":5,"ev":"fulfilled","p":1,"cause":"returned"}
+      {"seq":7,"t":6,"ev":"fulfilled","p":2,"cause":"returned","value":"2"}
+      {"seq":8,"t":7,"ev":"released","p":2,"state":"fulfilled"}
+      {"seq":9,"t":8,"ev":"ended"}
+      """
+    let lines = try found(log: log)
+    #expect(lines.count == 1 && lines[0].hasPrefix("error blocking-wait"), "\(lines)")
+    let other = try found(log: log.replacing("a thread of queue", with: "no thread of queue"))
+    #expect(other == [#"note lost-result: no handler asked for the value of "rate" (#2): 2"#])
+  }
+
+  @Test("a body that waits for one that is queued behind it is found at the end of the log")
+  func queuedBehind() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"do","label":"outer"}
+      {"seq":2,"t":1,"ev":"enqueued","p":1,"queue":"db"}
+      {"seq":3,"t":2,"ev":"started","p":1,"ctx":1,"queue":"db","thread":"1"}
+      {"seq":4,"t":3,"ev":"created","p":2,"ctx":1,"kind":"do","label":"inner"}
+      {"seq":5,"t":4,"ev":"enqueued","p":2,"ctx":1,"queue":"db"}
+      {"seq":6,"t":5,"ev":"registered","p":2,"ctx":1,"handles":["fulfilled","rejected"]}
+      {"seq":7,"t":6000000000,"ev":"noted","text":"tick"}
+      """
+    #expect(
+      try found(log: log) == [
+        #"error blocking-wait: the body of "outer" (#1) blocks on queue 'db' waiting for "inner" (#2), which needs that queue in order to settle"#
+      ])
+  }
+}
