@@ -1,4 +1,4 @@
-// Keys and mouse events, independent of any terminal's codes. A key has a name, which the help and the tests use.
+// Keys, independent of any terminal's codes. A key has a name, which the help, the configuration, scripts, and tests use.
 
 /// A key press.
 public enum Key: Sendable, Hashable {
@@ -10,74 +10,74 @@ public enum Key: Sendable, Hashable {
   case function(Int)
   /// An arrow.
   case up, down, left, right
+  /// Shift with an arrow.
+  case shiftUp, shiftDown, shiftLeft, shiftRight
+  /// Ctrl with an arrow.
+  case controlUp, controlDown, controlLeft, controlRight
   /// Keys that move by more than a line.
   case home, end, pageUp, pageDown
   /// Editing keys.
   case enter, tab, backTab, escape, backspace, insert, delete
 
-  /// Its name: `q`, `Space`, `Ctrl-C`, `F1`, `PgUp`.
+  /// Its name: `q`, `Space`, `Ctrl-C`, `F1`, `PgUp`, `Shift-Left`.
   public var name: String {
     switch self {
     case .character(" "): "Space"
     case .character(let character): String(character)
+    case .control(" "): "Ctrl-Space"
     case .control(let letter): "Ctrl-" + letter.uppercased()
     case .function(let number): "F\(number)"
-    default: Key.names.first { $0.key == self }?.name ?? ""
+    default: Key.named.first { $0.key == self }?.name ?? ""
     }
   }
 
-  /// Creates the key with a ``name``.
+  /// Creates the key with a name.
+  ///
+  /// Understands ``name``, the prefixes `C-` and `S-` for `Ctrl-` and `Shift-`, and common long names such as `Escape` and
+  /// `PageDown`. Case matters only for single characters.
   ///
   /// Returns nil if no key has that name.
   ///
-  /// - Parameter name: A name in the form of ``name``; case matters only for single characters.
+  /// - Parameter name: The name.
   public init?(named name: String) {
-    let lower = name.lowercased()
     if name.count == 1, let character = name.first {
       self = .character(character)
-    } else if lower == "space" {
+      return
+    }
+    var lower = name.lowercased()
+    for (short, long) in [("c-", "ctrl-"), ("control-", "ctrl-"), ("s-", "shift-")] where lower.hasPrefix(short) {
+      lower = long + lower.dropFirst(short.count)
+      break
+    }
+    lower = Key.synonyms[lower] ?? lower
+    if lower == "space" {
       self = .character(" ")
-    } else if lower.hasPrefix("ctrl-"), lower.count == 6, let letter = lower.last {
+    } else if lower == "ctrl-space" {
+      self = .control(" ")
+    } else if lower.hasPrefix("ctrl-"), lower.count == 6, let letter = lower.last, letter.isASCII {
       self = .control(letter)
     } else if lower.hasPrefix("f"), let number = Int(lower.dropFirst()), 1...12 ~= number {
       self = .function(number)
-    } else if let found = Key.names.first(where: { $0.name.lowercased() == lower }) {
+    } else if let found = Key.named.first(where: { $0.name.lowercased() == lower }) {
       self = found.key
     } else {
       return nil
     }
   }
 
-  private static let names: [(key: Key, name: String)] = [
-    (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"), (.home, "Home"), (.end, "End"),
-    (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"), (.tab, "Tab"), (.backTab, "Shift-Tab"),
-    (.escape, "Esc"), (.backspace, "Backspace"), (.insert, "Insert"), (.delete, "Delete"),
+  /// The names of the keys that have one, without characters and Ctrl with a letter.
+  public static var names: [String] { ["Space"] + named.map(\.name) + (1...12).map { "F\($0)" } }
+
+  private static let named: [(key: Key, name: String)] = [
+    (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"), (.shiftUp, "Shift-Up"),
+    (.shiftDown, "Shift-Down"), (.shiftLeft, "Shift-Left"), (.shiftRight, "Shift-Right"), (.controlUp, "Ctrl-Up"),
+    (.controlDown, "Ctrl-Down"), (.controlLeft, "Ctrl-Left"), (.controlRight, "Ctrl-Right"), (.home, "Home"),
+    (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"), (.tab, "Tab"),
+    (.backTab, "Shift-Tab"), (.escape, "Esc"), (.backspace, "Backspace"), (.insert, "Insert"), (.delete, "Delete"),
   ]
-}
 
-/// A mouse event.
-public struct MouseEvent: Sendable, Hashable {
-  /// The kind of event.
-  public enum Action: Sendable, Hashable {
-    /// A button was pressed, released, or clicked.
-    case press, release, click
-    /// The mouse moved while a button was pressed.
-    case drag
-    /// The wheel was turned.
-    case wheelUp, wheelDown
-  }
-
-  /// The kind of event.
-  public var action: Action
-  /// The column, from 0.
-  public var column: Int
-  /// The row, from 0.
-  public var row: Int
-
-  /// Creates an event.
-  public init(_ action: Action, column: Int, row: Int) {
-    self.action = action
-    self.column = column
-    self.row = row
-  }
+  private static let synonyms = [
+    "escape": "esc", "return": "enter", "pageup": "pgup", "pagedown": "pgdn", "backtab": "shift-tab", "del": "delete",
+    "ins": "insert",
+  ]
 }

@@ -60,6 +60,34 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case notice
   /// An active mode, such as "paused".
   case mode
+  /// The badge of a finding that is an error.
+  case problem
+  /// The badge of a finding that is a warning.
+  case warning
+  /// The badge of a finding that is a note.
+  case note
+  /// The outcome of a promise whose handler caught an error.
+  case swallowed
+  /// The root cause of a problem, unlike the promises that it affects.
+  case root
+  /// Rows outside of a path or a filter.
+  case dimmed
+  /// A promise on the path that is explained.
+  case path
+  /// The ticks of a timeline.
+  case ruler
+  /// The position of the playhead on a timeline.
+  case playhead
+  /// Text that matches a search.
+  case match
+  /// The part of a bar spent in a queue.
+  case barQueued
+  /// The title of the focused pane.
+  case focus
+  /// The number of a source line.
+  case codeLine
+  /// Source text.
+  case code
 
   /// The letter that stands for the role in a ``Grid/roles`` picture; no two roles share one.
   public var letter: Character {
@@ -92,6 +120,20 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case .barSettled: "b"
     case .notice: "i"
     case .mode: "m"
+    case .problem: "*"
+    case .warning: "+"
+    case .note: ","
+    case .swallowed: "h"
+    case .root: "$"
+    case .dimmed: "d"
+    case .path: "&"
+    case .ruler: "'"
+    case .playhead: "|"
+    case .match: "/"
+    case .barQueued: ":"
+    case .focus: "y"
+    case .codeLine: "0"
+    case .code: "q"
     }
   }
 }

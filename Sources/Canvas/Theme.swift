@@ -1,8 +1,8 @@
-// The color of each meaning. Only this file and its palettes know colors; a terminal maps them to its own.
+// The look of each meaning. Only this file and the palettes know colors; `ColorDepth` reduces them to what a terminal has.
 //
 // No meaning is carried by color alone: every state also has a glyph and a word.
 
-/// A color in three depths, so that each depth has a chosen color instead of a computed one.
+/// A color at three depths, so that each depth has a chosen color instead of a computed one.
 public struct Hue: Sendable, Hashable {
   /// Index into the 256-color palette; -1 is the terminal's default.
   public var rich: Int16
@@ -10,15 +10,18 @@ public struct Hue: Sendable, Hashable {
   ///
   /// With 8 colors, 8 to 15 become 0 to 7 in bold.
   public var basic: Int16
+  /// Red, green, and blue as 0xRRGGBB; -1 is the terminal's default.
+  public var rgb: Int32
 
   /// Creates a color.
-  public init(_ rich: Int16, basic: Int16) {
+  public init(_ rich: Int16, basic: Int16, rgb: Int32) {
     self.rich = rich
     self.basic = basic
+    self.rgb = rgb
   }
 
   /// The terminal's default color.
-  public static let standard = Hue(-1, basic: -1)
+  public static let standard = Hue(-1, basic: -1, rgb: -1)
 }
 
 /// Attributes that need no color.
@@ -87,13 +90,13 @@ public struct Theme: Sendable {
   }
 
   /// Every theme, the default one first.
-  public static let all = [dark, light, monochrome]
+  public static let all = [dark, light, colorBlind, monochrome]
 
   /// Finds a theme by its name.
   ///
-  /// - Parameter name: Its ``Theme/name``.
+  /// - Parameter name: Its ``Theme/name``, with or without the hyphen.
   /// - Returns: The theme, or nil if no theme has that name.
   public static func named(_ name: String) -> Theme? {
-    all.first { $0.name == name }
+    all.first { $0.name == name || $0.name.filter { $0 != "-" } == name }
   }
 }

@@ -11,55 +11,53 @@ struct InkWell {
   }
 
   private let theme: Theme
-  private let depth: Int32
-  private var pairs: [UInt32: Int16] = [:]
+  private let depth: ColorDepth
+  private var pairs: [UInt64: Int16] = [:]
   private var mixed: [Mixed?]
 
   /// `start_color` must have been called.
-  init(theme: Theme) {
+  ///
+  /// - Parameters:
+  ///   - theme: The look of every style.
+  ///   - limit: The colors to use if the terminal has more.
+  init(theme: Theme, limit: ColorDepth = .direct) {
     let canColor = has_colors() && cn_color_pairs() > 8
-    depth = canColor && theme.usesColor ? cn_colors() : 0
-    self.theme = theme.usesColor && depth < 8 ? .monochrome : theme
+    depth = min(limit, canColor ? ColorDepth(colors: Int(cn_colors())) : .none)
+    self.theme = theme
     mixed = Array(repeating: nil, count: 256 * Surface.allCases.count)
   }
 
   mutating func mix(_ style: Style) -> Mixed {
     let index = Int(style.surface.rawValue) * 256 + Int(style.role.rawValue)
     if let known = mixed[index] { return known }
-    let ink = theme[style]
+    let paint = theme.paint(style, at: depth)
     var attributes: attr_t = 0
-    if ink.emphasis.contains(.bold) { attributes |= cn_bold() }
-    if ink.emphasis.contains(.dim) { attributes |= cn_dim() }
-    if ink.emphasis.contains(.reverse) { attributes |= cn_reverse() }
-    if ink.emphasis.contains(.underline) { attributes |= cn_underline() }
-    var pair: Int16 = 0
-    if depth > 0 {
-      // With eight colors, only one is readable on a colored bar, so all text there uses it.
-      let isBar = depth < 16 && style.surface == .selection && ink.background.basic >= 0
-      let foreground = isBar ? 7 : color(ink.foreground)
-      let background = color(ink.background)
-      // With 8 colors, the bright half exists only as bold.
-      if depth < 16, ink.foreground.basic > 8 { attributes |= cn_bold() }
-      pair = self.pair(foreground, background)
-    }
-    let result = Mixed(attributes: attributes, pair: pair)
+    if paint.emphasis.contains(.bold) { attributes |= cn_bold() }
+    if paint.emphasis.contains(.dim) { attributes |= cn_dim() }
+    if paint.emphasis.contains(.reverse) { attributes |= cn_reverse() }
+    if paint.emphasis.contains(.underline) { attributes |= cn_underline() }
+    let result = Mixed(attributes: attributes, pair: pair(number(of: paint.foreground), number(of: paint.background)))
     mixed[index] = result
     return result
   }
 
-  private func color(_ hue: Hue) -> Int16 {
-    if depth >= 256 { return hue.rich }
-    if depth >= 16 || hue.basic < 0 { return hue.basic }
-    // Gray is bright black. Without it, bold black would vanish on a black page, so plain white replaces it.
-    return hue.basic == 8 ? 7 : hue.basic & 7
+  /// The number of a color in curses; a terminal with direct colors numbers them by red, green, and blue.
+  private func number(of color: PaintColor) -> Int32 {
+    switch color {
+    case .standard: -1
+    case .indexed(let index): Int32(index)
+    case .rgb(let value): value
+    }
   }
 
-  private mutating func pair(_ foreground: Int16, _ background: Int16) -> Int16 {
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int16 {
     if foreground < 0 && background < 0 { return 0 }
-    let key = UInt32(UInt16(bitPattern: foreground)) << 16 | UInt32(UInt16(bitPattern: background))
+    let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
     if let known = pairs[key] { return known }
     let number = Int16(pairs.count + 1)
-    guard Int32(number) < cn_color_pairs(), init_pair(number, foreground, background) == OK else { return 0 }
+    guard Int32(number) < cn_color_pairs(), init_extended_pair(Int32(number), foreground, background) == OK else {
+      return 0
+    }
     pairs[key] = number
     return number
   }

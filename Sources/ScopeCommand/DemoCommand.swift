@@ -15,11 +15,14 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
+  @OptionGroup(title: "Printing one screen")
+  var frame: FrameArguments
+
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func run() throws {
     let chosen = SourceArgument.scenario(try SourceArgument.scenario(named: name))
-    try show(screen) { try Feed(chosen, arguments: scenario, forScreen: $0) }
+    try show(screen, frame) { try Feed(chosen, arguments: scenario, forScreen: $0) }
   }
 }

@@ -2,6 +2,13 @@
 
 import ArgumentParser
 import Canvas
+import CursesTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The options of every command that opens the screen.
 struct ScreenArguments: ParsableArguments {
@@ -13,8 +20,15 @@ struct ScreenArguments: ParsableArguments {
 
   func validate() throws {
     if let theme, Theme.named(theme) == nil {
-      throw ValidationError("--theme: expected \(Self.themes), found '\(theme)'.")
+      let nearest = Suggestion.nearest(to: theme, among: Theme.all.map(\.name))
+      throw ValidationError(
+        "--theme: expected \(Self.themes), found '\(theme)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
     }
+  }
+
+  /// The theme to draw with: the requested one, or the one that suits the environment.
+  var chosenTheme: Theme {
+    theme.flatMap(Theme.named) ?? .preferred { getenv($0).map { String(cString: $0) } }
   }
 
   private static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }

@@ -16,19 +16,25 @@ import Synchronization
   import Darwin
 #endif
 
-/// Shows a feed until the user quits; if standard output is not a terminal, prints the final tree instead.
+/// Shows a feed until the user quits; prints one screen if `frame` asks for it, and the final tree if standard output is not a
+/// terminal.
 ///
 /// The calling thread owns the terminal until the function returns. It must not be the main thread, which drains the main
 /// queue.
 ///
 /// - Parameters:
 ///   - screen: The appearance of the screen.
+///   - frame: Whether to print one screen instead, and which.
 ///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
 ///     input is reported without a flash of the screen.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
-func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forScreen: Bool) throws -> Feed) throws {
+func show(
+  _ screen: ScreenArguments, _ frame: FrameArguments, checksFirst: Bool = false,
+  _ open: (_ forScreen: Bool) throws -> Feed
+) throws {
+  if let format = frame.frame { return try frame.show(open(false), screen, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
     return try export(open(false), as: .text, isASCII: screen.ascii, to: nil)
   }
@@ -37,7 +43,7 @@ func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forSc
   let terminal: CursesTerminal
   do throws(TerminalError) {
     terminal = try CursesTerminal(
-      TerminalOptions(theme: screen.theme.flatMap(Theme.named), onOutput: { notes.add($0) }))
+      TerminalOptions(theme: screen.chosenTheme, onOutput: { notes.add($0) }))
   } catch {
     throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
   }
@@ -46,12 +52,9 @@ func show(_ screen: ScreenArguments, checksFirst: Bool = false, _ open: (_ forSc
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
-    // Room for a million live promises, and for the settled ones until they are evicted.
-    let options = ScreenOptions(
-      name: feed.name, isASCII: screen.ascii, canRunAgain: feed.isScenario, promiseLimit: 1_250_000)
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, options: options,
-      clock: .system(log: logClock(of: feed, since: start), program: programState(of: feed)),
+      terminal: terminal, source: feed.source, options: feed.screenOptions(screen),
+      clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
       progress: { feed.progress })
     let end: ScreenEnd
     do {
@@ -84,15 +87,23 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
   }
 }
 
-/// The state of the program that writes a log; nil for a scenario, which runs in this process.
-private func programState(of feed: Feed) -> (() -> ProgramState)? {
-  if feed.isScenario { return nil }
-  return {
-    switch ProcessState.of(feed.source.header.pid) {
-    case .running: .running
-    case .stopped: .stopped
-    case .gone: .gone
-    case .unknown: .unknown
+extension Feed {
+  /// The settings of a screen that shows this feed.
+  func screenOptions(_ screen: ScreenArguments) -> ScreenOptions {
+    // Room for a million live promises, and for the settled ones until they are evicted.
+    ScreenOptions(name: name, isASCII: screen.ascii, canRunAgain: isScenario, promiseLimit: 1_250_000)
+  }
+
+  /// The state of the program that writes a log; nil for a scenario, which runs in this process.
+  var programState: (() -> ProgramState)? {
+    if isScenario { return nil }
+    return {
+      switch ProcessState.of(source.header.pid) {
+      case .running: .running
+      case .stopped: .stopped
+      case .gone: .gone
+      case .unknown: .unknown
+      }
     }
   }
 }

@@ -20,12 +20,15 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
+  @OptionGroup(title: "Printing one screen")
+  var frame: FrameArguments
+
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func run() throws {
     let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
-    try show(screen, checksFirst: argument.isLog) {
+    try show(screen, frame, checksFirst: argument.isLog) {
       try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)
     }
   }

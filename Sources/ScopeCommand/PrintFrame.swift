@@ -1,0 +1,45 @@
+// Prints one screen of a feed, after playing keys on it. Owns reading the feed to its end. Does not draw.
+
+import Canvas
+import ChainExport
+import ChainScreen
+import CursesTerminal
+import PromiseTrace
+
+extension FrameArguments {
+  /// Reads a feed to its end, plays the keys, and prints the screen.
+  ///
+  /// A live scenario runs to its end first. A followed log is read until it ends or its program has gone.
+  ///
+  /// - Parameters:
+  ///   - feed: The source.
+  ///   - screen: The appearance of the screen.
+  ///   - format: Text or colors.
+  /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
+  func show(_ feed: Feed, _ screen: ScreenArguments, as format: FrameFormat) throws {
+    var view = ChainView(feed.screenOptions(screen), texts: feed.source.texts)
+    let progress = Progress()
+    Interruption.endsOrderly(feed.isLive)
+    let waitForMore = feed.readingOptions.waitForMore
+    var isGone = false
+    do {
+      try view.read(Watched(feed.source, progress), program: feed.programState) {
+        // A program may have written its last events just before it ended, so the log is read once more afterwards.
+        if isGone { return false }
+        isGone = feed.programState?() == .gone
+        return waitForMore()
+      }
+    } catch let error as LogError {
+      throw error.failure(about: feed.name)
+    }
+    if Interruption.signal != nil { Interruption.acknowledge() }
+    progress.end()
+    let grid = try script().play(on: &view, size: dimensions())
+    let output = try Output(path: nil)
+    switch format {
+    case .text: try output.write(grid.text + "\n")
+    case .ansi: try output.write(grid.ansi(screen.chosenTheme) + "\n")
+    }
+    try output.finish()
+  }
+}
