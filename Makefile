@@ -87,6 +87,10 @@ bench-guard: packages ## Compare instruction and allocation counts with the base
 share: release ## Measure the processor time of the screen
 	@scripts/screen-share
 
+.PHONY: pictures
+pictures: build ## Draw the pictures of the screen in the documentation again
+	@scripts/pictures "$$($(SWIFT) build --show-bin-path)/pscope"
+
 .PHONY: docs
 docs: toolchain ## Build the documentation and check its links, samples and gaps (BASE=/path to host it there)
 	@scripts/docs "$(SCRATCH)" "$(or $(BASE),/)"

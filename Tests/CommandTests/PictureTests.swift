@@ -1,0 +1,35 @@
+// The pictures of the screen in README.md and docs are what `pscope` draws. `make pictures` draws them again.
+
+import Foundation
+import Testing
+
+/// The package folder.
+private let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+
+@Suite struct PictureTests {
+  @Test func noPictureIsStale() async throws {
+    let outcome = try await run([root + "/scripts/pictures", "--check", binary])
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  @Test func theReadmeShowsTheScreen() throws {
+    let text = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    let marker = try #require(text.range(of: "<!-- picture: pscope "))
+    #expect(text[marker.upperBound...].contains("PromiseScope  find-the-fault"))
+  }
+
+  @Test func aStalePictureIsReportedAndDrawnAgain() async throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(atPath: folder.file("scripts"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: root + "/scripts/pictures", toPath: folder.file("scripts/pictures"))
+    let marker = "Before\n\n<!-- picture: pscope view one --virtual --size 60x12 --keys \"Down Down\" -->\n"
+    let path = try folder.write("page.md", marker + "```\nold\n```\n\nAfter\n")
+    let stale = try await run([folder.file("scripts/pictures"), "--check", binary])
+    #expect(stale.code == 1 && stale.errors.contains("page.md: a picture is not what pscope draws"))
+    #expect(try await run([folder.file("scripts/pictures"), binary]).code == 0)
+    let words = ["view", "one", "--virtual", "--size", "60x12", "--keys", "Down Down", "--frame", "text"]
+    let frame = try await run([binary] + words)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == marker + "```\n" + frame.text + "```\n\nAfter\n")
+    #expect(try await run([folder.file("scripts/pictures"), "--check", binary]).code == 0)
+  }
+}
