@@ -174,6 +174,10 @@ let package = Package(
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas"], swiftSettings: strict),
+    // A program that shows the events of its terminal, by tests only: no product.
+    .executableTarget(
+      name: "TerminalProgram", dependencies: ["Canvas", "CursesTerminal"], path: "Tests/TerminalProgram",
+      swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
@@ -184,7 +188,8 @@ let package = Package(
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "PlainText", "pscope"],
+      name: "CommandTests",
+      dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "PlainText", "pscope", "TerminalProgram"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -45,3 +45,10 @@ int wcwidth(wchar_t character);
 static inline int cn_width(wchar_t character) { return wcwidth(character); }
 
 static inline const char *cn_codeset(void) { return nl_langinfo(CODESET); }
+
+// The standard names of capabilities, in the order of compiled descriptions; NULL after the last.
+static inline const char *cn_flag_name(int index) { return boolnames[index]; }
+static inline const char *cn_number_name(int index) { return numnames[index]; }
+static inline const char *cn_string_name(int index) { return strnames[index]; }
+static inline int cn_flag(const char *name) { return tigetflag((char *)name); }
+static inline int cn_number(const char *name) { return tigetnum((char *)name); }

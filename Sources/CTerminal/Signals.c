@@ -83,6 +83,22 @@ void ct_wake(void) {
   if (signal_pipe[1] >= 0) notice(CT_WOKEN);
 }
 
+static struct sigaction lent[3];
+static const int lent_numbers[] = {SIGINT, SIGQUIT, SIGTSTP};
+
+void ct_lend_begin(void) {
+  for (int i = 0; i < 3; i++) {
+    struct sigaction action = {0};
+    // Ctrl-C belongs to the other program. Ctrl-Z stops both, as one job of the shell.
+    action.sa_handler = lent_numbers[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
+    sigaction(lent_numbers[i], &action, &lent[i]);
+  }
+}
+
+void ct_lend_end(void) {
+  for (int i = 0; i < 3; i++) sigaction(lent_numbers[i], &lent[i], NULL);
+}
+
 void ct_stop_self(void) {
   struct sigaction action = {0}, ours;
   action.sa_handler = SIG_DFL;

@@ -47,4 +47,23 @@ public protocol Terminal: AnyObject {
   /// - Parameter timeout: How long to wait; zero polls, nil waits indefinitely.
   /// - Returns: One event; ``TerminalEvent/timedOut`` if none arrived.
   func next(timeout: Duration?) -> TerminalEvent
+
+  /// Hands the terminal to another program, such as an editor, and takes it back.
+  ///
+  /// Ctrl-C belongs to that program meanwhile. Afterwards, a ``TerminalEvent/resized(_:)`` requests the picture again.
+  ///
+  /// - Parameter body: Runs the program and waits for it; called once, on the calling thread.
+  func suspend(_ body: () -> Void)
+
+  /// Copies a text to the clipboard of the person at the terminal, if the terminal allows it.
+  ///
+  /// - Parameter text: Any text; a long one is cut.
+  func copy(_ text: String)
+}
+
+extension Terminal {
+  /// Calls `body` by default.
+  public func suspend(_ body: () -> Void) { body() }
+  /// Has no effect by default.
+  public func copy(_ text: String) {}
 }

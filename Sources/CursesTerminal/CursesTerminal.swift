@@ -35,6 +35,7 @@ public final class CursesTerminal: Terminal {
   private var shown: Grid?
   private var rowBuffer: [cchar_t] = []
   private var isOpen = true
+  private let usesMouse: Bool
 
   /// Opens the terminal.
   ///
@@ -66,7 +67,9 @@ public final class CursesTerminal: Terminal {
     let isGuarded = farewell.withUnsafeBytes { bytes in
       ct_guard_arm(input, output, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
-    guard signals >= 0, isGuarded == 0, let screen = newterm(nil, outputFile, inputFile) else {
+    let wantsDirect = (options.depth ?? .preferred(environment: environmentVariable)) == .direct
+    let screen = DirectColor.whileDescribed(wantsDirect) { newterm(nil, outputFile, inputFile) }
+    guard signals >= 0, isGuarded == 0, let screen else {
       ct_guard_disarm()
       ct_signals_remove()
       fclose(outputFile)
@@ -80,6 +83,7 @@ public final class CursesTerminal: Terminal {
     self.screen = screen
     self.inputFile = inputFile
     self.outputFile = outputFile
+    usesMouse = options.usesMouse && Terminfo.hasMouse
 
     set_term(screen)
     cbreak()
@@ -92,10 +96,12 @@ public final class CursesTerminal: Terminal {
     curs_set(0)
     start_color()
     use_default_colors()
-    ink = InkWell(theme: options.theme ?? .preferred(environment: environmentVariable))
+    ink = InkWell(
+      theme: options.theme ?? .preferred(environment: environmentVariable),
+      limit: options.depth ?? .preferred(environment: environmentVariable))
     size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
     KeyReader.prepare()
-    setPasteBrackets(true)
+    setReports(true)
     capture = OutputCapture(options.onOutput ?? { _ in })
   }
 
@@ -109,7 +115,7 @@ public final class CursesTerminal: Terminal {
     isOpen = false
     capture?.end()
     capture = nil
-    setPasteBrackets(false)
+    setReports(false)
     endwin()
     ct_guard_disarm()
     delscreen(screen)
@@ -200,6 +206,28 @@ public final class CursesTerminal: Terminal {
     }
   }
 
+  /// Hands the terminal to another program and takes it back.
+  ///
+  /// What this program prints meanwhile is still captured, so the other one must open `/dev/tty` itself.
+  ///
+  /// - Parameter body: Runs the program and waits for it.
+  public func suspend(_ body: () -> Void) {
+    guard isOpen else { return body() }
+    giveBackForAWhile()
+    ct_lend_begin()
+    body()
+    ct_lend_end()
+    takeAgain()
+  }
+
+  /// Copies a text to the clipboard with OSC 52, which the terminal may refuse.
+  ///
+  /// - Parameter text: Any text; see ``Clipboard/limit``.
+  public func copy(_ text: String) {
+    guard isOpen else { return }
+    send(Clipboard.sequence(for: text, environment: environmentVariable))
+  }
+
   private func notice(_ happened: UInt32) {
     func has(_ bit: Int) -> Bool { happened & UInt32(bit) != 0 }
     if has(CT_HUNG_UP) { queue.append(.ended(.hungUp)) }
@@ -220,13 +248,13 @@ public final class CursesTerminal: Terminal {
   }
 
   private func giveBackForAWhile() {
-    setPasteBrackets(false)
+    setReports(false)
     endwin()
   }
 
   private func takeAgain() {
     reset_prog_mode()
-    setPasteBrackets(true)
+    setReports(true)
     // The next refresh then enters the screen again and repaints all of it.
     clearok(cn_screen(), true)
     curs_set(0)
@@ -275,9 +303,14 @@ public final class CursesTerminal: Terminal {
     #endif
   }
 
-  private func setPasteBrackets(_ on: Bool) {
-    // Not by `putp`: that fills the buffer of curses, which only the next refresh would send.
-    fputs(on ? "\u{1B}[?2004h" : "\u{1B}[?2004l", outputFile)
+  /// Switches bracketed paste and mouse reports.
+  private func setReports(_ isOn: Bool) {
+    send("\u{1B}[?2004" + (isOn ? "h" : "l") + (usesMouse ? Terminfo.mouse(isOn) : ""))
+  }
+
+  /// Sends a sequence at once; `putp` would leave it in the buffer of curses until the next refresh.
+  private func send(_ sequence: String) {
+    fputs(sequence, outputFile)
     fflush(outputFile)
   }
 }

@@ -1,4 +1,4 @@
-// Converts curses codes to keys, pastes, and clicks. Owns partially read input; never waits.
+// Converts curses codes to keys, pastes, and mouse events. Owns partially read input; never waits.
 
 import CNcurses
 import Canvas
@@ -6,21 +6,75 @@ import Canvas
 struct KeyReader {
   private static let pasteBegin: Int32 = 0x1F01
   private static let pasteEnd: Int32 = 0x1F02
+  private static let mouseBegin: Int32 = 0x1F03
+  private static let oldMouseBegin: Int32 = 0x1F04
   private static let pasteLimit = 65_536
 
+  /// Sequences of keys with modifiers, and of keys on terminals that differ from their description, with codes of their own.
+  private static let sequences: [(sequence: String, code: Int32, key: Key)] = {
+    var all: [(String, Key)] = [("\u{1B}[Z", .backTab)]
+    let arrows: [(String, Key, Key, Key)] = [
+      ("A", .up, .shiftUp, .controlUp), ("B", .down, .shiftDown, .controlDown),
+      ("C", .right, .shiftRight, .controlRight), ("D", .left, .shiftLeft, .controlLeft),
+    ]
+    for (letter, plain, shift, control) in arrows {
+      all += [
+        ("\u{1B}[\(letter)", plain), ("\u{1B}O\(letter)", plain), ("\u{1B}[1;2\(letter)", shift),
+        ("\u{1B}[1;5\(letter)", control),
+      ]
+    }
+    for (letter, key) in [("H", Key.home), ("F", .end)] {
+      all += [("\u{1B}[\(letter)", key), ("\u{1B}O\(letter)", key)]
+    }
+    for (number, key) in [("1", Key.home), ("4", .end), ("7", .home), ("8", .end)] {
+      all.append(("\u{1B}[\(number)~", key))
+    }
+    for (index, letter) in "PQRS".enumerated() { all.append(("\u{1B}O\(letter)", .function(index + 1))) }
+    for (index, number) in [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24].enumerated() {
+      all.append(("\u{1B}[\(number)~", .function(index + 1)))
+    }
+    return all.enumerated().map { ($1.0, 0x1F10 + Int32($0), $1.1) }
+  }()
+
   private var pasted: String?
+  private var mouse = MouseReader()
 
   /// Whether a paste has started but not ended.
   var isPasting: Bool { pasted != nil }
 
-  /// Defines the brackets around pasted text as keys; the screen must be open.
+  /// Defines the brackets around pasted text, the starts of mouse events, and keys with modifiers; the screen must be open.
   static func prepare() {
     define_key("\u{1B}[200~", pasteBegin)
     define_key("\u{1B}[201~", pasteEnd)
+    // Curses reports a drag as further presses, so its own mouse stays off, and `MouseReader` parses the events.
+    keyok(KEY_MOUSE, false)
+    define_key("\u{1B}[<", mouseBegin)
+    define_key("\u{1B}[M", oldMouseBegin)
+    for (sequence, code, _) in sequences {
+      // The description of the terminal takes precedence, unless it gives the key a code that has no name here.
+      let defined = key_defined(sequence)
+      if defined >= 0, key(defined) == nil { define_key(sequence, code) }
+    }
   }
 
-  /// Reads all available input.
+  /// Reads all available input; a press whose release is already there becomes a click.
   mutating func read(into events: inout [TerminalEvent]) {
+    let first = events.count
+    readAll(into: &events)
+    var index = max(0, first)
+    while index + 1 < events.count {
+      if case .mouse(let press) = events[index], press.action == .press,
+        case .mouse(let release) = events[index + 1], release.action == .release,
+        (press.column, press.row) == (release.column, release.row)
+      {
+        events[index] = .mouse(MouseEvent(.click, column: press.column, row: press.row))
+        events.remove(at: index + 1)
+      }
+      index += 1
+    }
+  }
+
+  private mutating func readAll(into events: inout [TerminalEvent]) {
     while true {
       var code: wint_t = 0
       let result = wget_wch(cn_screen(), &code)
@@ -43,6 +97,8 @@ struct KeyReader {
     switch code {
     case Self.pasteBegin: pasted = ""
     case Self.pasteEnd: endPaste(into: &events)
+    case Self.mouseBegin: mouse.begin()
+    case Self.oldMouseBegin: mouse.beginOld()
     default:
       guard pasted == nil, let key = Self.key(code) else { return }
       events.append(.key(key))
@@ -50,6 +106,11 @@ struct KeyReader {
   }
 
   private mutating func character(_ scalar: Unicode.Scalar, into events: inout [TerminalEvent]) {
+    if mouse.isReading {
+      if let event = mouse.read(scalar) { events.append(.mouse(event)) }
+      // A character that belongs to no mouse event is a key.
+      if !mouse.hasRejected { return }
+    }
     if pasted != nil {
       if (pasted?.utf8.count ?? 0) < Self.pasteLimit { pasted?.unicodeScalars.append(scalar) }
       return
@@ -71,6 +132,7 @@ struct KeyReader {
   /// The key that a code of curses stands for; nil if the screen has no use for it.
   static func key(_ code: Int32) -> Key? {
     for number in 1...12 where code == cn_function_key(Int32(number)) { return .function(number) }
+    if let defined = sequences.first(where: { $0.code == code }) { return defined.key }
     switch code {
     case KEY_UP: return .up
     case KEY_DOWN: return .down
@@ -83,6 +145,10 @@ struct KeyReader {
     case KEY_ENTER: return .enter
     case KEY_BACKSPACE: return .backspace
     case KEY_BTAB: return .backTab
+    case KEY_SLEFT: return .shiftLeft
+    case KEY_SRIGHT: return .shiftRight
+    case KEY_SR: return .shiftUp
+    case KEY_SF: return .shiftDown
     case KEY_IC: return .insert
     case KEY_DC: return .delete
     default: return nil

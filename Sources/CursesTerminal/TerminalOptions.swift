@@ -12,13 +12,21 @@ import Canvas
 public struct TerminalOptions: Sendable {
   /// The theme; nil for ``Theme/preferred(environment:)``.
   public var theme: Theme?
+  /// The colors to use if the terminal has more; nil for those that the environment asks for.
+  public var depth: ColorDepth?
+  /// Whether to report the mouse; the terminal's own selection then needs Shift.
+  public var usesMouse: Bool
   /// Receives what the program writes to standard output and error while the screen is open, line by line, on a thread
   /// of its own; nil discards it.
   public var onOutput: (@Sendable (String) -> Void)?
 
   /// Creates options.
-  public init(theme: Theme? = nil, onOutput: (@Sendable (String) -> Void)? = nil) {
+  public init(
+    theme: Theme? = nil, depth: ColorDepth? = nil, usesMouse: Bool = true, onOutput: (@Sendable (String) -> Void)? = nil
+  ) {
     self.theme = theme
+    self.depth = depth
+    self.usesMouse = usesMouse
     self.onOutput = onOutput
   }
 }
@@ -36,6 +44,19 @@ extension Theme {
       if ground == "7" || ground == "15" { return .light }
     }
     return .dark
+  }
+}
+
+extension ColorDepth {
+  /// The largest number of colors that an environment allows; the terminal may have fewer.
+  ///
+  /// - Parameter environment: Returns the value of a variable, or nil.
+  /// - Returns: ``ColorDepth/direct`` if `COLORTERM` promises it, otherwise ``ColorDepth/palette``.
+  public static func preferred(environment: (String) -> String?) -> ColorDepth {
+    guard ["truecolor", "24bit"].contains(environment("COLORTERM") ?? "") else { return .palette }
+    // GNU Screen inherits the variable, and takes such colors for attributes.
+    let isScreen = environment("STY")?.isEmpty == false && environment("TMUX") == nil
+    return isScreen ? .palette : .direct
   }
 }
 

@@ -1,5 +1,5 @@
 // A minimal terminal emulator: bytes in, rows of characters out. Owns the cursor, erasing, scrolling and the modes that a
-// program must restore. Ignores colors.
+// program must restore. Collects colors, but does not show them.
 
 import Testing
 
@@ -23,6 +23,11 @@ struct TerminalPicture: CustomTestStringConvertible {
   private(set) var returns = 0
   /// The text on the main screen, which the user sees above the prompt after the program exits.
   private(set) var mainText = ""
+
+  /// The operating system commands that were sent, such as `52;c;…` for the clipboard.
+  private(set) var commands: [String] = []
+  /// The colors that were used, such as `31`, `38;5;114`, or `48;2;42;45;51`.
+  private(set) var colors: Set<String> = []
 
   private var cells: [[Character]]
   private var row = 0
@@ -97,6 +102,8 @@ struct TerminalPicture: CustomTestStringConvertible {
   private mutating func show(_ bytes: [UInt8]) {
     switch bytes[0] {
     case 0x1B where bytes[1] == UInt8(ascii: "["): control(bytes)
+    case 0x1B where bytes[1] == UInt8(ascii: "]"):
+      commands.append(String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self))
     case 0x1B where bytes[1] == UInt8(ascii: "7"): saved = (row, column)
     case 0x1B where bytes[1] == UInt8(ascii: "8"): (row, column) = saved
     case 0x1B where bytes[1] == UInt8(ascii: "M"): if row == top { scroll(by: -1) } else { row = max(0, row - 1) }
@@ -178,12 +185,27 @@ struct TerminalPicture: CustomTestStringConvertible {
       top = formerTop
     case "S": scroll(by: count)
     case "T": scroll(by: -count)
+    case "m" where !isPrivate: noteColors(numbers)
     case "b": for _ in 0..<count { put(last) }
     case "r" where !isPrivate:
       top = max(0, count - 1)
       bottom = min(rows, numbers.count > 1 && numbers[1] > 0 ? numbers[1] : rows) - 1
       (row, column) = (0, 0)
     default: break
+    }
+  }
+
+  private mutating func noteColors(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let first = rest.popFirst() {
+      switch first {
+      case 38, 48:
+        let count = rest.first == 2 ? 4 : 2
+        colors.insert(([first] + rest.prefix(count)).map(String.init).joined(separator: ";"))
+        rest = rest.dropFirst(count)
+      case 30...37, 40...47, 90...97, 100...107: colors.insert(String(first))
+      default: break
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-// `pscope` on a pseudo-terminal: keys in, picture out. Owns both ends of the terminal. Does not know what the screen should
+// `pscope`, or another program, on a pseudo-terminal: keys in, picture out. Owns both ends of the terminal. Does not know what the screen should
 // show.
 
 #if canImport(Glibc)
@@ -25,13 +25,15 @@ final class TerminalSession {
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the name of the command.
+  ///   - program: The path of the command.
   ///   - columns: The width of the terminal.
   ///   - rows: The height of the terminal.
   ///   - input: A file to pipe to the standard input of the program.
   ///   - variables: Additional environment variables.
   /// - Throws: ``NotShown`` if no terminal could be opened.
   init(
-    _ arguments: [String], columns: Int, rows: Int, input: String? = nil, variables: [String: String] = [:]
+    _ arguments: [String], program: String = binary, columns: Int, rows: Int, input: String? = nil,
+    variables: [String: String] = [:]
   ) throws {
     var name = [CChar](repeating: 0, count: 128)
     var ends: (master: Int32, slave: Int32) = (-1, -1)
@@ -49,7 +51,7 @@ final class TerminalSession {
     let modes = #"echo "modes $(stty -g)""#
     let script =
       #"trap : INT TERM HUP QUIT USR1 USR2 ALRM VTALRM XCPU SYS; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
-    let words = ["-c", script, binary] + arguments
+    let words = ["-c", script, program] + arguments
     process = try Spawned("/bin/sh", words, environment: environment(values), newSession: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)

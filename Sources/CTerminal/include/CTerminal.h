@@ -32,6 +32,10 @@ void ct_wake(void);
 // Stops the process as Ctrl-Z does, and returns when it is continued.
 void ct_stop_self(void);
 
+// Leaves the keys Ctrl-C, Ctrl-\ and Ctrl-Z to another program that uses the terminal, until ct_lend_end().
+void ct_lend_begin(void);
+void ct_lend_end(void);
+
 // From this call on, a crash (a trap, an abort, a bad access) or an exit() first restores the terminal: it writes `bytes` to a private
 // duplicate of `tty` and restores the modes and descriptors 1 and 2 as they were at this call.
 // `output` is the descriptor used for drawing; it is silenced, so that no other thread draws over the message.

@@ -1,0 +1,171 @@
+// CursesTerminal on a pseudo-terminal: colors, mouse, keys with modifiers, the clipboard, and lending the terminal. The program on it
+// shows the events that it gets.
+
+import Foundation
+import Testing
+
+/// Runs blocking work outside the cooperative thread pool.
+private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
+  }
+}
+
+/// The path of the program that shows its events.
+private let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "TerminalProgram").path
+
+/// Starts the program, plays a session, and expects that it quits and restores the terminal.
+private func session(
+  columns: Int = 80, rows: Int = 24, _ variables: [String: String] = [:],
+  _ play: @escaping @Sendable (TerminalSession) throws -> Void
+) async throws {
+  try await blocking {
+    let session = try TerminalSession([], program: program, columns: columns, rows: rows, variables: variables)
+    try session.wait(for: "ready")
+    try play(session)
+    session.type("q")
+    #expect(try session.finish() == .init(code: 0))
+  }
+}
+
+@Suite struct TerminalTests {
+  @Test func reportsTheMouse() async throws {
+    try await session { session in
+      #expect(session.picture.wantsMouse)
+      session.type("\u{1B}[<0;11;4M")
+      try session.wait(for: "press 10 3")
+      session.type("\u{1B}[<32;12;4M\u{1B}[<32;300;5M")
+      try session.wait(for: "drag 11 3", "drag 299 4")
+      session.type("\u{1B}[<0;300;5m")
+      try session.wait(for: "release 299 4")
+      session.type("\u{1B}[<64;1;1M\u{1B}[<65;2;2M")
+      try session.wait(for: "wheelUp 0 0", "wheelDown 1 1")
+      session.type("\u{1B}[<0;5;6M\u{1B}[<0;5;6m")
+      try session.wait(for: "click 4 5")
+      // Other buttons have no meaning, and a broken event loses only itself.
+      session.type("\u{1B}[<2;9;9M\u{1B}[<0;7x")
+      try session.wait(for: "key x")
+      #expect(!session.picture.text.contains("9 9") && !session.picture.text.contains(" 8 8"))
+    }
+  }
+
+  @Test func keysWithModifiersHaveNames() async throws {
+    let keys = [
+      ("\u{1B}[1;2A", "Shift-Up"), ("\u{1B}[1;2B", "Shift-Down"), ("\u{1B}[1;2C", "Shift-Right"),
+      ("\u{1B}[1;2D", "Shift-Left"), ("\u{1B}[1;5A", "Ctrl-Up"), ("\u{1B}[1;5B", "Ctrl-Down"),
+      ("\u{1B}[1;5C", "Ctrl-Right"), ("\u{1B}[1;5D", "Ctrl-Left"), ("\u{1B}[Z", "Shift-Tab"), ("\t", "Tab"),
+      ("\u{1B}OA", "Up"), ("\u{1B}[B", "Down"), ("\u{1B}[1~", "Home"), ("\u{1B}OF", "End"), ("\u{1B}[5~", "PgUp"),
+      ("\u{4}", "Ctrl-D"), ("\u{1B}OP", "F1"), ("\u{1B}[15~", "F5"), ("\u{1B}[24~", "F12"), ("\u{1B}[12~", "F2"),
+    ]
+    try await session(rows: 40) { session in
+      for (sequence, name) in keys {
+        session.type(sequence)
+        try session.wait(for: "key \(name)")
+      }
+      let shown = session.picture.lines.filter { $0.hasPrefix("key ") }
+      #expect(shown == keys.map { "key \($0.1)" })
+    }
+  }
+
+  @Test func copiesToTheClipboard() async throws {
+    try await session { session in
+      session.type("c")
+      try session.wait { session.picture.commands.contains("52;c;Y29waWVk") }
+    }
+  }
+
+  @Test func lendsTheTerminal() async throws {
+    try await session { session in
+      session.type("s")
+      try session.wait { session.picture.mainText.contains("lent") }
+      #expect(!session.picture.isAlternate && session.picture.isCursorVisible)
+      #expect(!session.picture.wantsMouse && !session.picture.wantsPasteBrackets)
+      // The line is echoed, because the modes are those of the shell. Ctrl-C belongs to the other program.
+      session.type("\u{3}typed\n")
+      try session.wait { session.picture.mainText.contains("typed") }
+      try session.wait(for: "ready", "size 80x24")
+      #expect(session.picture.isAlternate && session.picture.wantsMouse && session.picture.wantsPasteBrackets)
+      #expect(!session.picture.text.contains("Ctrl-C"))
+      session.type("\u{1B}[<0;1;1M")
+      try session.wait(for: "press 0 0")
+    }
+  }
+
+  @Test func followsASizeThatChangedWhileTheTerminalWasLent() async throws {
+    try await session { session in
+      session.type("s")
+      try session.wait { session.picture.mainText.contains("lent") }
+      session.resize(columns: 100, rows: 30)
+      session.type("\n")
+      try session.wait(for: "size 100x30")
+    }
+  }
+
+  @Test func survivesAStormOfSizes() async throws {
+    try await session { session in
+      for step in 0..<200 {
+        session.resize(columns: 1 + step * 7 % 200, rows: 1 + step * 3 % 60)
+        if step % 10 == 0 { session.type("x") }
+      }
+      session.resize(columns: 1, rows: 1)
+      session.resize(columns: 90, rows: 30)
+      try session.wait(for: "size 90x30")
+    }
+  }
+
+  @Test func worksOnASlowTerminal() async throws {
+    try await session(columns: 200, rows: 60) { session in
+      // Nobody reads while far more is drawn than the terminal buffers.
+      for _ in 0..<200 { session.type("f") }
+      session.type("y")
+      try session.wait(for: "key y")
+    }
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", "", 256), ("xterm-256color", "truecolor", 1 << 24), ("xterm-256color", "24bit", 1 << 24),
+    ("xterm", "", 8), ("xterm", "truecolor", 8), ("xterm-mono", "truecolor", 0), ("screen-256color", "", 256),
+    ("linux", "", 8), ("vt100", "", 0),
+  ])
+  func usesTheColorsOfTheTerminal(type: String, promise: String, colors: Int) async throws {
+    try await session(["TERM": type, "COLORTERM": promise]) { session in
+      session.type("f")
+      try session.wait(for: "leaked")
+      // Backgrounds are the terminal's own but for bars and badges.
+      let picture = session.picture
+      #expect(picture.colors.contains { $0.hasPrefix("38;2;") } == (colors > 256))
+      #expect(picture.colors.contains { $0.hasPrefix("38;5;") } == (colors == 256))
+      #expect(picture.colors.contains("31") == (colors == 8))
+      if colors == 0 { #expect(picture.colors.isEmpty) }
+      #expect(!picture.colors.contains("40"))
+      session.type("f")
+      try session.wait(for: "ready")
+    }
+  }
+
+  @Test func noColorMeansNoColor() async throws {
+    try await session(["NO_COLOR": "1", "COLORTERM": "truecolor"]) { session in
+      session.type("f")
+      try session.wait(for: "leaked")
+      #expect(session.picture.colors.isEmpty)
+    }
+  }
+
+  @Test func aTerminalWithoutAMouseIsNotAskedForIt() async throws {
+    try await session(["TERM": "vt100"]) { session in
+      #expect(!session.picture.wantsMouse)
+    }
+  }
+
+  @Test func aTrapRestoresTheTerminal() async throws {
+    try await blocking {
+      let session = try TerminalSession([], program: program, columns: 80, rows: 24)
+      try session.wait(for: "ready")
+      session.type("!")
+      let end = try session.finish()
+      #expect(end.areModesRestored && end.isScreenRestored)
+      #expect(session.picture.mainText.contains("trapped on request"))
+      #expect(session.picture.mainText.contains("The terminal was restored."))
+    }
+  }
+}
