@@ -62,14 +62,14 @@ struct FrameArguments: ParsableArguments {
     do throws(ScreenScript.UnknownKey) {
       return try ScreenScript(keys ?? "")
     } catch {
-      throw ValidationError("--keys: \(error.sentence)")
+      throw ValidationError("--keys: \(ScreenScript.UnknownKey.sentence(error.name))")
     }
   }
 }
 
 extension ScreenScript.UnknownKey {
   /// The message for the user, which suggests the nearest key.
-  var sentence: String {
+  static func sentence(_ name: String) -> String {
     let nearest = Suggestion.nearest(to: name, among: Key.names)
     return "no key is named '\(name)'; "
       + (nearest.map { "did you mean '\($0)'?" }

@@ -9,24 +9,24 @@ import PromiseTrace
 extension FrameArguments {
   /// Reads a feed to its end, plays the keys, and prints the screen.
   ///
-  /// A live scenario runs to its end first. A followed log is read until it ends or its program has gone.
+  /// A live scenario runs to its end first. A followed file is read until it ends, or until its program does not run any more.
   ///
   /// - Parameters:
   ///   - feed: The source.
-  ///   - screen: The appearance of the screen.
+  ///   - settings: The appearance of the screen.
   ///   - format: Text or colors.
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
-  func show(_ feed: Feed, _ screen: ScreenArguments, as format: FrameFormat) throws {
-    var view = ChainView(feed.screenOptions(screen), texts: feed.source.texts)
+  func show(_ feed: Feed, _ settings: UserSettings, as format: FrameFormat) throws {
+    var view = ChainView(feed.screenOptions(settings), texts: feed.source.texts)
     let progress = Progress()
     Interruption.endsOrderly(feed.isLive)
     let waitForMore = feed.readingOptions.waitForMore
-    var isGone = false
+    var isOver = false
     do {
       try view.read(Watched(feed.source, progress), program: feed.programState) {
         // A program may have written its last events just before it ended, so the log is read once more afterwards.
-        if isGone { return false }
-        isGone = feed.programState?() == .gone
+        if isOver { return false }
+        isOver = !feed.isLive && ![.running, .stopped].contains(feed.programState?())
         return waitForMore()
       }
     } catch let error as LogError {
@@ -38,7 +38,7 @@ extension FrameArguments {
     let output = try Output(path: nil)
     switch format {
     case .text: try output.write(grid.text + "\n")
-    case .ansi: try output.write(grid.ansi(screen.chosenTheme) + "\n")
+    case .ansi: try output.write(grid.ansi(settings.chosenTheme, depth: settings.depth ?? .palette) + "\n")
     }
     try output.finish()
   }

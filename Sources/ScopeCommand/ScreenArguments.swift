@@ -1,4 +1,5 @@
-// The options that control the appearance of the screen. Owns their names and validation. Does not open a terminal.
+// The options that control the appearance of the screen. Owns their names, their validation, and that they override the user's file.
+// Does not open a terminal.
 
 import ArgumentParser
 import Canvas
@@ -12,24 +13,62 @@ import CursesTerminal
 
 /// The options of every command that opens the screen.
 struct ScreenArguments: ParsableArguments {
-  @Flag(help: "Draw with ASCII characters only.")
-  var ascii = false
+  @Flag(inversion: .prefixedNo, help: "Draw with ASCII characters only.")
+  var ascii: Bool?
 
-  @Option(help: ArgumentHelp("The color theme: \(Self.themes). (default: chosen for the terminal)", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The color theme: \(Self.themes). (default: chosen for the terminal)", valueName: "name"),
+    completion: .list(UserSettings.themes))
   var theme: String?
 
+  @Option(
+    help: ArgumentHelp("The number of colors: 8, 16, 256 or true. (default: chosen for the terminal)", valueName: "n"),
+    completion: .list(UserSettings.depths))
+  var colors: String?
+
+  @Flag(inversion: .prefixedNo, help: "React to the mouse; selecting text then needs Shift. (default: --mouse)")
+  var mouse: Bool?
+
   func validate() throws {
-    if let theme, Theme.named(theme) == nil {
-      let nearest = Suggestion.nearest(to: theme, among: Theme.all.map(\.name))
+    func check(_ flag: String, _ word: String?, _ words: [String], _ isValid: (String) -> Bool) throws(ValidationError)
+    {
+      guard let word, !isValid(word) else { return }
+      let nearest = Suggestion.nearest(to: word, among: words)
       throw ValidationError(
-        "--theme: expected \(Self.themes), found '\(theme)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
+        "\(flag): expected \(words.dropFirst().joined(separator: ", ")), found '\(word)'"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
     }
+    try check("--theme", theme, UserSettings.themes) { $0 == UserSettings.automatic || Theme.named($0) != nil }
+    try check("--colors", colors, UserSettings.depths, UserSettings.depths.contains)
   }
 
-  /// The theme to draw with: the requested one, or the one that suits the environment.
-  var chosenTheme: Theme {
-    theme.flatMap(Theme.named) ?? .preferred { getenv($0).map { String(cString: $0) } }
+  /// The user's settings, overridden by the options that were given.
+  ///
+  /// - Throws: ``Failure`` for an invalid configuration file.
+  func settings() throws -> UserSettings {
+    var settings = try UserSettings(path: UserSettings.path)
+    if let theme { settings.theme = theme }
+    if let colors { settings.colors = colors }
+    if let ascii { settings.ascii = ascii }
+    if let mouse { settings.mouse = mouse }
+    return settings
   }
 
   private static var themes: String { Theme.all.map(\.name).joined(separator: ", ") }
+}
+
+extension UserSettings {
+  /// The theme to draw with: the requested one, or the one that suits the environment.
+  var chosenTheme: Theme {
+    Theme.named(theme) ?? .preferred { getenv($0).map { String(cString: $0) } }
+  }
+
+  /// The number of colors to draw with; nil for those of the terminal.
+  var depth: ColorDepth? {
+    switch colors {
+    case "true": .direct
+    case Self.automatic: nil
+    default: Int(colors).map { ColorDepth(colors: $0) }
+    }
+  }
 }

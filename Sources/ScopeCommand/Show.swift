@@ -34,16 +34,18 @@ func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, checksFirst: Bool = false,
   _ open: (_ forScreen: Bool) throws -> Feed
 ) throws {
-  if let format = frame.frame { return try frame.show(open(false), screen, as: format) }
+  let settings = try screen.settings()
+  if let format = frame.frame { return try frame.show(open(false), settings, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
-    return try export(open(false), as: .text, isASCII: screen.ascii, to: nil)
+    return try export(open(false), as: .text, isASCII: settings.ascii, to: nil)
   }
   var checked = checksFirst ? try open(true).checked() : nil
   let notes = Notes()
   let terminal: CursesTerminal
   do throws(TerminalError) {
     terminal = try CursesTerminal(
-      TerminalOptions(theme: screen.chosenTheme, onOutput: { notes.add($0) }))
+      TerminalOptions(
+        theme: settings.chosenTheme, depth: settings.depth, usesMouse: settings.mouse, onOutput: { notes.add($0) }))
   } catch {
     throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
   }
@@ -53,7 +55,7 @@ func show(
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, options: feed.screenOptions(screen),
+      terminal: terminal, source: feed.source, options: feed.screenOptions(settings),
       clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
       progress: { feed.progress })
     let end: ScreenEnd
@@ -89,9 +91,10 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
 
 extension Feed {
   /// The settings of a screen that shows this feed.
-  func screenOptions(_ screen: ScreenArguments) -> ScreenOptions {
+  func screenOptions(_ settings: UserSettings) -> ScreenOptions {
     // Room for a million live promises, and for the settled ones until they are evicted.
-    ScreenOptions(name: name, isASCII: screen.ascii, canRunAgain: isScenario, promiseLimit: 1_250_000)
+    ScreenOptions(
+      name: name, isASCII: settings.ascii, canRunAgain: isScenario, follows: settings.newest, promiseLimit: 1_250_000)
   }
 
   /// The state of the program that writes a log; nil for a scenario, which runs in this process.

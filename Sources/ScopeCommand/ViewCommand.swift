@@ -14,8 +14,10 @@ struct ViewCommand: ParsableCommand {
   @Argument(help: "The name of a scenario, a log file, or - for standard input.")
   var source: String
 
-  @Flag(help: "Wait for more events at the end of the log, and for the file itself if it does not exist yet.")
-  var follow = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Wait for more events at the end of the log, and for the file itself if it does not exist yet.")
+  var follow: Bool?
 
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
@@ -27,6 +29,8 @@ struct ViewCommand: ParsableCommand {
   var scenario: ScenarioArguments
 
   func run() throws {
+    // A printed screen ends, so only the option makes it wait.
+    let follow = try follow ?? (frame.frame == nil && screen.settings().follow)
     let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
     try show(screen, frame, checksFirst: argument.isLog) {
       try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)

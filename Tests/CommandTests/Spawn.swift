@@ -67,13 +67,16 @@ let binary: String = {
   return URL(filePath: bundle).deletingLastPathComponent().appending(path: "pscope").path
 }()
 
-/// The environment of every process started here, independent of the terminal, language and `make` of the caller.
+/// The environment of every process started here, independent of the terminal, settings, language and `make` of the caller.
 func environment(_ more: [String: String] = [:]) -> [String] {
-  let terminal = ["NO_COLOR", "COLUMNS", "LINES", "TERM", "MFLAGS"]
+  let terminal = [
+    "NO_COLOR", "COLORFGBG", "COLORTERM", "COLUMNS", "LINES", "TERM", "MFLAGS", "TMUX", "STY", "EDITOR", "VISUAL",
+  ]
   var values = ProcessInfo.processInfo.environment.filter {
     !terminal.contains($0.key) && !$0.key.hasPrefix("PROMISESCOPE") && !$0.key.hasPrefix("MAKE")
   }
   values["LC_ALL"] = "C.UTF-8"
+  values["XDG_CONFIG_HOME"] = "/nonexistent"
   values.merge(more) { $1 }
   return values.map { "\($0.key)=\($0.value)" }.sorted()
 }

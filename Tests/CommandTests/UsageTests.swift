@@ -7,7 +7,7 @@ import Testing
     let help = try await pscope("--help")
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["demo", "list", "view", "export", "check", "why", "stats", "diff", "Exit codes"] {
+    for word in ["demo", "list", "view", "export", "check", "why", "stats", "diff", "config", "Exit codes"] {
       #expect(help.text.contains(word))
     }
   }

@@ -1,0 +1,90 @@
+// Opens a file in the user's editor. Owns which editor, its arguments, and its process. The caller lends it the terminal.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The program that `VISUAL` or `EDITOR` names, or `vi`.
+struct Editor {
+  /// The command, which may have arguments.
+  let command: String
+
+  /// The editor that an environment asks for.
+  init(environment: (String) -> String?) {
+    command = [environment("VISUAL"), environment("EDITOR")].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+  }
+
+  /// The editor of this process.
+  init() {
+    self.init { getenv($0).map { String(cString: $0) } }
+  }
+
+  /// The words of the command line that opens a file at a line, for a shell: its script, and its parameters.
+  ///
+  /// Most editors take `+LINE FILE`; Visual Studio Code, Sublime Text, Zed, and Helix take `FILE:LINE`.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - line: The line, from 1.
+  /// - Returns: The arguments of `/bin/sh`.
+  func words(path: String, line: Int) -> [String] {
+    let name = command.split(separator: " ").first?.split(separator: "/").last ?? ""
+    // A path that starts with a dash is not an option.
+    let path = path.hasPrefix("-") ? "./" + path : path
+    let arguments: [String] =
+      switch name {
+      case "code", "codium", "cursor": ["--wait", "--goto", "\(path):\(line)"]
+      case "subl", "zed": ["--wait", "\(path):\(line)"]
+      case "hx", "helix": ["\(path):\(line)"]
+      default: ["+\(line)", path]
+      }
+    // The command itself goes through the shell, because it may have arguments and quotes.
+    return ["-c", "exec \(command) \"$@\"", "sh"] + arguments
+  }
+
+  /// Opens a file at a line and waits until the editor ends.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - line: The line, from 1.
+  /// - Returns: A sentence about why the editor could not be used; nil if it was.
+  func open(path: String, line: Int) -> String? {
+    #if canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #else
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    // Standard input may be a log, and standard output is captured while the screen is open.
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Signals that this process ignores or blocks are the editor's own business.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var words: [UnsafeMutablePointer<CChar>?] =
+      (["/bin/sh"] + self.words(path: path, line: line)).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var pid: pid_t = 0
+    let error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &words, environ)
+    guard error == 0 else { return "can't start '\(command)': \(String(cString: strerror(error)))" }
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+    return code == 127 ? "can't find '\(command)': set EDITOR to your editor" : nil
+  }
+}

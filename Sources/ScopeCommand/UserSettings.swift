@@ -1,0 +1,156 @@
+// The user's `config.yml`: looks, keys and defaults of the screen. Owns its keys, where it is, and where each value comes from.
+// docs/screen.md describes it.
+
+import Canvas
+import ChainScreen
+import Yams
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The settings of the screen that a user keeps.
+struct UserSettings {
+  /// The name of the theme, or `auto`.
+  var theme = automatic
+  /// The number of colors, or `auto`.
+  var colors = automatic
+  /// Whether only ASCII is drawn.
+  var ascii = false
+  /// Whether the screen reacts to the mouse.
+  var mouse = true
+  /// Whether `view` waits for more events at the end of a log.
+  var follow = false
+  /// Whether the newest promise is kept in view.
+  var newest = false
+  /// The keys of the commands.
+  var keys = KeyMap.standard
+  /// The line of each setting in the file, `keys.NAME` for a command.
+  private(set) var lines: [String: Int] = [:]
+
+  /// The value that leaves a choice to the command.
+  static let automatic = "auto"
+
+  /// The names of the settings, in the order in which they are printed.
+  static let names = ["theme", "colors", "ascii", "mouse", "follow", "newest", "keys"]
+
+  /// The default settings.
+  init() {}
+
+  /// Reads the settings of a file; the default ones if it does not exist.
+  ///
+  /// - Parameter path: The file; nil if there is no place for one.
+  /// - Throws: ``Failure``, which names the file and the line.
+  init(path: String?) throws {
+    self.init()
+    // A file that exists but can't be read is an error.
+    guard let path, access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR else { return }
+    self = try UserSettings(SmallFile.read(path), path: path)
+  }
+
+  /// The path of the file, which need not exist; nil without a home folder.
+  ///
+  /// A relative `XDG_CONFIG_HOME` is ignored, as the XDG Base Directory Specification requires.
+  static var path: String? { path { getenv($0).map { String(cString: $0) } } }
+
+  /// The path of the file in an environment.
+  static func path(environment: (String) -> String?) -> String? {
+    let folder =
+      environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment("HOME").flatMap { $0.isEmpty ? nil : $0 + "/.config" }
+    return folder.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + "/promisescope/config.yml" }
+  }
+
+  /// Parses the settings of a file.
+  ///
+  /// - Throws: ``Failure``, which names the file and the line.
+  init(_ text: String, path: String) throws {
+    let document = try YAMLDocument(text, path: path)
+    // A file that is empty, or has only comments.
+    guard let root = document.root, root.scalar?.string.isEmpty != true else { return }
+    for (name, key, value) in try document.members(of: root, expecting: "settings, such as theme: light") {
+      lines[name] = key.mark?.line
+      switch name {
+      case "theme":
+        theme = try document.choice(value, among: Self.themes)
+        theme = Theme.named(theme)?.name ?? theme
+      case "colors": colors = try document.choice(value, among: Self.depths)
+      case "ascii": ascii = try document.flag(value)
+      case "mouse": mouse = try document.flag(value)
+      case "follow": follow = try document.flag(value)
+      case "newest": newest = try document.flag(value)
+      // A section whose lines are all commented out.
+      case "keys" where value.scalar?.string.isEmpty == true: break
+      case "keys": try bind(value, document)
+      default: throw document.unknown("setting", name, at: key, among: Self.names)
+      }
+    }
+  }
+
+  /// The values of `theme`.
+  static var themes: [String] { [automatic] + Theme.all.map(\.name) }
+  /// The values of `colors`.
+  static let depths = [automatic, "8", "16", "256", "true"]
+
+  private mutating func bind(_ node: Node, _ document: YAMLDocument) throws {
+    var changes: [(Action, [Key])] = []
+    var nodes: [Action: Node] = [:]
+    for (name, key, value) in try document.members(of: node, expecting: "commands and their keys, such as quit: Q") {
+      guard let action = Action(named: name) else {
+        throw document.unknown("command", name, at: key, among: Action.allCases.map(\.name))
+      }
+      lines["keys." + name] = key.mark?.line
+      nodes[action] = key
+      changes.append((action, try (value.sequence.map(Array.init) ?? [value]).map { try document.key($0) }))
+    }
+    do throws(KeyMap.Conflict) {
+      keys = try KeyMap(rebinding: changes)
+    } catch {
+      switch error {
+      case .taken(let key, let other, let action):
+        throw document.failure(
+          nodes[action],
+          "expected a key of its own for '\(action.name)', found '\(key.name)', which '\(other.name)' has; bind '\(other.name)' to another key, "
+            + "or to [] for none")
+      case .cannotQuit: throw document.failure(nodes[.quit], "expected at least one key for 'quit', found none")
+      }
+    }
+  }
+}
+
+extension YAMLDocument {
+  /// One of several words.
+  fileprivate func choice(_ node: Node, among words: [String]) throws -> String {
+    let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    let word = try text(node, expecting: expected)
+    guard words.contains(word) || words.contains(Theme.named(word)?.name ?? "") else {
+      let nearest = Suggestion.nearest(to: word, among: words)
+      throw failure(node, "expected \(expected), found '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    return word
+  }
+
+  /// `true` or `false`.
+  fileprivate func flag(_ node: Node) throws -> Bool {
+    let word = try text(node, expecting: "true or false")
+    guard word == "true" || word == "false" else { throw failure(node, "expected true or false, found '\(word)'") }
+    return word == "true"
+  }
+
+  /// The name of a key.
+  fileprivate func key(_ node: Node) throws -> Key {
+    let name = try text(node, expecting: "the name of a key, or a list of names")
+    guard !name.isEmpty else { throw failure(node, "expected the name of a key, or [] for none, found nothing") }
+    guard let key = Key(named: name) else {
+      throw failure(node, ScreenScript.UnknownKey.sentence(name).trimmingPeriod)
+    }
+    return key
+  }
+}
+
+extension String {
+  /// The sentence without the period at its end.
+  fileprivate var trimmingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+}

@@ -1,0 +1,29 @@
+// Which editor opens a source file, and with which arguments.
+
+import Testing
+
+@testable import pscope
+
+@Suite struct EditorTests {
+  private func editor(_ variables: [String: String]) -> Editor { Editor { variables[$0] } }
+
+  @Test func theEnvironmentNamesTheEditor() {
+    #expect(editor(["VISUAL": "emacs", "EDITOR": "nano"]).command == "emacs")
+    #expect(editor(["VISUAL": "", "EDITOR": "nano"]).command == "nano")
+    #expect(editor([:]).command == "vi")
+  }
+
+  @Test(arguments: [
+    ("vim", ["+41", "main.swift"]), ("/usr/bin/nano -w", ["+41", "main.swift"]),
+    ("code", ["--wait", "--goto", "main.swift:41"]), ("/opt/bin/hx", ["main.swift:41"]),
+    ("subl -n", ["--wait", "main.swift:41"]),
+  ])
+  func opensTheLine(command: String, arguments: [String]) {
+    let words = editor(["EDITOR": command]).words(path: "main.swift", line: 41)
+    #expect(words == ["-c", "exec \(command) \"$@\"", "sh"] + arguments)
+  }
+
+  @Test func aPathIsNoOption() {
+    #expect(editor([:]).words(path: "-c.swift", line: 1).last == "./-c.swift")
+  }
+}
