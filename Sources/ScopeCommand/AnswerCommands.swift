@@ -17,7 +17,7 @@ struct WhyCommand: ParsableCommand {
     commandName: "why", abstract: "Says why a promise is pending, rejected, canceled, or late.",
     discussion: "PROMISE is its number, such as 12 or #12, or its label.")
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
 
   @Argument(help: "The number of the promise, or its label.")
@@ -43,7 +43,7 @@ struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats", abstract: "Shows where the time went: call sites, slowest promises, critical path.")
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
 
   @Option(help: "The output format.")
@@ -68,10 +68,10 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",
     discussion: "Call sites match by file, function and operator, so that edits elsewhere in a file do not matter.")
 
-  @Argument(help: "The first run: the name of a scenario, a log file, or - for standard input.")
+  @Argument(help: "The first run: the name of a scenario, a log file, or - for standard input.", completion: .source)
   var before: String
 
-  @Argument(help: "The second run.")
+  @Argument(help: "The second run.", completion: .source)
   var after: String
 
   @Option(help: "The output format.")

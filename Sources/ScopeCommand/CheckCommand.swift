@@ -20,7 +20,9 @@ struct CheckCommand: ParsableCommand {
       damaged.
       """)
 
-  @Argument(help: ArgumentHelp("Names of scenarios, log files, or - for standard input.", valueName: "source"))
+  @Argument(
+    help: ArgumentHelp("Names of scenarios, log files, or - for standard input.", valueName: "source"),
+    completion: .source)
   var sources: [String]
 
   @Option(help: "The output format.")
@@ -29,16 +31,21 @@ struct CheckCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The least severity that fails the check.", valueName: "severity"))
   var failOn = Severity.warning
 
-  @Option(help: ArgumentHelp("The settings. (default: the nearest promisescope.yml)", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The settings. (default: the nearest promisescope.yml)", valueName: "file"), completion: .file())
   var config: String?
 
-  @Option(help: ArgumentHelp("Report only findings that this file does not contain.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Report only findings that this file does not contain.", valueName: "file"), completion: .file())
   var baseline: String?
 
-  @Option(help: ArgumentHelp("Write all findings to this file, and report none.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write all findings to this file, and report none.", valueName: "file"), completion: .file())
   var writeBaseline: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"),
+    completion: .file())
   var output = "-"
 
   @OptionGroup(title: "Scenario options")

@@ -9,7 +9,9 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo", abstract: "Runs a scenario and shows its promises live.",
     discussion: "If standard output is not a terminal, the final tree is printed as text.")
 
-  @Argument(help: ArgumentHelp("The name of a scenario; pscope list shows all of them.", valueName: "scenario"))
+  @Argument(
+    help: ArgumentHelp("The name of a scenario; pscope list shows all of them.", valueName: "scenario"),
+    completion: .list(ScenarioCatalog.all.map(\.name)))
   var name = ScenarioCatalog.flagship
 
   @OptionGroup(title: "Screen options")

@@ -19,13 +19,15 @@ struct ExportCommand: ParsableCommand {
       The output file appears only once it is complete. Ctrl-C ends a live export; the events read so far are still written.
       """)
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
 
   @Option(help: "The output format.")
   var format = ExportFormat.ndjson
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"),
+    completion: .file())
   var output = "-"
 
   @Flag(help: "Draw text with ASCII characters only.")

@@ -1,5 +1,6 @@
 // Prints one screen of a feed, after playing keys on it. Owns reading the feed to its end. Does not draw.
 
+import ArgumentParser
 import Canvas
 import ChainExport
 import ChainScreen
@@ -9,7 +10,7 @@ import PromiseTrace
 extension FrameArguments {
   /// Reads a feed to its end, plays the keys, and prints the screen.
   ///
-  /// A live scenario runs to its end first. A followed file is read until it ends, or until its program does not run any more.
+  /// A live scenario runs to its end first; after a signal, the screen shows what happened until then. A followed file is read until it ends, or until its program does not run any more.
   ///
   /// - Parameters:
   ///   - feed: The source.
@@ -19,6 +20,7 @@ extension FrameArguments {
   func show(_ feed: Feed, _ settings: UserSettings, as format: FrameFormat) throws {
     var view = ChainView(feed.screenOptions(settings), texts: feed.source.texts)
     let progress = Progress()
+    Interruption.watch()
     Interruption.endsOrderly(feed.isLive)
     let waitForMore = feed.readingOptions.waitForMore
     var isOver = false
@@ -41,5 +43,6 @@ extension FrameArguments {
     case .ansi: try output.write(grid.ansi(settings.chosenTheme, depth: settings.depth ?? .palette) + "\n")
     }
     try output.finish()
+    if let signal = Interruption.signal { throw ExitCode(128 + signal) }
   }
 }

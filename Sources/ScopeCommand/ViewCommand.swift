@@ -11,7 +11,7 @@ struct ViewCommand: ParsableCommand {
       tree is printed as text.
       """)
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.")
+  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
 
   @Flag(
