@@ -36,6 +36,7 @@ public final class CursesTerminal: Terminal {
   private var rowBuffer: [cchar_t] = []
   private var isOpen = true
   private let usesMouse: Bool
+  private let limit: ColorDepth
 
   /// Opens the terminal.
   ///
@@ -67,8 +68,8 @@ public final class CursesTerminal: Terminal {
     let isGuarded = farewell.withUnsafeBytes { bytes in
       ct_guard_arm(input, output, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
-    let wantsDirect = (options.depth ?? .preferred(environment: environmentVariable)) == .direct
-    let screen = DirectColor.whileDescribed(wantsDirect) { newterm(nil, outputFile, inputFile) }
+    limit = options.depth ?? .preferred(environment: environmentVariable)
+    let screen = DirectColor.whileDescribed(limit == .direct) { newterm(nil, outputFile, inputFile) }
     guard signals >= 0, isGuarded == 0, let screen else {
       ct_guard_disarm()
       ct_signals_remove()
@@ -98,10 +99,14 @@ public final class CursesTerminal: Terminal {
     use_default_colors()
     ink = InkWell(
       theme: options.theme ?? .preferred(environment: environmentVariable),
-      limit: options.depth ?? .preferred(environment: environmentVariable))
+      limit: limit)
     size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
     KeyReader.prepare()
     setReports(true)
+    if options.theme == nil, Background.isUnknown(environment: environmentVariable), Terminfo.hasMouse {
+      send(Background.question)
+      keys.expectReply()
+    }
     capture = OutputCapture(options.onOutput ?? { _ in })
   }
 
@@ -116,6 +121,11 @@ public final class CursesTerminal: Terminal {
     capture?.end()
     capture = nil
     setReports(false)
+    if keys.expectsReply {
+      // A reply that arrives later would appear at the shell's prompt.
+      var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, 50) > 0 { tcflush(input, TCIFLUSH) }
+    }
     endwin()
     ct_guard_disarm()
     delscreen(screen)
@@ -188,6 +198,7 @@ public final class CursesTerminal: Terminal {
     while true {
       notice(ct_take())
       keys.read(into: &queue)
+      if let reply = keys.takeReply() { useTheme(for: reply) }
       if !queue.isEmpty { return queue.removeFirst() }
       var milliseconds: Int32 = -1
       if let end {
@@ -245,6 +256,15 @@ public final class CursesTerminal: Terminal {
       followSize()
     }
     if has(CT_WOKEN) { queue.append(.woken) }
+  }
+
+  /// Chooses the theme for the background that the terminal has reported.
+  private func useTheme(for reply: String) {
+    guard let isLight = Background.isLight(reply: reply), isLight else { return }
+    ink = InkWell(theme: .light, limit: limit)
+    clearok(cn_screen(), true)
+    shown = nil
+    queue.append(.resized(size))
   }
 
   private func giveBackForAWhile() {

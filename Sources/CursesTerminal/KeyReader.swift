@@ -36,8 +36,17 @@ struct KeyReader {
     return all.enumerated().map { ($1.0, 0x1F10 + Int32($0), $1.1) }
   }()
 
+  private static let replyBegin: Int32 = 0x1F05
+  private static let replyLimit = 64
+
   private var pasted: String?
   private var mouse = MouseReader()
+  /// The part of the terminal's reply that was read; nil outside of one.
+  private var partialReply: String?
+  /// The terminal's reply to a question, once it is complete.
+  private var reply: String?
+  /// Whether a question has no reply yet.
+  private(set) var expectsReply = false
 
   /// Whether a paste has started but not ended.
   var isPasting: Bool { pasted != nil }
@@ -55,6 +64,27 @@ struct KeyReader {
       let defined = key_defined(sequence)
       if defined >= 0, key(defined) == nil { define_key(sequence, code) }
     }
+  }
+
+  /// Recognizes an operating system command in the input as the reply to a question.
+  ///
+  /// Only while a reply is expected, because Alt with `]` sends the same start.
+  mutating func expectReply() {
+    expectsReply = true
+    define_key("\u{1B}]", Self.replyBegin)
+  }
+
+  /// The terminal's reply, once.
+  mutating func takeReply() -> String? {
+    defer { reply = nil }
+    return reply
+  }
+
+  /// Stops waiting for a reply.
+  mutating func forgetReply() {
+    expectsReply = false
+    partialReply = nil
+    define_key("\u{1B}]", 0)
   }
 
   /// Reads all available input; a press whose release is already there becomes a click.
@@ -97,6 +127,7 @@ struct KeyReader {
     switch code {
     case Self.pasteBegin: pasted = ""
     case Self.pasteEnd: endPaste(into: &events)
+    case Self.replyBegin: partialReply = ""
     case Self.mouseBegin: mouse.begin()
     case Self.oldMouseBegin: mouse.beginOld()
     default:
@@ -106,6 +137,16 @@ struct KeyReader {
   }
 
   private mutating func character(_ scalar: Unicode.Scalar, into events: inout [TerminalEvent]) {
+    if let part = partialReply {
+      // It ends with BEL, or with ESC and a backslash.
+      if scalar == "\u{7}" || (scalar == "\\" && part.hasSuffix("\u{1B}")) || part.count > Self.replyLimit {
+        forgetReply()
+        reply = part
+      } else {
+        partialReply = part + String(Character(scalar))
+      }
+      return
+    }
     if mouse.isReading {
       if let event = mouse.read(scalar) { events.append(.mouse(event)) }
       // A character that belongs to no mouse event is a key.

@@ -45,7 +45,8 @@ func show(
   do throws(TerminalError) {
     terminal = try CursesTerminal(
       TerminalOptions(
-        theme: settings.chosenTheme, depth: settings.depth, usesMouse: settings.mouse, onOutput: { notes.add($0) }))
+        theme: Theme.named(settings.theme), depth: settings.depth, usesMouse: settings.mouse,
+        onOutput: { notes.add($0) }))
   } catch {
     throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
   }

@@ -20,6 +20,8 @@ final class TerminalSession {
   let process: Spawned
   private let master: Int32
   private var isReaped = false
+  /// The background that the terminal reports when it is asked; nil for a terminal that does not answer.
+  private var background: String?
 
   /// Starts `pscope` on a new terminal, which becomes its controlling terminal.
   ///
@@ -30,11 +32,13 @@ final class TerminalSession {
   ///   - rows: The height of the terminal.
   ///   - input: A file to pipe to the standard input of the program.
   ///   - variables: Additional environment variables.
+  ///   - background: The background that the terminal reports, such as `ffff/ffff/ffff`.
   /// - Throws: ``NotShown`` if no terminal could be opened.
   init(
     _ arguments: [String], program: String = binary, columns: Int, rows: Int, input: String? = nil,
-    variables: [String: String] = [:]
+    variables: [String: String] = [:], background: String? = nil
   ) throws {
+    self.background = background
     var name = [CChar](repeating: 0, count: 128)
     var ends: (master: Int32, slave: Int32) = (-1, -1)
     guard openpty(&ends.master, &ends.slave, &name, nil, nil) == 0 else {
@@ -158,6 +162,10 @@ final class TerminalSession {
     let count = read(master, &bytes, bytes.count)
     guard count > 0 else { return false }
     picture.feed(bytes[..<count])
+    if let background, picture.commands.contains("11;?") {
+      self.background = nil
+      type("\u{1B}]11;rgb:\(background)\u{7}")
+    }
     return true
   }
 

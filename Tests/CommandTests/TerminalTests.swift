@@ -16,11 +16,12 @@ private let program = URL(filePath: binary).deletingLastPathComponent().appendin
 
 /// Starts the program, plays a session, and expects that it quits and restores the terminal.
 private func session(
-  columns: Int = 80, rows: Int = 24, _ variables: [String: String] = [:],
+  columns: Int = 80, rows: Int = 24, _ variables: [String: String] = [:], background: String? = nil,
   _ play: @escaping @Sendable (TerminalSession) throws -> Void
 ) async throws {
   try await blocking {
-    let session = try TerminalSession([], program: program, columns: columns, rows: rows, variables: variables)
+    let session = try TerminalSession(
+      [], program: program, columns: columns, rows: rows, variables: variables, background: background)
     try session.wait(for: "ready")
     try play(session)
     session.type("q")
@@ -140,6 +141,30 @@ private func session(
       #expect(!picture.colors.contains("40"))
       session.type("f")
       try session.wait(for: "ready")
+    }
+  }
+
+  @Test(arguments: ["ffff/ffff/ffff", "fd/f6/e3", "0000/0000/0000", "28/2c/34"])
+  func suitsTheBackground(_ background: String) async throws {
+    let isLight = background.hasPrefix("f")
+    try await session(background: background) { session in
+      // A light background is answered by a request for a new picture.
+      if isLight { try session.wait(for: "size 80x24") }
+      session.type("f")
+      try session.wait(for: "leaked")
+      // The labels of the themes.
+      #expect(session.picture.colors.contains("38;5;234") == isLight)
+      session.type("f")
+      try session.wait(for: "ready")
+      #expect(!session.picture.text.contains("key"))
+    }
+  }
+
+  @Test func anEnvironmentThatNamesTheBackgroundIsNotQuestioned() async throws {
+    for variables in [["COLORFGBG": "0;15"], ["NO_COLOR": "1"], ["TERM": "vt100"]] {
+      try await session(variables, background: "0/0/0") { session in
+        #expect(!session.picture.commands.contains("11;?"))
+      }
     }
   }
 
