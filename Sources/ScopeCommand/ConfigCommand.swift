@@ -5,6 +5,12 @@ import Canvas
 import ChainScreen
 import PlainText
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Prints the settings of the screen.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

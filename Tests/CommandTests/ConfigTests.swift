@@ -19,7 +19,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     #expect(printed.outcome.code == 0)
     #expect(printed.outcome.errors.isEmpty)
     let text = printed.outcome.text
-    #expect(text.hasPrefix("# The settings of pscope's screen. Their file: \(printed.path)\n"))
+    #expect(text.hasPrefix("# The settings of pscope's screen. Their file: \(printed.path) (does not exist)\n"))
     for line in ["theme: auto  # default", "ascii: false  # default", "  help: [F1, \"?\"]  # default"] {
       #expect(text.contains("\n\(line)\n"))
     }
@@ -84,6 +84,17 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
       #expect(outcome.errors.contains("\(path):\(line): "), "\(outcome.errors)")
       #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
     }
+  }
+
+  @Test func theDocumentedExampleIsValid() async throws {
+    let page = URL(filePath: #filePath).appending(path: "../../../docs/screen.md").standardized
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let example = try #require(
+      text.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```")[0])
+    let (outcome, path) = try await pscope("config", config: example)
+    #expect(outcome.code == 0, "\(outcome.errors)")
+    #expect(outcome.text.contains("theme: color-blind  # \(path):1\n"))
+    for name in ["colors", "ascii", "mouse", "follow", "newest", "keys"] { #expect(example.contains("\n\(name):")) }
   }
 
   @Test(arguments: ["", "# nothing\n", "keys:\n", "keys:\n  # quit: Q\n"])
