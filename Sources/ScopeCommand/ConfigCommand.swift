@@ -46,8 +46,8 @@ extension UserSettings {
   func text(path: String?) -> String {
     let file = path.map { Escaping.line($0) } ?? ""
     func origin(_ name: String) -> String { "  # " + (lines[name].map { "\(file):\($0)" } ?? "default") }
-    var text =
-      "# The settings of pscope's screen. Their file: \(file.isEmpty ? "none, because HOME is not set" : file)\n"
+    let place = path.map { access($0, F_OK) == 0 ? file : file + " (does not exist)" }
+    var text = "# The settings of pscope's screen. Their file: \(place ?? "none, because HOME is not set")\n"
     for (name, value) in [
       ("theme", theme), ("colors", colors), ("ascii", "\(ascii)"), ("mouse", "\(mouse)"), ("follow", "\(follow)"),
       ("newest", "\(newest)"),
