@@ -1,6 +1,7 @@
 // Implements DispatchHooks.h. Declares the functions of Dispatch itself, because Linux installs its headers only for Swift.
 
 #include <stddef.h>
+#include <string.h>
 
 #include "DispatchHooks.h"
 #include "ThreadState.h"
@@ -18,6 +19,12 @@ void psDispatchAsync(void *queue, void *context, void (*work)(void *)) {
 }
 
 const char *psDispatchLabel(void *queue) { return dispatch_queue_get_label(queue); }
+
+bool psIsOnMainQueue(void) {
+  // NULL stands for the current queue.
+  const char *label = dispatch_queue_get_label(NULL);
+  return label != NULL && strcmp(label, "com.apple.main-thread") == 0;
+}
 
 // The function that a run loop calls to serve the main queue; Dispatch exports it on every platform.
 extern void _dispatch_main_queue_callback_4CF(void *) __attribute__((weak));

@@ -144,9 +144,9 @@ struct CycleSearch {
       if nodes[number] !== promise, let inputs = nodes[number].inputs(limit: &limit, isStrict: isStrict) {
         let isFree = inputs.areSettling || inputs.nodes.isEmpty || isStrict && inputs.rule == .maybe
         if isFree { free.append(number) }
-        if inputs.rule == .one { relays += inputs.relays }
+        if inputs.rule.toleratesCycles { relays += inputs.relays }
         // A free node must enter the list of free nodes only once.
-        missing[number] = isFree ? .max : inputs.rule == .one ? 1 : inputs.nodes.count
+        missing[number] = isFree ? .max : inputs.rule.toleratesCycles ? 1 : inputs.nodes.count
         for input in inputs.nodes {
           let found = numbers[ObjectIdentifier(input)]
           if found == nil {
@@ -195,17 +195,14 @@ extension PromiseNode {
     guard now.isPending else { return Inputs() }
     let parent = PromiseNode.surgery.withLock { _ in livingUpstream() }
     guard now.isCombined, parent == nil || !now.isFollowing else { return Inputs(nodes: parent.map { [$0] } ?? []) }
-    var relays: [InputRelay] = []
-    guard examine(limit: &limit, { if $0.isPassive, let relay = $0 as? InputRelay { relays.append(relay) } }) else {
-      return nil
-    }
+    guard let relays = relays(limit: &limit) else { return nil }
     let needed = relays.filter { $0.rule != .maybe }
     let nodes = PromiseNode.livingInputs(of: needed, limit: &limit)
     let rule = needed.first?.rule ?? .each
     let open = nodes.filter(\.isPending)
     guard needed.count < relays.count else {
       return Inputs(
-        rule: rule, nodes: open, relays: relays, areSettling: rule == .one && open.count < nodes.count)
+        rule: rule, nodes: open, relays: relays, areSettling: rule.toleratesCycles && open.count < nodes.count)
     }
     if isStrict, !open.isEmpty { return Inputs(nodes: open) }
     let others =
@@ -213,7 +210,15 @@ extension PromiseNode {
     return Inputs(rule: isStrict ? .maybe : .each, nodes: open + others.filter(\.isPending))
   }
 
-  private static func livingInputs(of relays: [InputRelay], limit: inout Int) -> [PromiseNode] {
+  /// The relays of a combined promise, newest first; nil if the limit was reached.
+  final func relays(limit: inout Int) -> [InputRelay]? {
+    var relays: [InputRelay] = []
+    let isComplete = examine(limit: &limit) { if $0.isPassive, let relay = $0 as? InputRelay { relays.append(relay) } }
+    return isComplete ? relays : nil
+  }
+
+  /// The promises that the inputs of some relays wait for, in the order of the inputs.
+  static func livingInputs(of relays: [InputRelay], limit: inout Int) -> [PromiseNode] {
     let entries = relays.flatMap(\.entries)
     limit -= entries.count
     return PromiseNode.surgery.withLock { _ in entries.compactMap { $0.livingUpstream() } }

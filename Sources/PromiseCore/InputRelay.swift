@@ -1,5 +1,5 @@
-// The link from a combined promise up to its inputs. Pausing, cancellation, and the search for cycles follow it. It does not handle the
-// outcomes of the inputs.
+// The link from a combined promise up to its inputs. Pausing, cancellation, and the searches for cycles and deadlocks follow it. It does
+// not handle the outcomes of the inputs.
 
 import PromiseTrace
 import Synchronization
@@ -11,8 +11,13 @@ package enum InputRule: Sendable {
   case each
   /// One input may be enough to settle it: only a cycle through all pending inputs rejects.
   case one
+  /// It waits for every input, but accepts a rejected one: only a cycle through all pending inputs rejects.
+  case allSettled
   /// It may settle without its inputs: a cycle through an input is noted in the log, and nothing rejects.
   case maybe
+
+  /// Whether the promise may settle although one of its inputs is part of a cycle.
+  var toleratesCycles: Bool { self == .one || self == .allSettled }
 }
 
 /// A part of a cycle that may still be broken from outside; it is checked again when an input has settled or was freed.
@@ -37,6 +42,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     /// Whether the owner has settled, and whether by a cancellation.
     var isDone = false
     var isCanceled = false
+    var turn: Executor?
   }
 
   let rule: InputRule
@@ -44,11 +50,20 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
   let passesPauses: Bool
   /// Whether canceling the owner cancels the entries.
   private let passesCancellations: Bool
-  private let inputs = Mutex(State())
+  private let inputs: Mutex<State>
   private let hasSuspects = Atomic(false)
 
   /// Creates a relay without inputs; ``PromiseNode/combine(_:)`` connects it.
-  package init(_ rule: InputRule, passesPauses: Bool = false, passesCancellations: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - rule: How the owner depends on the inputs.
+  ///   - passesPauses: Whether pausing the owner pauses the inputs that nothing else waits for.
+  ///   - passesCancellations: Whether canceling the owner cancels the entries.
+  ///   - turn: See ``turn``.
+  package init(
+    _ rule: InputRule, passesPauses: Bool = false, passesCancellations: Bool = true, turn: Executor? = nil
+  ) {
+    inputs = Mutex(State(turn: turn))
     self.rule = rule
     self.passesPauses = passesPauses
     self.passesCancellations = passesCancellations
@@ -59,6 +74,16 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
 
   /// The entries in the lists of the inputs; none once the owner has settled.
   var entries: [PromiseNode] { inputs.withLock { $0.entries } }
+
+  /// The executor that runs what the owner waits for beside the inputs, such as a timer or the code that makes the next input.
+  ///
+  /// For ``InputRule/maybe``, what may settle the owner without its inputs.
+  var turn: Executor? { inputs.withLock { $0.turn } }
+
+  /// Declares that the owner continues once `executor` has run a timer or body; the next input ends that.
+  package func awaitTurn(on executor: Executor) {
+    inputs.withLock { $0.turn = executor }
+  }
 
   /// Adds entries; if the owner has been canceled, cancels them instead.
   package func add(_ entries: [PromiseNode]) {
@@ -83,6 +108,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     let (isDone, former) = inputs.withLock { state in
       let former = state.entries
       state.entries = state.isDone ? [] : [entry]
+      state.turn = nil
       return (state.isDone, former)
     }
     withExtendedLifetime(former) {}
@@ -148,9 +174,13 @@ extension PromiseNode {
     return entry
   }
 
-  /// Declares, for the search for cycles, that this promise may settle although its parent does not, for example by a timer.
+  /// Declares, for the searches for cycles and deadlocks, that a timer on `executor` may settle this promise although its parent does not.
   @usableFromInline
-  package final func mayEndByItself() { combine(InputRelay(.maybe)) }
+  package final func mayEndByTimer(on executor: Executor) { combine(InputRelay(.maybe, turn: executor.holdable)) }
+
+  /// Declares, for the search for deadlocks, that only a timer on `executor` will settle this promise.
+  @usableFromInline
+  package final func endsByTimer(on executor: Executor) { combine(InputRelay(.each, turn: executor.holdable)) }
 }
 
 /// An entry on behalf of a promise that does not derive from the one it waits for.

@@ -108,27 +108,6 @@ extension PromiseNode {
     if cancelsSource, let source, !source.isAwaited() { source.cancel() }
   }
 
-  /// Whether this pending node, or one upstream, has a body that has yet to run on `executor`, assuming that no promise upstream is
-  /// rejected.
-  package final func needs(_ executor: Executor) -> Bool {
-    // Retained until the lock is released, because freeing a node may run user code.
-    var path = [self]
-    var landmark = 0
-    return PromiseNode.surgery.withLock { _ in
-      while true {
-        let node = path[path.count - 1]
-        let state = node.state.now
-        guard state.isPending else { return false }
-        // A derived node takes its turn from its upstream's list, a root from its executor's queue.
-        if state.runsForValues, state.isOpen, state.takesTurn, node.executor === executor { return true }
-        // A node that is reached again is part of a cycle, which another thread is about to break.
-        guard let next = node.livingUpstream(), next !== path[landmark] else { return false }
-        path.append(next)
-        if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
-      }
-    }
-  }
-
   /// The promise that this node waits for or has adopted; nil if there is none, or it is being freed.
   ///
   /// Requires ``surgery``.

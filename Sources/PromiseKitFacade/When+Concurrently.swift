@@ -46,7 +46,7 @@ public func when<It: IteratorProtocol>(
   }
   let cycleResult = Result<It.Element.T>.rejected(PromiseResolutionError.cycle)
   Pump<It.Element.T, Result<It.Element.T>>(
-    core, makingFrom: promiseIterator, limit: concurrently, rule: .one, cycleResult: cycleResult
+    core, makingFrom: promiseIterator, limit: concurrently, rule: .allSettled, cycleResult: cycleResult
   ) { input in
     if input.isRejected { input.rejection.markHandled(at: input, by: core) }
     return input.settled()

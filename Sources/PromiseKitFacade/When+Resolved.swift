@@ -27,7 +27,7 @@ public func when<T>(
   let join = Join<[Result<T>]>("when", site: SourceSite(file, line, function))
   let results = Slots<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill([], cause: .combinator) }
-  join.wait(for: promises.map(\._node), rule: .one) { index, input in
+  join.wait(for: promises.map(\._node), rule: .allSettled) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input, by: join.core) }
     results[index] = unsafeDowncast(input, to: Core<T>.self).settled()
   } whenLast: { _ in

@@ -67,6 +67,33 @@ struct AwaitPromiseTests {
     #expect("\(PromiseDeadlockError(queue: "serial"))".contains("queue 'serial'"))
   }
 
+  @Test("throws where a combined promise needs the serial queue", arguments: ["all", "race", "retry", "any"])
+  func combined(_ kind: String) async {
+    let queue = DispatchQueue(label: "serial")
+    let end = Promise<Int>(on: queue) {
+      let here = Promise(on: queue) { 1 }
+      return switch kind {
+      case "all": try awaitPromise(all(here, Promise(on: .global()) { 2 })).count
+      case "race": try awaitPromise(race(here, here.then(on: queue) { $0 }))
+      case "retry": try awaitPromise(retry(on: queue) { 1 })
+      default: try awaitPromise(PromiseScope.any(Promise(3), here)).count
+      }
+    }
+    await #expect(throws: PromiseDeadlockError(queue: "serial")) { try await end.get() }
+  }
+
+  @Test("throws on the main thread at once where a combined promise needs the main queue")
+  @MainActor
+  func mainThread() {
+    let error = PromiseDeadlockError(queue: QueueExecutor.main.label)
+    let here = Promise(on: DispatchQueue.main) { 1 }
+    #expect(throws: error) { try awaitPromise(all(Promise(1), here)) }
+    #expect(throws: error) { try awaitPromise(race(here, here).then(on: .inline) { $0 }) }
+    #expect(throws: error) { try awaitPromise(retry(on: .main) { 1 }) }
+    let first = try? awaitPromise(race(here, Promise(on: .global()) { 2 }))
+    #expect(first == 2)
+  }
+
   @Test("returns on a concurrent queue that the promise needs, served by another thread")
   func concurrent() async throws {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)

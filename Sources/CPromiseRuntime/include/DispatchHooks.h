@@ -6,5 +6,7 @@
 void psDispatchAsync(void *_Nonnull queue, void *_Nullable context, void (*_Nonnull work)(void *_Nullable));
 /// The label of a dispatch queue.
 const char *_Nullable psDispatchLabel(void *_Nonnull queue);
+/// Whether the calling thread is running a block of the main queue. On Linux, after `dispatchMain()`, that is not the main thread.
+bool psIsOnMainQueue(void);
 /// Runs the work items of the main queue. Returns false if this is not the main thread, or if the main queue is already being served.
 bool psServeMainQueue(void);

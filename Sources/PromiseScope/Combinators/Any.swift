@@ -24,7 +24,7 @@ public func any<Value>(
   let combinator = Combinator<[Maybe<Value>]>("any", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Maybe<Value>>(promises.count)
-  combinator.wait(for: promises, rule: .one) { index, input in
+  combinator.wait(for: promises, rule: .allSettled) { index, input in
     slots[index] = Maybe(settled: input, by: combinator.promise)
   } whenLast: { input in
     let results = slots.elements
@@ -74,7 +74,7 @@ public func any<First, Second>(
 ) -> Promise<(Maybe<First>, Maybe<Second>)> {
   let combinator = Combinator<(Maybe<First>, Maybe<Second>)>("any", site: SourceSite(file, line, function))
   let (one, two) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1))
-  combinator.wait(for: [first, second], rule: .one) { index, input in
+  combinator.wait(for: [first, second], rule: .allSettled) { index, input in
     if index == 0 {
       one[0] = Maybe(settled: input, by: combinator.promise)
     } else {
@@ -108,7 +108,7 @@ public func any<First, Second, Third>(
   let combinator = Combinator<(Maybe<First>, Maybe<Second>, Maybe<Third>)>(
     "any", site: SourceSite(file, line, function))
   let (one, two, three) = (Slots<Maybe<First>>(1), Slots<Maybe<Second>>(1), Slots<Maybe<Third>>(1))
-  combinator.wait(for: [first, second, third], rule: .one) { index, input in
+  combinator.wait(for: [first, second, third], rule: .allSettled) { index, input in
     switch index {
     case 0: one[0] = Maybe(settled: input, by: combinator.promise)
     case 1: two[0] = Maybe(settled: input, by: combinator.promise)

@@ -115,6 +115,7 @@ private final class Retry<Value>: Sendable {
   private func decide(after failed: PromiseNode, remaining: Int, _ work: (@Sendable () throws -> Promise<Value>)?) {
     // After an error such as a cycle the next attempt would fail in the same way.
     guard let work, !(failed.rejection.error is PromiseResolutionError) else { return giveUp(after: failed) }
+    relay.awaitTurn(on: executor)
     guard let condition else { return again(remaining, work) }
     executor.schedule(after: 0) {
       condition(remaining, failed.rejection.error) ? self.again(remaining, work) : self.giveUp(after: failed)

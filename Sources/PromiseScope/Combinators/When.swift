@@ -78,7 +78,7 @@ public func when<Value>(
     "when", site: SourceSite(file, line, function))
   if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
   let slots = Slots<Result<Value, any Error>>(promises.count)
-  combinator.wait(for: promises, rule: .one) { index, input in
+  combinator.wait(for: promises, rule: .allSettled) { index, input in
     if input.isRejected { input.rejection.markHandled(at: input, by: combinator.promise) }
     slots[index] = input.isRejected ? .failure(input.rejection.error) : .success(input.value(as: Value.self))
   } whenLast: { _ in

@@ -104,7 +104,7 @@ extension Promise {
       "allSettled", site: SourceSite(file, line, function))
     if promises.isEmpty { combinator.promise.fulfill([], cause: .combinator) }
     let slots = Slots<PromiseSettledResult<Value>>(promises.count)
-    combinator.wait(for: promises, rule: .one) { index, input in
+    combinator.wait(for: promises, rule: .allSettled) { index, input in
       if input.isRejected { input.rejection.markHandled(at: input, by: combinator.promise) }
       slots[index] =
         input.isRejected ? .rejected(input.rejection.error) : .fulfilled(input.value(as: Value.self))

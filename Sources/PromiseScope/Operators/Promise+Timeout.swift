@@ -56,7 +56,7 @@ extension Promise {
     ) { node, parent in
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: unsafeDowncast(parent, to: Promise<Value>.self))
     }
-    promise.mayEndByItself()
+    promise.mayEndByTimer(on: executor)
     let timer = executor.schedule(after: interval) { promise.timeOut(cancellingSource: cancelsSource) }
     promise.observeSilently { _ in timer.cancel() }
     return promise

@@ -1,10 +1,15 @@
-// Owns `awaitPromise`, which blocks a thread until a promise has settled, and its detection of deadlocks: waiting never ends if a body
-// of the promise has to run on the queue that the waiting thread occupies.
+// Owns `awaitPromise`, which blocks a thread until a promise has settled, and its detection of deadlocks: waiting never ends if the
+// promise needs the queue that the waiting thread occupies (`ExecutorNeed`).
 
-import CPromiseRuntime
 import Dispatch
 import PromiseCore
 import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The error that `awaitPromise` throws if the promise needs the queue that is waiting for it.
 public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,8 +34,11 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 ///
 /// - Parameter promise: The promise to wait for.
 /// - Returns: The value of the promise.
-/// - Throws: The error of the promise. ``PromiseDeadlockError`` if the promise, or one that it derives from, has a body that runs on
-///   the serial queue of the calling thread: immediately for the main queue, after half a second for a queue of the program's own.
+/// - Throws: The error of the promise. ``PromiseDeadlockError`` if the promise can only settle once the serial queue of the calling thread
+///   has run something, because the promise, one that it derives from, or an input that it needs (every input of `all`, or all inputs of
+///   `race` together) has a body, a timer, or another attempt there: immediately for the main queue, after half a second for a queue of the
+///   program's own.
+/// - Complexity: O(*n*) for the *n* promises upstream, if the call blocks.
 @preconcurrency
 @discardableResult
 public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
@@ -52,16 +60,19 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
 private func block(until promise: PromiseNode) throws {
   // The reactions that this thread has deferred may be the ones that settle the promise.
   Drain.flush()
-  // After `dispatchMain()`, Linux serves the main queue on other threads than the main one.
-  let isMain = psIsMainThread() || PromiseNode.performingExecutor === QueueExecutor.main
+  let isMain = QueueExecutor.isMainOccupied
   let executor = isMain ? QueueExecutor.main : QueueExecutor.current
   let mayNeverEnd = executor.map(promise.needs) ?? false
-  if mayNeverEnd, executor === QueueExecutor.main { throw deadlock(of: promise, on: QueueExecutor.main) }
+  if isMain, mayNeverEnd {
+    // Asked again after a moment, because another thread may just be settling an input.
+    usleep(5_000)
+    if promise.needs(QueueExecutor.main) { throw deadlock(of: promise, on: QueueExecutor.main) }
+  }
   let settled = DispatchSemaphore(value: 0)
   let entry = promise.observe { _ in settled.signal() }
   // If the promise has settled in the meantime, this entry was deferred, too.
   Drain.flush()
-  guard mayNeverEnd, let executor else { return settled.wait() }
+  guard mayNeverEnd, !isMain, let executor else { return settled.wait() }
   // Dispatch doesn't reveal whether a queue is serial. If it is, this block can't run before the waiting ends.
   let probe = DispatchSemaphore(value: 0)
   executor.queue.async { probe.signal() }
