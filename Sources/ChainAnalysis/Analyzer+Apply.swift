@@ -40,7 +40,7 @@ extension Analyzer {
       gaps.note(event.time)
       queues.lost()
       awaited = [:]
-      for place in serials.indices { serials[place] = Serial() }
+      for index in serials.indices { serials[index] = Serial() }
     case .ended: grow(old: .max, store)
     case .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
@@ -113,26 +113,26 @@ extension Analyzer {
   private mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
     let origin = store.origin(of: event.promise)
-    let place = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
-    let series = serials[place]
+    let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
+    let series = serials[index]
     guard series.origin == origin, isNextStep(event.context, after: series.context, store) else {
-      // Another series in the same place must not hide one that repeats often.
-      serials[place] = Serial(
+      // Another series with the same index must not hide one that repeats often.
+      serials[index] = Serial(
         context: event.context, origin: origin, latest: event.promise, count: 1, first: event.promise)
       return
     }
-    serials[place].context = event.context
-    serials[place].latest = event.promise
+    serials[index].context = event.context
+    serials[index].latest = event.promise
     guard let former = store.facts(series.latest), let end = former.settled, end <= event.time else {
-      serials[place].isParallel = true
+      serials[index].isParallel = true
       return
     }
     // An operation that took no time gains nothing from running in parallel.
     guard !series.isParallel, end > former.created else { return }
-    serials[place].count += 1
-    guard serials[place].count >= settings.serial else { return }
+    serials[index].count += 1
+    guard serials[index].count >= settings.serial else { return }
     serialFound.insert(series.first)
-    serialCounts[series.first] = serials[place].count
+    serialCounts[series.first] = serials[index].count
   }
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.

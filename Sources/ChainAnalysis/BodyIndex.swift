@@ -97,10 +97,7 @@ public struct BodyIndex: Sendable {
       return
     }
     let bodies = queues[index].bodies
-    var place = Self.firstStart(atOrAfter: range.upperBound, bodies)
-    while place > 0 {
-      place -= 1
-      let candidate = bodies[place]
+    for candidate in bodies[..<Self.firstStart(atOrAfter: range.upperBound, bodies)].reversed() {
       guard candidate.end > range.lowerBound else { return }
       if !body(candidate) { return }
     }

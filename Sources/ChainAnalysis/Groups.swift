@@ -50,7 +50,7 @@ public struct Groups: Sendable {
   /// The longest-running promises.
   public private(set) var slowest: Slowest
   /// For each of the store's call sites, the index of its group plus 1; 0 if it has none yet.
-  private var places: [UInt32] = []
+  private var indices: [UInt32] = []
   private var isTimer: [Bool] = []
 
   /// Creates an empty table.
@@ -86,21 +86,21 @@ public struct Groups: Sendable {
   private mutating func create(_ event: Event, in store: ChainStore) {
     guard let facts = store.facts(event.promise), facts.created == event.time, facts.origin != .max else { return }
     let origin = Int(facts.origin)
-    if origin >= places.count {
-      guard places.count < 1 << 20 else {
+    if origin >= indices.count {
+      guard indices.count < 1 << 20 else {
         others.count += 1
         return
       }
-      places.append(contentsOf: repeatElement(0, count: origin - places.count + 1))
+      indices.append(contentsOf: repeatElement(0, count: origin - indices.count + 1))
     }
-    if places[origin] == 0, all.count < limit {
+    if indices[origin] == 0, all.count < limit {
       var group = CallSiteGroup()
       group.operation = store.texts[facts.operation] ?? ""
       group.site = store.nodeSite(facts)
       group.first = event.promise
       all.append(group)
       isTimer.append(TimerNames.contain(group.operation))
-      places[origin] = UInt32(all.count)
+      indices[origin] = UInt32(all.count)
     }
     change(facts) { $0.count += 1 }
   }
@@ -111,8 +111,8 @@ public struct Groups: Sendable {
       // The store rounds times down to 27 significant bits.
       event.time >= settled, event.time - settled <= (event.time - facts.created) >> 26
     else { return }
-    let place = place(facts)
-    let moments = store.moments(facts, now: event.time, isTimer: place.map { isTimer[$0] })
+    let index = index(of: facts)
+    let moments = store.moments(facts, now: event.time, isTimer: index.map { isTimer[$0] })
     let durations = NodeDurations(moments)
     slowest.add(event.promise, durations)
     change(facts) { group in
@@ -140,12 +140,12 @@ public struct Groups: Sendable {
     }
   }
 
-  private func place(_ facts: NodeFacts) -> Int? {
+  private func index(of facts: NodeFacts) -> Int? {
     let origin = Int(facts.origin)
-    return origin < places.count && places[origin] > 0 ? Int(places[origin]) - 1 : nil
+    return origin < indices.count && indices[origin] > 0 ? Int(indices[origin]) - 1 : nil
   }
 
   private mutating func change(_ facts: NodeFacts, _ body: (inout CallSiteGroup) -> Void) {
-    if let place = place(facts) { body(&all[place]) } else if facts.origin != .max { body(&others) }
+    if let index = index(of: facts) { body(&all[index]) } else if facts.origin != .max { body(&others) }
   }
 }

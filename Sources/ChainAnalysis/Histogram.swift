@@ -46,9 +46,9 @@ public struct Histogram: Sendable, Equatable {
     reserve(other.first)
     reserve(other.first + other.counts.count - 1)
     for (offset, more) in other.counts.enumerated() {
-      let place = other.first + offset - first
-      let (result, hasOverflowed) = counts[place].addingReportingOverflow(more)
-      counts[place] = hasOverflowed ? .max : result
+      let index = other.first + offset - first
+      let (result, hasOverflowed) = counts[index].addingReportingOverflow(more)
+      counts[index] = hasOverflowed ? .max : result
     }
     shortest = count == 0 ? other.shortest : min(shortest, other.shortest)
     longest = max(longest, other.longest)

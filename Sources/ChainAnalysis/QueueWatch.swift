@@ -120,9 +120,9 @@ struct QueueWatch: Sendable {
 
   mutating func finished(_ event: Event) {
     guard let queue = index(event.queue),
-      let place = accounts[queue].running.firstIndex(where: { $0.promise == event.promise })
+      let index = accounts[queue].running.firstIndex(where: { $0.promise == event.promise })
     else { return }
-    let body = accounts[queue].running.remove(at: place)
+    let body = accounts[queue].running.remove(at: index)
     let duration = event.time - body.start
     accounts[queue].ran = Int64(clampedTime: accounts[queue].ran &+ min(duration, .max / 4))
     guard duration >= slowLimit, accounts[queue].slow.count < 1_024 else { return }

@@ -21,7 +21,7 @@ struct Report {
   private var findings: [Finding] = []
   /// The victims of each finding.
   private var victims: [Set<PromiseID>] = []
-  private var places: [Key: Int] = [:]
+  private var indices: [Key: Int] = [:]
 
   init(store: ChainStore, settings: AnalysisSettings, now: Int64) {
     (self.store, self.settings, self.now) = (store, settings, now)
@@ -46,12 +46,12 @@ struct Report {
     let isKnown = root.origin != .max && root.site.line > 0
     let key = Key(rule: rule, severity: severity, origin: root.origin, promise: isKnown ? 0 : root.id)
     let events = events.filter { $0 != 0 }
-    if let place = places[key] {
-      findings[place].occurrences += 1
-      self.victims[place].formUnion(victims)
-      if findings[place].promises.count < 64 { findings[place].promises.append(root.id) }
-      findings[place].evidence = Array((findings[place].evidence + evidence).prefix(64))
-      findings[place].events = Array((findings[place].events + events).prefix(64))
+    if let index = indices[key] {
+      findings[index].occurrences += 1
+      self.victims[index].formUnion(victims)
+      if findings[index].promises.count < 64 { findings[index].promises.append(root.id) }
+      findings[index].evidence = Array((findings[index].evidence + evidence).prefix(64))
+      findings[index].events = Array((findings[index].events + events).prefix(64))
       return
     }
     var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
@@ -61,7 +61,7 @@ struct Report {
     finding.time = time
     finding.evidence = evidence
     finding.events = events
-    places[key] = findings.count
+    indices[key] = findings.count
     findings.append(finding)
     self.victims.append(victims)
   }
@@ -69,9 +69,9 @@ struct Report {
   /// The findings to report, most serious first, then in the order of time and promise.
   var sorted: [Finding] {
     var reported: [Finding] = []
-    for (place, found) in findings.enumerated() {
+    for (index, found) in findings.enumerated() {
       var finding = found
-      finding.victims = victims[place].subtracting(found.promises).count
+      finding.victims = victims[index].subtracting(found.promises).count
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()

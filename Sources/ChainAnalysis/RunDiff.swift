@@ -146,13 +146,13 @@ public struct RunDiff: Sendable, Equatable {
       var right = (new[key] ?? []).sorted { line($0) < line($1) }
       if left.count != right.count {
         for group in left {
-          guard let place = right.firstIndex(where: { line($0) == line(group) }) else { continue }
-          pairs.append((group, right.remove(at: place)))
+          guard let index = right.firstIndex(where: { line($0) == line(group) }) else { continue }
+          pairs.append((group, right.remove(at: index)))
           left.removeAll { line($0) == line(group) }
         }
       }
-      for place in 0..<max(left.count, right.count) {
-        pairs.append((place < left.count ? left[place] : nil, place < right.count ? right[place] : nil))
+      for index in 0..<max(left.count, right.count) {
+        pairs.append((index < left.count ? left[index] : nil, index < right.count ? right[index] : nil))
       }
     }
     return pairs

@@ -37,8 +37,8 @@ public struct Slowest: Sendable, Equatable {
     guard value > 0, list.count < limit || value > list[list.count - 1].durations[keyPath: key] else { return }
     guard limit > 0 else { return }
     // Equal ones stay in the order in which they settled.
-    let place = list.firstIndex { $0.durations[keyPath: key] < value } ?? list.count
-    list.insert(entry, at: place)
+    let index = list.firstIndex { $0.durations[keyPath: key] < value } ?? list.count
+    list.insert(entry, at: index)
     if list.count > limit { list.removeLast() }
   }
 }
