@@ -18,7 +18,7 @@ extension Task {
     _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
   ) -> Task<Void> {
-    let promise = Promise<Void>(pending: "withDelay", site: SourceSite(file, line, function))
+    let promise = Promise<Void>(pending: "withDelay", timer: delay, site: SourceSite(file, line, function))
     if let cancellationToken, cancellationToken.isCancelled {
       promise.cancel(with: CancelledError())
       return Task<Void>(promise)

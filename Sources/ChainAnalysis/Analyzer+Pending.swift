@@ -91,22 +91,22 @@ extension Analyzer {
     let (store, now) = (report.store, report.now)
     let limit = now - settings.stuck
     var candidates = old
-    for place in youngStart..<young.count where young[place].created <= limit || store.isEnded {
-      candidates.insert(young[place].promise)
+    for index in youngStart..<young.count where young[index].created <= limit || store.isEnded {
+      candidates.insert(young[index].promise)
     }
-    var leaves: [NodeFacts] = []
+    var leaves: [(facts: NodeFacts, leaf: WaitLeaf)] = []
     // A body that waits for its queue is a victim of the body that occupies the queue.
     var behind: [PromiseID: Set<PromiseID>] = [:]
     for id in candidates.sorted() where !explained.contains(id) {
-      guard let facts = store.facts(id), mayHang(facts, since: limit, store) else { continue }
+      guard let facts = store.facts(id), let leaf = hangingLeaf(facts, since: limit, store) else { continue }
       if let occupant = occupant(of: facts, store) {
         behind[occupant, default: []].formUnion(victims(of: id, store).union([id]))
       } else {
-        leaves.append(facts)
+        leaves.append((facts, leaf))
       }
     }
     var reported: Set<PromiseID> = []
-    for facts in leaves {
+    for (facts, leaf) in leaves {
       let victims = victims(of: facts.id, store).union(behind[facts.id] ?? [])
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
@@ -116,7 +116,7 @@ extension Analyzer {
         store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
         evidence: Array(victims.sorted().prefix(16)), victims: victims
       ) {
-        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, store))
+        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, store))
         return store.isEnded
           ? "\(name) was still pending when the program ended: \(reason)"
           : "\(name) has been pending for \(DurationText.of(now - facts.created)): \(reason)"
@@ -125,30 +125,21 @@ extension Analyzer {
     return reported
   }
 
-  /// Whether an open promise is the leaf of a wait that has no excuse.
-  private func mayHang(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
-    guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return false }
+  /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
+  private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
+    guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
     guard store.isEnded || facts.created <= limit, gaps.isWhole(from: facts.created, to: store.lastTime) else {
-      return false
+      return nil
     }
-    return isLeaf(facts, store) && !isExcused(facts, freed: nil, store) && !isEmptyCombinator(facts, store)
-      && !isUnstartedLazy(facts, store)
-  }
-
-  /// Whether an open promise waits for no other promise that could still settle it.
-  private func isLeaf(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
-    let upstream = store.upstream(of: facts.id)
-    if upstream.isEmpty { return true }
-    if facts.adopts != 0 || facts.started == nil && facts.enqueued == nil {
-      return upstream.allSatisfy { id in
-        guard let state = store.state(of: id) else { return false }
-        switch state {
-        case .fulfilled, .rejected, .cancelled, .unhandled: return true
-        case .pending, .running, .waiting, .leaked, .unknown: return false
-        }
-      }
+    guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
+    switch leaf {
+    case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
+    case .timer(_, let remaining) where !store.isEnded:
+      // A timer that runs is no hang; one that is late may be, because its queue is blocked.
+      guard let remaining, remaining + store.lastTime <= limit else { return nil }
+    case .timer, .resolver, .unrecorded, .queued, .running: break
     }
-    return true
+    return isExcused(facts, freed: nil, store) || isEmptyCombinator(facts, store) ? nil : leaf
   }
 
   /// The body that runs on the serial queue on which a promise's own body waits.
@@ -158,17 +149,24 @@ extension Analyzer {
     return account.running.first { $0.promise != facts.id && store.isOpen($0.promise) }?.promise
   }
 
-  private func reason(_ facts: NodeFacts, _ store: ChainStore) -> String {
-    if facts.state == .running {
+  /// Why a leaf is pending, as the end of a sentence.
+  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ store: ChainStore) -> String {
+    switch leaf {
+    case .running:
       if let promise = awaited[facts.id] { return "its body waits for \(store.nameInSentence(promise))" }
       return "its body is still running"
-    }
-    if facts.enqueued != nil, facts.started == nil {
+    case .queued:
       let queue = store.texts[facts.queue].map { " on queue '\($0)'" } ?? ""
       return "its body was enqueued\(queue) and never started"
+    case .timer(_, let remaining?):
+      return remaining < 0
+        ? "its timer is \(DurationText.of(-remaining)) late" : "its timer had \(DurationText.of(remaining)) left"
+    case .timer(_, nil): return "its timer was running"
+    case .unrecorded where facts.hasInputs: return "its inputs have settled without settling it"
+    default:
+      if facts.finished != nil || facts.from != 0 { return "its body has ended without settling it" }
+      return "its resolver has not been called"
     }
-    if facts.finished != nil || facts.from != 0 { return "its body has ended without settling it" }
-    return "its resolver has not been called"
   }
 
   // MARK: blocking-wait

@@ -73,7 +73,8 @@ public enum WaitLeaf: Sendable, Equatable {
   case queued(behind: PromiseID?)
   /// Its body runs, since the given moment.
   case running(since: Int64)
-  /// A timer runs, since the given moment. `remaining` is known only if the log has the timer's duration.
+  /// A timer runs, since the given moment. `remaining` is the rest of its time after the store's latest event, negative if the timer is
+  /// late; nil if the log does not have the timer's duration.
   case timer(since: Int64, remaining: Int64?)
   /// Lost or evicted events leave open what it waits for.
   case unknown

@@ -13,8 +13,12 @@ enum WaitStep {
 extension ChainStore {
   /// What a promise waits for directly.
   ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - inputLimit: The maximum number of inputs to look at; if those are settled and there are more, the answer is unknown.
+  /// - Returns: The step.
   /// - Complexity: O(*n*) in the number of its inputs, otherwise O(1).
-  func waitStep(_ id: PromiseID) -> WaitStep {
+  func waitStep(_ id: PromiseID, inputLimit: Int = .max) -> WaitStep {
     guard let facts = facts(id) else { return .leaf(.unknown) }
     switch facts.state {
     case .fulfilled, .rejected, .cancelled, .unhandled: return .leaf(.settled)
@@ -27,7 +31,7 @@ extension ChainStore {
     case .pending: break
     }
     if facts.enqueued != nil, facts.started == nil { return .leaf(.queued(behind: nil)) }
-    if facts.hasInputs { return inputStep(facts) }
+    if facts.hasInputs { return inputStep(facts, limit: inputLimit) }
     if facts.from != 0 { return facts.started == nil ? derivedStep(facts) : .leaf(.unrecorded) }
     if facts.isPlaceholder || isOrphan(id) { return .leaf(.unknown) }
     return .leaf(sourceLeaf(facts))
@@ -42,36 +46,34 @@ extension ChainStore {
     return .next(ahead, .input(open: ahead.count, of: upstream(of: facts.id).count, isEnough: false))
   }
 
-  private func inputStep(_ facts: NodeFacts) -> WaitStep {
-    let inputs = inputs(of: facts.id, limit: .max)
+  private func inputStep(_ facts: NodeFacts, limit: Int) -> WaitStep {
+    let inputs = inputs(of: facts.id, limit: limit)
     let open = inputs.filter { state(of: $0)?.isSettled == false }
     let operation = texts[facts.operation] ?? ""
     guard open.isEmpty else {
       return .next(open, .input(open: open.count, of: inputs.count, isEnough: Self.isAnyInputEnough(operation)))
     }
     // Inputs that were evicted are missing from the list.
-    if counts.evicted > 0 { return .leaf(.unknown) }
-    let latest = inputs.compactMap { self.facts($0)?.settled }.max()
-    guard operation == "retry", let latest, inputs.last.flatMap({ self.facts($0)?.isRejected }) == true else {
-      return .leaf(.unrecorded)
-    }
-    return .leaf(.timer(since: latest, remaining: nil))
+    if counts.evicted > 0 || inputs.count == limit { return .leaf(.unknown) }
+    return .leaf(timerLeaf(facts) ?? .unrecorded)
   }
 
   private func derivedStep(_ facts: NodeFacts) -> WaitStep {
     guard let parent = self.facts(facts.from) else { return .leaf(.unknown) }
     guard parent.state.isSettled else { return .next([parent.id], .derived) }
-    if texts[facts.operation] == "delay", parent.state == .fulfilled, let settled = parent.settled {
-      return .leaf(.timer(since: max(facts.created, settled), remaining: nil))
-    }
-    return .leaf(.unrecorded)
+    return .leaf(timerLeaf(facts) ?? .unrecorded)
+  }
+
+  /// The timer that a promise waits for; nil if none runs.
+  func timerLeaf(_ facts: NodeFacts) -> WaitLeaf? {
+    timerStart(facts).map { .timer(since: $0, remaining: deadline(of: facts.id).map { $0 - lastTime }) }
   }
 
   /// A promise without a source whose body, if it has one, does not run.
   private func sourceLeaf(_ facts: NodeFacts) -> WaitLeaf {
     if facts.isPaused { return .paused }
+    if let timer = timerLeaf(facts) { return timer }
     switch texts[facts.operation] ?? "" {
-    case "after", "withDelay", "delay": return .timer(since: facts.created, remaining: nil)
     case "lazy" where facts.started == nil: return .lazy
     // The events about its inputs may be among those that were lost or evicted.
     case "race", "any", "whenAny":

@@ -2,6 +2,7 @@
 //
 // A combinator that needs all of its inputs hangs on the most hopeless one, one that needs a single input on the least hopeless one. So
 // the walk visits all inputs, depth first with a stack of its own, and each promise hands its choice to the one that waits for it.
+// Behind a `timeout`, a hopeless wait ends at the timer.
 
 import ChainModel
 import PromiseTrace
@@ -86,7 +87,10 @@ struct WaitWalk {
         frame.index += 1
         stack.append(frame)
       } else {
-        let result = frame.best ?? Result(leaf: .unknown)
+        var result = frame.best ?? Result(leaf: .unknown)
+        if result.leaf.isHopeless, let facts = store.facts(frame.promise), let timer = store.timerLeaf(facts) {
+          result = Result(leaf: timer)
+        }
         results[frame.promise] = result
         isOnPath.remove(frame.promise)
         if closes.remove(frame.promise) != nil, result.leaf != .cycle(frame.promise) {

@@ -52,7 +52,7 @@ private struct WhySpeech {
   private func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
 
   /// ` at App/Loader.swift:41`, or nothing.
-  private func place(_ id: PromiseID) -> String {
+  private func location(_ id: PromiseID) -> String {
     guard let site = store.facts(id).flatMap(store.nodeSite) else { return "" }
     return " at \(Escaping.line(site.file)):\(site.line)"
   }
@@ -83,7 +83,8 @@ private struct WhySpeech {
         continue
       }
       let next = chain.links[index + 1].promise
-      say(link.promise, "\(name(link.promise)) \(wait(link.wait)) \(name(next))")
+      let limit = store.deadline(of: link.promise).map { ", for another \(DurationText.of(max(0, $0 - now))) at most" }
+      say(link.promise, "\(name(link.promise)) \(wait(link.wait)) \(name(next))\(limit ?? "")")
     }
     leaf(chain)
   }
@@ -101,7 +102,7 @@ private struct WhySpeech {
 
   private mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    let name = name(id) + place(id)
+    let name = name(id) + location(id)
     switch chain.leaf {
     case .settled: say(id, "\(name) is settled")
     case .dropped: say(id, "\(name) was freed while pending: its resolver was dropped, so nothing can settle it")
@@ -114,14 +115,20 @@ private struct WhySpeech {
     case .unrecorded: say(id, "\(name) waits for something that the log does not record")
     case .queued(let behind):
       let queue = store.facts(id).flatMap { store.texts[$0.queue] }.map { " on \(Escaping.line($0))" } ?? ""
-      let body = behind.map { " behind the body of \(self.name($0))\(place($0))" } ?? ""
+      let body = behind.map { " behind the body of \(self.name($0))\(location($0))" } ?? ""
       say(id, "\(name) has its body queued\(queue)\(body)")
     case .running(let since): say(id, "\(name) has its body running, for \(DurationText.of(now - since))")
     case .timer(let since, let remaining):
-      let rest = remaining.map { ", \(DurationText.of($0)) left" } ?? ""
-      say(id, "\(name) waits for a timer, for \(DurationText.of(now - since))\(rest)")
+      say(id, "\(name) waits for a timer, for \(DurationText.of(now - since))\(rest(remaining))")
     case .unknown: say(id, "What \(name) waits for is not known, because events were lost or are no longer kept")
     }
+  }
+
+  /// `, 25.0 s left`, or nothing if the log does not have the timer's duration.
+  private func rest(_ remaining: Int64?) -> String {
+    guard let remaining else { return "" }
+    let left = remaining - (now - store.lastTime)
+    return left < 0 ? ", which is \(DurationText.of(-left)) late" : ", \(DurationText.of(left)) left"
   }
 
   // MARK: Outcomes
@@ -137,7 +144,7 @@ private struct WhySpeech {
   }
 
   private func sentence(_ step: OutcomeStep, of outcome: String, isFirst: Bool) -> String {
-    let name = name(step.promise) + place(step.promise)
+    let name = name(step.promise) + location(step.promise)
     switch step.kind {
     case .resolver: return "The \(outcome) came from \(name): \(resolution(step.promise))"
     case .returned: return "The \(outcome) came from \(name): its body returned it"
@@ -177,7 +184,8 @@ private struct WhySpeech {
     case .handled(let by?):
       let isCombinator = store.facts(by)?.hasInputs == true
       say(
-        by, "\(name(by))\(place(by)) " + (isCombinator ? "took it as the rejection of one of its inputs" : "handled it")
+        by,
+        "\(name(by))\(location(by)) " + (isCombinator ? "took it as the rejection of one of its inputs" : "handled it")
       )
     case .handled(nil): say(0, "An observer or an await handled it")
     case .unhandled:
@@ -193,13 +201,15 @@ private struct WhySpeech {
     } else {
       let by =
         cancellation.by == 0
-        ? "by code outside of any body" : "in the body of \(name(cancellation.by))\(place(cancellation.by))"
+        ? "by code outside of any body" : "in the body of \(name(cancellation.by))\(location(cancellation.by))"
       say(cancellation.requested, "The cancellation of \(name(cancellation.requested)) was requested \(by)")
     }
     if let source = cancellation.upstream.last {
       let between = cancellation.upstream.count - 1
       let through = between > 0 ? ", through \(counted(between, "promise"))" : ""
-      say(source, "It spread upstream to \(name(source))\(place(source))\(through), because nothing else waited for it")
+      say(
+        source, "It spread upstream to \(name(source))\(location(source))\(through), because nothing else waited for it"
+      )
     }
     steps(path.steps, of: "cancellation")
   }
@@ -224,7 +234,7 @@ private struct WhySpeech {
   }
 
   private func segment(_ segment: PathSegment) -> String {
-    let name = name(segment.promise) + place(segment.promise)
+    let name = name(segment.promise) + location(segment.promise)
     switch segment.kind {
     case .waiting:
       if segment.promise == 0 { return "outside of promises" }
@@ -232,7 +242,7 @@ private struct WhySpeech {
     case .queued:
       let queue =
         store.facts(segment.promise).flatMap { store.texts[$0.queue] }.map { " on \(Escaping.line($0))" } ?? ""
-      let behind = segment.other == 0 ? "" : " behind the body of \(self.name(segment.other))\(place(segment.other))"
+      let behind = segment.other == 0 ? "" : " behind the body of \(self.name(segment.other))\(location(segment.other))"
       return "\(name) was queued\(queue)\(behind)"
     case .running: return "the body of \(name) ran"
     case .inFlight: return "\(name) was in flight"

@@ -38,6 +38,19 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     psWorkBegins()
   }
 
+  /// Creates a pending promise that a timer will settle, or a timer among others.
+  ///
+  /// - Parameters:
+  ///   - operation: The name of the operation that creates it, recorded in the log.
+  ///   - seconds: The duration of the timer in seconds, which is recorded, too; this does not start it.
+  ///   - site: The call site, recorded in the log.
+  package init(pending operation: StaticString, timer seconds: Double, site: SourceSite) {
+    super.init(
+      state: .root, executor: nil, reaction: nil,
+      tracedID: psIsTracing() ? EventEmitter.timed(operation, from: 0, seconds: seconds, site: site) : 0)
+    psWorkBegins()
+  }
+
   /// Creates a fulfilled promise.
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
@@ -122,6 +135,27 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     self.init(
       from: parent, operation, handles: sides, on: executor, sparesCancellations: sparesCancellations, site: site,
       work: StoredWork(reaction))
+  }
+
+  /// Creates a promise with a timer that a reaction to `parent` settles, and registers it with `parent`.
+  ///
+  /// - Parameters:
+  ///   - parent: The promise to wait for.
+  ///   - operation: The name of the operator, recorded in the log.
+  ///   - seconds: The duration of the timer in seconds, which is recorded, too; this does not start it.
+  ///   - executor: The executor of the timer.
+  ///   - site: The call site, recorded in the log.
+  ///   - reaction: The reaction, without a handler for any outcome.
+  @usableFromInline
+  package init(
+    from parent: PromiseNode, _ operation: StaticString, timer seconds: Double, on executor: Executor,
+    site: SourceSite, reaction: @escaping Reaction
+  ) {
+    super.init(
+      state: .derived(handling: 0, sparesCancellations: false), executor: executor.stored, reaction: reaction, code: 0,
+      tracedID: parent.tracedID != 0
+        ? EventEmitter.timed(operation, from: parent.tracedID, seconds: seconds, site: site) : 0,
+      reactingTo: parent)
   }
 
   deinit {

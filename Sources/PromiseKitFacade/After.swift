@@ -16,7 +16,7 @@ public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<Void> {
-  let core = Core<Void>(pending: "after", site: SourceSite(file, line, function))
+  let core = Core<Void>(pending: "after", timer: seconds, site: SourceSite(file, line, function))
   let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill((), cause: .resolver) }
   core.onCancel { timer.cancel() }
   let guarantee = Guarantee(core)

@@ -14,6 +14,7 @@ import Testing
     #""ev":"created","p":1,"kind":"async","label":"load list","site":{"file":"App/Main.swift","line":4,"function":"load()"},"queue":"main""#,
     #""ev":"created","p":2,"ctx":1,"kind":"then","from":1"#,
     #""ev":"created","p":18446744073709551615,"kind":"pending""#,
+    #""ev":"created","p":3,"kind":"delay","from":2,"queue":"main","timer":25000000000"#,
     #""ev":"named","p":1,"label":"""#,
     #""ev":"registered","p":1,"by":2,"handles":["fulfilled","rejected"]"#,
     #""ev":"registered","p":1,"handles":[]"#,
@@ -68,11 +69,12 @@ import Testing
     #expect(events[0].site.line == 4)
     #expect(reader.texts[events[0].site.function] == "load()")
     #expect(events[2].promise == .max)
-    #expect(reader.texts[events[3].text] == "")
-    #expect(events[4].handles == [.fulfilled, .rejected])
-    #expect(reader.texts[events[15].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
-    #expect(events[17].isCancelled)
-    #expect(events[13].fraction == 0.625)
+    #expect(events[3].timer == 25_000_000_000)
+    #expect(reader.texts[events[4].text] == "")
+    #expect(events[5].handles == [.fulfilled, .rejected])
+    #expect(reader.texts[events[16].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
+    #expect(events[18].isCancelled)
+    #expect(events[14].fraction == 0.625)
     #expect(reader.header.program == "app")
   }
 

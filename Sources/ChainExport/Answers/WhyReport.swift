@@ -96,6 +96,9 @@ public struct WhyReport {
       ]
     case nil: members.append(.init("wait", nil))
     }
+    if link.wait != nil, let deadline = store.deadline(of: link.promise) {
+      members.append(.init("remaining", .number(deadline - store.lastTime)))
+    }
     return .object(members)
   }
 

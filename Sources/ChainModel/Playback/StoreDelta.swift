@@ -30,6 +30,7 @@ struct StoreDelta: Sendable {
   fileprivate var inputs: [Row: Int?]
   fileprivate var adopters: [Row: Sparse.Adopters?]
   fileprivate var adoptions: [Row: Int64?]
+  fileprivate var timers: [Row: Int64?]
   /// Retains the texts that the other moment's rows refer to.
   fileprivate let hold: TextHold
 
@@ -37,7 +38,7 @@ struct StoreDelta: Sendable {
   var size: Int {
     let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count
-    return 1_024 + columns + (sparse + adopters.count + adoptions.count) * 40
+    return 1_024 + columns + (sparse + adopters.count + adoptions.count + timers.count) * 40
   }
 }
 
@@ -68,6 +69,7 @@ extension ChainStore {
     sparse.inputs.record()
     sparse.adopters.record()
     sparse.adoptions.record()
+    sparse.timers.record()
     return tally
   }
 
@@ -79,7 +81,7 @@ extension ChainStore {
       agents: sparse.agents.takeChanges(), ignored: sparse.ignored.takeChanges(),
       reactions: sparse.reactions.takeChanges(),
       inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
-      adoptions: sparse.adoptions.takeChanges(), hold: hold)
+      adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(), hold: hold)
   }
 
   /// Stops recording and discards the changes.
@@ -96,6 +98,7 @@ extension ChainStore {
     sparse.inputs.stopRecording()
     sparse.adopters.stopRecording()
     sparse.adoptions.stopRecording()
+    sparse.timers.stopRecording()
   }
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
@@ -155,6 +158,7 @@ extension ChainStore {
     sparse.inputs.exchange(&delta.inputs)
     sparse.adopters.exchange(&delta.adopters)
     sparse.adoptions.exchange(&delta.adoptions)
+    sparse.timers.exchange(&delta.timers)
     let now = tally
     counts = delta.tally.counts
     evictedOpen = delta.tally.evictedOpen

@@ -55,6 +55,10 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var started: Int64?
   /// When that body ended.
   public var finished: Int64?
+  /// The duration of its timer, in nanoseconds; nil if it has none, or the log does not say.
+  public var timer: Int64?
+  /// When its running timer is up; nil if no timer runs, or the log does not have its duration.
+  public var deadline: Int64?
   /// When it was resolved with another promise; nil if that was within 1 ms after its body ended, or is not known.
   public var adopted: Int64?
   /// When it was fulfilled or rejected.

@@ -100,6 +100,7 @@ extension ChainStore {
     words[index].origin = origins.index(of: Origin(operation: event.operation, site: event.site))
     words[index].label = event.text
     if event.queue != .none { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
+    if event.timer > 0 { sparse.timers[row] = Int64(clamping: event.timer) }
     if event.peer != 0 {
       let parent = related(event.peer, at: event.time)
       if parent != .none { attach(row, under: parent, as: .derived, isNew: isNew) }

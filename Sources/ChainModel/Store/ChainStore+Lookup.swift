@@ -156,6 +156,8 @@ extension ChainStore {
       let settled = TimeOffset(raw: parent.settledOrHeard).nanoseconds
       if parent.isSettled, let settled { node.ready = max(life.created, parent.created + settled) }
     }
+    node.timer = sparse.timers[row]
+    if node.timer != nil { node.deadline = deadline(of: node.id) }
     node.adopts = id(links.adopts)
     node.adopted = sparse.adoptions[row]
     node.createdInside = id(links.inside)

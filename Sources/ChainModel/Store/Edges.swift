@@ -48,6 +48,8 @@ struct Sparse: Sendable {
   var adopters = SparseColumn<Adopters>()
   /// When a promise was resolved with another one, unless that was when its body ended.
   var adoptions = SparseColumn<Int64>()
+  /// The durations of timers, in nanoseconds.
+  var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.
   var evictedBefore: [Row: Int] = [:]
 
@@ -68,6 +70,7 @@ struct Sparse: Sendable {
     result.inputs = move(inputs)
     result.adopters = move(adopters)
     result.adoptions = move(adoptions)
+    result.timers = move(timers)
     return result
   }
 }

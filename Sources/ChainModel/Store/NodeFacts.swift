@@ -17,6 +17,8 @@ package struct NodeFacts: Sendable {
   package let finished: Int64?
   package let settled: Int64?
   package let released: Int64?
+  /// The duration of its timer; nil if it has none, or the log does not say.
+  package let timer: Int64?
   package let operation: TextID
   package let site: Site
   /// Equal numbers mean the same operation at the same call site; `.max` if unknown.
@@ -92,7 +94,8 @@ extension ChainStore {
       id: ids[Int(row)], state: state(row), cause: life.cause, created: life.created, enqueued: time(life.enqueued),
       started: time(life.started), finished: time(life.finished),
       settled: life.isSettled ? time(TimeOffset(raw: life.settledOrHeard)) : nil, released: time(life.released),
-      operation: origin?.operation ?? .none, site: origin?.site ?? Site(), origin: words.origin, label: words.label,
+      timer: sparse.timers.isEmpty ? nil : sparse.timers[row], operation: origin?.operation ?? .none,
+      site: origin?.site ?? Site(), origin: words.origin, label: words.label,
       text: words.text, type: words.type, queue: execution?.queue ?? .none, thread: execution?.thread ?? .none,
       from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts), inside: id(links.inside), via: id(links.via),
       sides: sides, hasReaction: life.flags.contains(.hasReaction),

@@ -79,7 +79,7 @@ private final class Retry<Value>: Sendable {
   init(
     on executor: Executor, delay interval: Double, condition: (@Sendable (Int, any Error) -> Bool)?, site: SourceSite
   ) {
-    promise = Promise(pending: "retry", site: site)
+    promise = Promise(pending: "retry", timer: interval, site: site)
     self.executor = executor.holdable
     self.interval = interval
     self.condition = condition

@@ -46,7 +46,7 @@ extension Promise {
     _ interval: Double
   ) -> Promise<Value> {
     let executor = executor.holdable
-    return Promise(from: self, "delay", handles: [], on: executor, site: SourceSite(file, line, function)) {
+    return Promise(from: self, "delay", timer: interval, on: executor, site: SourceSite(file, line, function)) {
       node, parent in
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)

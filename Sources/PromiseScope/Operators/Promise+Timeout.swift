@@ -52,7 +52,7 @@ extension Promise {
     _ interval: Double, cancelsSource: Bool = false
   ) -> Promise<Value> {
     let promise = Promise(
-      from: self, "timeout", handles: [], on: .inline, site: SourceSite(file, line, function)
+      from: self, "timeout", timer: interval, on: .inline, site: SourceSite(file, line, function)
     ) { node, parent in
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: unsafeDowncast(parent, to: Promise<Value>.self))
     }

@@ -12,7 +12,7 @@ public typealias PromiseID = UInt64
 ///
 /// The case names are the log's `ev` values.
 public enum EventKind: UInt8, Sendable, CaseIterable {
-  /// A promise was created. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`.
+  /// A promise was created. Uses `operation`, `peer` (the promise it derives from), `text` (label), `site`, `queue`, `timer`.
   case created = 1
   /// A promise was labeled after its creation. Uses `text`.
   case named
@@ -140,7 +140,7 @@ public struct Event: Sendable, Equatable {
   public var context: PromiseID = 0
   /// `progressed`: from 0 to 1; negative if unknown.
   public var fraction: Double = -1
-  /// `lost`: the number of events missing at this position.
+  /// `lost`: the number of events missing at this position; `created`: ``timer``.
   public var count: UInt64 = 0
   /// Label, value or error preview, stage or note, depending on the kind.
   public var text: TextID = .none
@@ -148,7 +148,7 @@ public struct Event: Sendable, Equatable {
   public var operation: TextID = .none
   /// `rejected`: the error's type.
   public var type: TextID = .none
-  /// `enqueued`, `started`, `finished`: the executor's name.
+  /// `created`, `enqueued`, `started`, `finished`: the executor's name.
   public var queue: TextID = .none
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
@@ -172,6 +172,13 @@ public struct Event: Sendable, Equatable {
   public var isCancelled = false
   /// `lost`: whether the events are missing because the log is damaged, not because they were overwritten or dropped.
   public var isDamage = false
+
+  /// `created`: the duration of the promise's timer in nanoseconds; 0 for a promise without one, and for other kinds of events.
+  @inlinable
+  public var timer: UInt64 {
+    get { kind == .created ? count : 0 }
+    set { count = newValue }
+  }
 
   /// Creates an event with every other field empty.
   public init(_ kind: EventKind, _ promise: PromiseID = 0) {

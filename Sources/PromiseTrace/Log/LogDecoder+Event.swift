@@ -40,6 +40,7 @@ extension LogDecoder {
         if self[.site].number >> 32 != 0 || event.site.line == 0 { rest.insert(.site) }
       }
       if take(.queue, &rest) { event.queue = try text(.queue) }
+      if take(.timer, &rest) { event.timer = try integer(.timer) }
     case .named:
       if take(.label, &rest) { event.text = try text(.label) }
     case .registered:

@@ -35,10 +35,10 @@ final class LogDecoder {
     self.texts = texts
     cache = LogTextCache(texts)
     let nothing = UnsafePointer(scratch.start)
-    values = .allocate(capacity: 32)
+    values = .allocate(capacity: 33)
     values.initialize(
       repeating: LogValue(member: nothing, start: nothing, end: nothing, memberEnd: nothing, number: 0, shape: .null),
-      count: 32)
+      count: 33)
     nesting = .allocate(capacity: LogScanner.longestNesting / 64)
     nesting.initialize(repeating: 0, count: LogScanner.longestNesting / 64)
   }

@@ -64,6 +64,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"label\":", event.text, &cursor)
       if event.site.line > 0, !carriesSite(event) { put(event.site, &cursor) }
       put(",\"queue\":", event.queue, &cursor)
+      put(",\"timer\":", event.timer, &cursor)
     case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
       put(",\"by\":", event.peer, &cursor)

@@ -5,7 +5,7 @@
 enum LogMember: UInt8, CaseIterable {
   case seq = 1
   case t, ev, p, ctx
-  case kind, from, label, site, queue
+  case kind, from, label, site, queue, timer
   case by, handles
   case thread, outcome
   case source
@@ -28,6 +28,7 @@ enum LogMember: UInt8, CaseIterable {
     case .label: "label"
     case .site: "site"
     case .queue: "queue"
+    case .timer: "timer"
     case .by: "by"
     case .handles: "handles"
     case .thread: "thread"
@@ -60,20 +61,20 @@ enum LogMember: UInt8, CaseIterable {
   static let ofSite = LogWordTable(allCases.filter(\.isOfSite).map { ($0.name, $0.rawValue) })
 }
 
-/// A set of known members, one bit each.
+/// A set of known members, one bit each; the member with number 32 has bit 0, because no member has number 0.
 struct LogMemberSet {
   var bits: UInt32 = 0
 
   init() {}
 
   @inline(__always)
-  func contains(_ member: LogMember) -> Bool { bits >> UInt32(member.rawValue) & 1 != 0 }
+  func contains(_ member: LogMember) -> Bool { bits &>> UInt32(member.rawValue) & 1 != 0 }
 
   @inline(__always)
-  mutating func insert(_ member: LogMember) { bits |= 1 << UInt32(member.rawValue) }
+  mutating func insert(_ member: LogMember) { bits |= 1 &<< UInt32(member.rawValue) }
 
   @inline(__always)
-  mutating func remove(_ member: LogMember) { bits &= ~(1 << UInt32(member.rawValue)) }
+  mutating func remove(_ member: LogMember) { bits &= ~(1 &<< UInt32(member.rawValue)) }
 
   /// Inserts a member by its number; returns whether it was already there.
   @inline(__always)

@@ -31,6 +31,7 @@ struct EventDecoder {
       event.site = Site(
         file: text(atAddress: raw.words.5 & RawEvent.pointerMask), line: raw.line,
         function: text(atAddress: raw.words.6 & RawEvent.pointerMask))
+      if raw.auxiliary != 0 { event.timer = RawEvent.timer(encoded: raw.auxiliary) }
     case .registered:
       event.handles = HandledSides(rawValue: raw.detail)
     case .enqueued:

@@ -130,21 +130,40 @@ package enum EventEmitter {
   @inline(__always)
   private static func create(
     _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
-    _ context: PromiseID, ticks: UInt64, handles sides: HandledSides? = nil
+    _ context: PromiseID, ticks: UInt64, handles sides: HandledSides? = nil, timer: UInt32 = 0
   ) -> PromiseID {
     let id = writer.pointee.takeID()
     writer.pointee.write(
       RawEvent(
         ticks: ticks, kind: .created, detail: sides?.rawValue ?? 0, flags: sides == nil ? 0 : RawEvent.isPair,
-        promise: id,
-        peer: parent, context: context, site: (site.file, site.function), text: SourceSite.address(operation)),
+        auxiliary: timer, promise: id, peer: parent, context: context, site: (site.file, site.function),
+        text: SourceSite.address(operation)),
       isPair: sides != nil)
+    return id
+  }
+
+  /// Records a new promise with a timer; returns its id, or 0 if it is not traced.
+  ///
+  /// - Parameters:
+  ///   - operation: The operator's name.
+  ///   - parent: The promise that it derives from and waits for; 0 for a root.
+  ///   - seconds: The duration of the timer.
+  ///   - sides: The outcomes of the parent that have a handler.
+  ///   - site: The call site.
+  /// - Returns: The id.
+  @usableFromInline
+  package static func timed(
+    _ operation: StaticString, from parent: PromiseID, seconds: Double, handles sides: HandledSides = [],
+    site: SourceSite
+  ) -> PromiseID {
+    let id = createdSlowly(operation, from: parent, site, timer: RawEvent.encodedTimer(seconds: seconds))
+    if id != 0, parent != 0 { registered(parent, by: id, handles: sides) }
     return id
   }
 
   @inline(never)
   private static func createdSlowly(
-    _ operation: StaticString, from parent: PromiseID, _ site: SourceSite
+    _ operation: StaticString, from parent: PromiseID, _ site: SourceSite, timer: UInt32 = 0
   ) -> PromiseID {
     let thread = psCurrentThread()
     var prefix = parent != 0 ? parent & ~Tracer.idMask : ownPrefix(thread)
@@ -159,7 +178,8 @@ package enum EventEmitter {
     // A body of another tracer's promise has no number in this log.
     let context = currentContext(thread)
     let isOwn = (context ^ prefix) & ~Tracer.idMask == 0
-    return create(writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now)
+    return create(
+      writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now, timer: timer)
   }
 
   @inline(never)

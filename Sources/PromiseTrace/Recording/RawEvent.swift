@@ -55,7 +55,7 @@ package struct RawEvent: BitwiseCopyable, Sendable {
     var (first, second) = (self, self)
     switch kind {
     case .created:
-      first.words.1 = RawEvent.head(.created)
+      first.words.1 = RawEvent.head(.created, auxiliary: auxiliary)
       second.words = (ticks, RawEvent.head(.registered, detail: detail), words.3, words.2, words.4, 0, 0, 0)
     case .finished:
       first.words.1 = RawEvent.head(.finished, detail: detail & 0xF, auxiliary: auxiliary)

@@ -24,7 +24,7 @@ enum PlainDecoder {
   private static let causes = ["resolver", "returned", "adopted", "passthrough", "combinator", "threw", "timeout"]
   private static let settled: [String: Content] = ["cause": .word(causes), "via": .number]
   private static let kinds: [String: [String: Content]] = [
-    "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text],
+    "created": ["kind": .text, "from": .number, "label": .text, "site": .site, "queue": .text, "timer": .number],
     "named": ["label": .text],
     "registered": ["by": .number, "handles": .sides],
     "enqueued": ["queue": .text],
@@ -131,6 +131,7 @@ extension PlainEvent {
       set("from", event.peer)
       set("label", event.text)
       set("queue", event.queue)
+      set("timer", event.timer)
       let site = event.site
       if site != Site() {
         fields["site"] = "\(texts[site.file] ?? "-"):\(site.line):\(texts[site.function] ?? "-")"
