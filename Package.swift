@@ -161,8 +161,8 @@ let package = Package(
       dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ChainExportTests", dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace"],
-      swiftSettings: strict),
+      name: "ChainExportTests",
+      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",

@@ -107,8 +107,9 @@ struct ExcerptExport {
       switch event.kind {
       case .lost, .ended: break
       case _ where isWhole: break
-      // Of a promise that is only mentioned, its creation and its outcome.
-      case .created, .named, .fulfilled, .rejected, .released:
+      // Of a promise that is only mentioned, its creation, its outcome, and that something took it: otherwise a check of the excerpt would
+      // find a result that is lost, or a rejection that is unhandled.
+      case .created, .named, .registered, .fulfilled, .rejected, .handled, .released:
         guard mentioned.contains(event.promise) else { return }
       default: return
       }

@@ -74,7 +74,7 @@ struct CheckCommand: ParsableCommand {
     let output = try Output(path: output)
     try output.write(format.render(check.report, version: PScope.version))
     do { try output.finish() } catch is ReaderLeft where Interruption.signal != nil {}
-    if !check.report.sources.isEmpty { complain(check.report.summary) }
+    if check.report.hasRead { complain(check.report.summary) }
     if let signal = Interruption.signal { throw ExitCode(128 + signal) }
     let code = check.exitCode(failOn: failOn)
     if code != .success { throw code }

@@ -6,7 +6,7 @@ import ChainModel
 import Testing
 
 /// A finding at a call site.
-private func finding(
+func finding(
   _ rule: Rule = .stuck, label: String? = "fetch 7", file: String? = "App/Main.swift", line: Int = 3,
   sentence: String = "fetch 7 has been pending for 6.00 s", _ change: (inout Finding) -> Void = { _ in }
 ) -> Finding {
@@ -17,7 +17,7 @@ private func finding(
   return finding
 }
 
-private func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
+func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
   var source = CheckReport.Source(name: name)
   (source.program, source.promises, source.events, source.isEnded) = ("app", 44, 310, true)
   var report = CheckReport()

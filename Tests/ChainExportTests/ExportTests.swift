@@ -191,6 +191,33 @@ private final class FailingSource: EventSource {
     #expect(!log.contains(#""p":5"#))
   }
 
+  @Test(arguments: [
+    #""ev":"fulfilled","p":2,"value":"1","cause":"returned""#,
+    #""ev":"rejected","p":2,"error":"offline","cause":"threw","cancelled":false"#,
+  ])
+  func problemsAsALogHaveNoFurtherFinding(outcome: String) throws {
+    // #2 is only mentioned by the excerpt. Its outcome was used, by #3, which the excerpt lacks.
+    let header = #"{"schema":"promisescope.log","version":1,"values":"preview"}"#
+    let facts = [
+      #""ev":"created","p":1,"kind":"async","label":"load""#, #""ev":"created","p":2,"kind":"then","from":1"#,
+      #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#, #""ev":"created","p":3,"kind":"then","from":2"#,
+      #""ev":"registered","p":2,"by":3,"handles":["fulfilled","rejected"]"#,
+      #""ev":"fulfilled","p":1,"value":"20 items","cause":"resolver""#, #""ev":"ignored","p":1,"attempt":"fulfill""#,
+      outcome, #""ev":"handled","p":2,"by":3"#, #""ev":"fulfilled","p":3,"cause":"returned""#,
+      #""ev":"released","p":2,"state":"\#(outcome.contains("rejected") ? "rejected" : "fulfilled")""#, #""ev":"ended""#,
+    ].filter { !$0.contains("handled") || outcome.contains("rejected") }
+    let lines = facts.enumerated().map { #"{"seq":\#($0.offset + 1),"t":\#($0.offset * 1_000),\#($0.element)}"# }
+    let log = ([header] + lines).joined(separator: "\n") + "\n"
+    var options = ExportOptions()
+    options.excerpt = .problems
+    var bytes: [UInt8] = []
+    _ = try ExportFormat.ndjson.export(source(log), options: options) { bytes += $0 }
+    let part = AnalyzedHistory(reading: source(String(decoding: bytes, as: UTF8.self))).findings()
+    let whole = AnalyzedHistory(reading: source(log)).findings()
+    #expect(whole.map(\.rule) == [.settledTwice] + (outcome.contains("rejected") ? [.swallowedError] : []))
+    #expect(part.map(\.sentence) == whole.map(\.sentence))
+  }
+
   @Test func aSubtreeAsTextIsTheTreeBelowThePromise() throws {
     #expect(
       try export(.text, .subtree { _ in 3 }) == """

@@ -84,6 +84,13 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(outcome.text.contains("[settled-twice]"))
     #expect(outcome.errors.contains("can't read /nowhere/run.ndjson: No such file or directory."))
     #expect(outcome.errors.contains("promisescope.log"))
+    #expect(outcome.errors.hasSuffix("pscope: 1 finding (1 warning) in 1 source: 1 promise, 5 events\n"))
+  }
+
+  @Test func aSourceThatCannotBeReadHasNoSummary() async throws {
+    let outcome = try await pscope("check", "/nowhere/run.ndjson", "/nowhere/else.ndjson")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.split(separator: "\n").count == 2 && !outcome.errors.contains("findings"))
   }
 
   @Test func anEmptyLogIsUnreadable() async throws {

@@ -2,6 +2,7 @@
 
 import Foundation
 import PromiseTrace
+import TestSupport
 import Testing
 
 @Suite struct LogSchemaTests {
@@ -55,40 +56,5 @@ import Testing
     ]
     let verdicts = try Python.validate(wrong, Self.docs.appending(path: "event-log.schema.json"))
     #expect(verdicts == wrong.map { _ in false })
-  }
-}
-
-/// An independent validator: Python's `jsonschema`, if it is installed.
-private enum Python {
-  static let hasSchemas = (try? run(["-c", "import jsonschema"]))?.status == 0
-
-  static func validate(_ lines: [String], _ schema: URL) throws -> [Bool] {
-    let script = """
-      import json, sys, jsonschema
-      schema = json.load(open(sys.argv[1]))
-      jsonschema.Draft202012Validator.check_schema(schema)
-      validator = jsonschema.Draft202012Validator(schema)
-      for line in open(sys.argv[2], encoding="utf-8"):
-          print(validator.is_valid(json.loads(line)))
-      """
-    let file = FileManager.default.temporaryDirectory.appending(path: "promisescope-\(UUID().uuidString).ndjson")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: false, encoding: .utf8)
-    let (status, output) = try run(["-c", script, schema.path, file.path])
-    try #require(status == 0)
-    return output.split(separator: "\n").map { $0 == "True" }
-  }
-
-  private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 }

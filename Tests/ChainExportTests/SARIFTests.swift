@@ -1,0 +1,80 @@
+// SARIF against the standard: the schema of the members that are written, and what a schema cannot say.
+
+import ChainAnalysis
+import ChainExport
+import ChainModel
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SARIFTests {
+  /// Written from the standard's text, because the project does not contain the schema of OASIS.
+  private static let schema = URL(filePath: #filePath)
+    .appending(path: "../../Schemas/sarif-2.1.0-members.schema.json").standardized
+
+  /// A report with every rule, with every kind of location, hostile texts, a source that failed, and one with a loss.
+  private static var full: CheckReport {
+    let evil = "\u{1B}[31m\u{202E}\r\n{0} [a](b) \u{9B}2J %"
+    var findings = Rule.allCases.map { finding($0) }
+    findings += [
+      finding(file: nil), finding(file: "/absolute/my file.swift"), finding(label: evil, file: evil, sentence: evil),
+      finding(file: "C:\\App\\Main.swift", line: 0), finding { $0.occurrences = 7 }, finding { $0.occurrences = 0 },
+      finding { $0.site?.function = "" },
+    ]
+    var full = report(findings, name: "folder/run 1.ndjson")
+    var failed = CheckReport.Source(name: evil)
+    failed.failure = "can't read \(evil)"
+    full.add(failed, findings: [])
+    var lossy = CheckReport.Source(name: "lossy.ndjson")
+    lossy.lost = 3
+    full.add(lossy, findings: [finding()])
+    return full
+  }
+
+  private static func reports() -> [CheckReport] {
+    var known = full
+    known.compare(with: Baseline(report([finding(.settledTwice), finding(file: nil)])))
+    return [CheckReport(), report([]), full, known]
+  }
+
+  @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
+  func everyReportConformsToTheStandard() throws {
+    for shown in Self.reports() {
+      let violations = try Python.violations(in: CheckFormat.sarif.render(shown, version: "1.2.3"), Self.schema)
+      #expect(violations == [])
+    }
+  }
+
+  @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
+  func theSchemaRefusesWhatTheStandardForbids() throws {
+    let text = CheckFormat.sarif.render(Self.full, version: "1.2.3")
+    let changes = [
+      (#""version": "2.1.0""#, #""version": "2.0.0""#), (#""name": "pscope""#, #""title": "pscope""#),
+      (#""semanticVersion": "1.2.3""#, #""semanticVersion": "1.2""#), (#""level": "warning""#, #""level": "fatal""#),
+      (#""executionSuccessful""#, #""succeeded""#), (#""startLine": 3"#, #""startLine": 0"#),
+      (#""uri": "App/Main.swift""#, #""uri": "App/my file.swift""#),
+      (#""uri": "App/Main.swift""#, #""uri": "/App/Main.swift""#), (#""promisescope/v1""#, #""promisescope""#),
+      (#""occurrenceCount": 7"#, #""occurrenceCount": 0"#), (#""ruleIndex": 3"#, #""ruleIndex": "3""#),
+      ("{{0}}", "{0}"), (#""message": {"#, #""messages": {"#),
+    ]
+    for (member, wrong) in changes {
+      let changed = text.replacingOccurrences(of: member, with: wrong)
+      #expect(changed != text, "\(member) does not occur")
+      #expect(try !Python.violations(in: changed, Self.schema).isEmpty, "\(wrong) is accepted")
+    }
+  }
+
+  @Test func everyResultRefersToItsRule() throws {
+    let text = CheckFormat.sarif.render(Self.full, version: "1.2.3")
+    let log = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    let rules = try #require(driver["rules"] as? [[String: Any]]).compactMap { $0["id"] as? String }
+    let results = try #require(run["results"] as? [[String: Any]])
+    #expect(Set(rules).count == rules.count && results.count == Self.full.entries.count)
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules.indices.contains(index) && rules[index] == result["ruleId"] as? String)
+    }
+  }
+}
