@@ -42,6 +42,7 @@ let suites: [(name: String, section: () -> Section)] = [
   ("export", { ExportSuite.section() }),
   ("consumers", { ConsumerSuite.section() }),
   ("model", { ModelSuite.section(isFull: isFull) }),
+  ("check", { CheckSuite.section() }),
 ]
 if let row {
   guard let outcomes = Rows.outcomes(row, rounds: rounds) else { fail("there is no row '\(row)'") }
