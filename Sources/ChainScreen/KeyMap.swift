@@ -30,7 +30,7 @@ public struct KeyMap: Sendable, Equatable {
   public enum Conflict: Error, Equatable {
     /// A key would trigger two commands.
     case taken(Key, by: Action, and: Action)
-    /// No key would quit.
+    /// No key would quit, not even Ctrl-C.
     case cannotQuit
   }
 
@@ -63,7 +63,9 @@ public struct KeyMap: Sendable, Equatable {
         actions[key] = action
       }
     }
-    if keys[.quit, default: []].isEmpty { throw .cannotQuit }
+    // Ctrl-C has this meaning everywhere, so it keeps it unless another command has it.
+    if actions[.control("c")] == nil { actions[.control("c")] = .quit }
+    if !actions.values.contains(.quit) { throw .cannotQuit }
   }
 
   /// The action of a key.

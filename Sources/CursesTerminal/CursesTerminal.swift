@@ -206,13 +206,13 @@ public final class CursesTerminal: Terminal {
         if left <= .zero { return .timedOut }
         milliseconds = Int32(clamping: max(1, Int64(left / .milliseconds(1))))
       }
-      // A paste whose end is lost must not swallow all later input.
-      if keys.isPasting { milliseconds = milliseconds < 0 ? 500 : min(500, milliseconds) }
+      // A paste, a mouse event, or a reply whose end is lost must not swallow all later input.
+      if keys.isIncomplete { milliseconds = milliseconds < 0 ? 500 : min(500, milliseconds) }
       var waits = [
         pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
       ]
       let ready = poll(&waits, 2, milliseconds)
-      if ready == 0 && keys.isPasting { keys.endPaste(into: &queue) }
+      if ready == 0 && keys.isIncomplete { keys.giveUp(into: &queue) }
       if waits[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .ended(.hungUp) }
     }
   }

@@ -48,8 +48,8 @@ struct KeyReader {
   /// Whether a question has no reply yet.
   private(set) var expectsReply = false
 
-  /// Whether a paste has started but not ended.
-  var isPasting: Bool { pasted != nil }
+  /// Whether something has started but not ended: a paste, a mouse event, or a reply.
+  var isIncomplete: Bool { pasted != nil || partialReply != nil || mouse.isReading }
 
   /// Defines the brackets around pasted text, the starts of mouse events, and keys with modifiers; the screen must be open.
   static func prepare() {
@@ -105,10 +105,13 @@ struct KeyReader {
   }
 
   private mutating func readAll(into events: inout [TerminalEvent]) {
-    while true {
+    var failures = 0
+    // Curses also fails after bytes that are not text, and may then have read more than it reports.
+    while failures < 3 {
       var code: wint_t = 0
       let result = wget_wch(cn_screen(), &code)
-      if result == ERR { return }
+      failures = result == ERR ? failures + 1 : 0
+      if result == ERR { continue }
       if result == KEY_CODE_YES {
         special(Int32(bitPattern: code), into: &events)
       } else if let scalar = Unicode.Scalar(code) {
@@ -117,8 +120,14 @@ struct KeyReader {
     }
   }
 
-  /// Stops waiting for the end of a paste.
-  mutating func endPaste(into events: inout [TerminalEvent]) {
+  /// Stops waiting for the end of what has started; what was pasted so far is kept.
+  mutating func giveUp(into events: inout [TerminalEvent]) {
+    endPaste(into: &events)
+    mouse.abandon()
+    if partialReply != nil { forgetReply() }
+  }
+
+  private mutating func endPaste(into events: inout [TerminalEvent]) {
     if let text = pasted { events.append(.paste(text)) }
     pasted = nil
   }

@@ -23,6 +23,9 @@ struct MouseReader {
   /// `CSI M` was read.
   mutating func beginOld() { start(.original) }
 
+  /// Stops waiting for the rest of an event.
+  mutating func abandon() { form = nil }
+
   private mutating func start(_ form: Form) {
     self.form = form
     read.removeAll(keepingCapacity: true)

@@ -41,8 +41,10 @@ import Testing
     #expect(try KeyMap(rebinding: [(.pause, [.function(12), .function(12)])]).action(for: .function(12)) == .pause)
   }
 
-  @Test func somethingHasToQuit() {
-    #expect(throws: KeyMap.Conflict.cannotQuit) { try KeyMap(rebinding: [(.quit, [])]) }
+  @Test func somethingHasToQuit() throws {
+    let map = try KeyMap(rebinding: [(.quit, [])])
+    #expect(map.keys(for: .quit).isEmpty && map.action(for: .control("c")) == .quit)
+    #expect(throws: KeyMap.Conflict.cannotQuit) { try KeyMap(rebinding: [(.quit, []), (.pause, [.control("c")])]) }
   }
 
   @Test func namesOfCommandsReadBack() {

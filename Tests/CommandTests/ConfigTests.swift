@@ -66,7 +66,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     ("keys:\n  qiut: Q", 2, "unknown command 'qiut'; did you mean 'quit'?"),
     ("keys:\n  quit: [Q, Dwn]", 2, "no key is named 'Dwn'; did you mean 'Down'?"),
     ("keys:\n  pause: F11\n  quit: q\n  help: q", 4, "which 'quit' has; bind 'quit' to another key"),
-    ("keys:\n  quit: []", 2, "expected at least one key for 'quit', found none."),
+    ("keys:\n  quit: []\n  pause: C-c", 2, "expected at least one key for 'quit', found none."),
     ("keys:\n  quit:", 2, "expected the name of a key, or [] for none, found nothing."),
     ("keys: q", 1, "expected commands and their keys, such as quit: Q, found 'q'."),
     ("- a", 1, "expected settings, such as theme: light, found a list."),

@@ -72,10 +72,10 @@ final class TerminalSession {
   }
 
   /// Types keys.
-  func type(_ keys: String) {
-    let bytes = Array(keys.utf8)
-    _ = write(master, bytes, bytes.count)
-  }
+  func type(_ keys: String) { type(Array(keys.utf8)) }
+
+  /// Sends bytes, which need not be text.
+  func type(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
 
   /// Sends a signal to the program and its shell, which survives the signals used in tests.
   func send(_ signal: Int32) { kill(-process.pid, signal) }

@@ -176,6 +176,42 @@ private func session(
     }
   }
 
+  @Test func aStoppedProgramDrawsEverythingAgain() async throws {
+    try await session { session in
+      session.send(SIGSTOP)
+      session.resize(columns: 90, rows: 30)
+      session.send(SIGCONT)
+      try session.wait(for: "ready", "size 90x30")
+      #expect(session.picture.isAlternate && session.picture.wantsMouse)
+      session.type("x")
+      try session.wait(for: "key x")
+    }
+  }
+
+  /// Whatever arrives, the next keys still have their meaning.
+  @Test(arguments: 1...8) func survivesAnyInput(seed: UInt64) async throws {
+    let pieces = [
+      "\u{1B}", "[", "<", "M", "m", ";", "0", "7", "32", "O", "]", "\u{7}", "\\", "~", "200", "1", "A", "P", "世",
+    ]
+    try await session { session in
+      var state = seed &* 0x9E37_79B9_7F4A_7C15
+      var bytes: [UInt8] = []
+      for _ in 0..<300 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let choice = Int(state >> 40) % (pieces.count + 2)
+        bytes += choice < pieces.count ? Array(pieces[choice].utf8) : [UInt8(0x80 | state >> 33 & 0x7F)]
+      }
+      session.type(bytes)
+      // Whatever has started, a paste, a mouse event, or a reply, is given up when nothing follows it.
+      var quiet = 0
+      try session.wait {
+        quiet += 1
+        if quiet % 80 == 0 { session.type("x") }
+        return session.picture.text.contains("key x")
+      }
+    }
+  }
+
   @Test func aTerminalWithoutAMouseIsNotAskedForIt() async throws {
     try await session(["TERM": "vt100"]) { session in
       #expect(!session.picture.wantsMouse)
