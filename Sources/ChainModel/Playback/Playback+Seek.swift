@@ -38,7 +38,11 @@ extension Playback {
   public mutating func seek(to target: UInt64, while proceeds: (Progress) -> Bool = { _ in true }) throws -> UInt64 {
     let all = positions
     let target = target == position ? target : min(max(target, all.lowerBound), all.upperBound)
-    if target == position { return position }
+    if target == position {
+      // Ends `hold()`: there is nothing to catch up with.
+      if position == count { latest = nil }
+      return position
+    }
     // A live run needs an up-to-date store at its end.
     if latest == nil, position == count, !isEnded { latest = store.still }
     if !all.contains(position), let latest {

@@ -145,6 +145,23 @@ public struct Playback: Sendable {
     for event in events { append(event) }
   }
 
+  /// Appends the run's next event and shows the store at the end of the run to a visitor, wherever the playhead is.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - visit: Receives the store to which the event has just been applied; it must not keep a copy.
+  public mutating func append(_ event: Event, then visit: (ChainStore) -> Void) {
+    append(event)
+    if latest != nil { visit(latest.unsafelyUnwrapped) } else { visit(store) }
+  }
+
+  /// Keeps the playhead where it is while events are appended, until the next seek.
+  ///
+  /// - Complexity: One copy of the store, at the end of a run that is not over.
+  public mutating func hold() {
+    if latest == nil, position == count, !isEnded { latest = store.still }
+  }
+
   /// Marks the run as over: no more events will be appended.
   public mutating func end() { isEnded = true }
 }
