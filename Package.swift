@@ -64,7 +64,8 @@ let package = Package(
     // The screen.
     .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
     .target(
-      name: "ChainScreen", dependencies: ["Canvas", "ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
+      name: "ChainScreen", dependencies: ["Canvas", "ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CTerminal", swiftSettings: strict),

@@ -83,6 +83,30 @@ public struct Groups: Sendable {
     }
   }
 
+  /// Takes the latest promises of a history into account, at once instead of event by event.
+  ///
+  /// - Parameters:
+  ///   - count: The number of promises.
+  ///   - store: The history; nothing of it may have been applied before.
+  /// - Complexity: O(*count*).
+  public mutating func add(newest count: Int, of store: ChainStore) {
+    store.forEachFacts(newest: count) { facts in
+      if facts.origin != .max {
+        var event = Event(.created, facts.id)
+        event.time = facts.created
+        apply(event, in: store)
+      }
+      if let settled = facts.settled {
+        var event = Event(facts.isRejected ? .rejected : .fulfilled, facts.id)
+        (event.time, event.cause, event.text) = (settled, facts.cause, facts.text)
+        apply(event, in: store)
+        if facts.state == .unhandled { apply(Event(.unhandled, facts.id), in: store) }
+      } else if facts.released != nil {
+        apply(Event(.released, facts.id), in: store)
+      }
+    }
+  }
+
   private mutating func create(_ event: Event, in store: ChainStore) {
     guard let facts = store.facts(event.promise), facts.created == event.time, facts.origin != .max else { return }
     let origin = Int(facts.origin)

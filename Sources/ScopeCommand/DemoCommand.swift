@@ -17,6 +17,9 @@ struct DemoCommand: ParsableCommand {
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
+  @OptionGroup(title: "Viewing options")
+  var viewing: ViewingArguments
+
   @OptionGroup(title: "Printing one screen")
   var frame: FrameArguments
 
@@ -25,6 +28,6 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     let chosen = SourceArgument.scenario(try SourceArgument.scenario(named: name))
-    try show(screen, frame) { try Feed(chosen, arguments: scenario, forScreen: $0) }
+    try show(screen, frame, viewing) { try Feed(chosen, arguments: scenario, forScreen: $0) }
   }
 }

@@ -15,10 +15,12 @@ extension FrameArguments {
   /// - Parameters:
   ///   - feed: The source.
   ///   - settings: The appearance of the screen.
+  ///   - viewing: Where the screen opens the run, and where its source is.
   ///   - format: Text or colors.
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
-  func show(_ feed: Feed, _ settings: UserSettings, as format: FrameFormat) throws {
-    var view = ChainView(feed.screenOptions(settings), texts: feed.source.texts)
+  func show(_ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, as format: FrameFormat) throws {
+    let options = viewing.apply(to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot))
+    var view = ChainView(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()
     Interruption.endsOrderly(feed.isLive)

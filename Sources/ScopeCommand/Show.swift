@@ -25,17 +25,18 @@ import Synchronization
 /// - Parameters:
 ///   - screen: The appearance of the screen.
 ///   - frame: Whether to print one screen instead, and which.
+///   - viewing: Where the screen opens the run, and where its source is.
 ///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
 ///     input is reported without a flash of the screen.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
-  _ screen: ScreenArguments, _ frame: FrameArguments, checksFirst: Bool = false,
+  _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments, checksFirst: Bool = false,
   _ open: (_ forScreen: Bool) throws -> Feed
 ) throws {
   let settings = try screen.settings()
-  if let format = frame.frame { return try frame.show(open(false), settings, as: format) }
+  if let format = frame.frame { return try frame.show(open(false), settings, viewing, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
     return try export(open(false), as: .text, isASCII: settings.ascii, to: nil)
   }
@@ -55,10 +56,13 @@ func show(
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
+    let sources = feed.sourceFiles(viewing.sourceRoot)
+    let owner = ScreenOwner(terminal: terminal, sources: sources, header: { feed.source.header })
+    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources)
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, options: feed.screenOptions(settings),
+      terminal: terminal, source: feed.source, archive: feed.archive, options: options,
       clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
-      progress: { feed.progress })
+      progress: { feed.progress }, outside: owner.perform)
     let end: ScreenEnd
     do {
       end = try loop.run()
@@ -94,8 +98,10 @@ extension Feed {
   /// The settings of a screen that shows this feed.
   func screenOptions(_ settings: UserSettings) -> ScreenOptions {
     // Room for a million live promises, and for the settled ones until they are evicted.
-    ScreenOptions(
+    var options = ScreenOptions(
       name: name, isASCII: settings.ascii, canRunAgain: isScenario, follows: settings.newest, promiseLimit: 1_250_000)
+    options.keyMap = settings.keys
+    return options
   }
 
   /// The state of the program that writes a log; nil for a scenario, which runs in this process.

@@ -22,6 +22,9 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
+  @OptionGroup(title: "Viewing options")
+  var viewing: ViewingArguments
+
   @OptionGroup(title: "Printing one screen")
   var frame: FrameArguments
 
@@ -32,7 +35,7 @@ struct ViewCommand: ParsableCommand {
     // A printed screen ends, so only the option makes it wait.
     let follow = try follow ?? (frame.frame == nil && screen.settings().follow)
     let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
-    try show(screen, frame, checksFirst: argument.isLog) {
+    try show(screen, frame, viewing, checksFirst: argument.isLog) {
       try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)
     }
   }

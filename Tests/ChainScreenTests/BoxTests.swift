@@ -18,8 +18,8 @@ import Testing
     script.created(1, "pending", "the box", line: 12)
     #expect(
       facts(script) == """
-            state ○ pending for 1.10 s                why not settled yet
-          waiters none                            made by pending
+            state ○ pending for 1.10 s               why not settled yet
+          waiters none                           made by pending
          location Demo/ListLoader.swift:12  load(_:)
             times in flight 1.10 s
         """)
@@ -27,7 +27,7 @@ import Testing
     for id in 2...4 as ClosedRange<PromiseID> { script.created(id, "done", "reader \(id)", from: 1, line: 18) }
     #expect(
       facts(script) == """
-            state ○ pending for 1.10 s                why not settled yet
+            state ○ pending for 1.10 s               why not settled yet
           waiters 3: #2 reader 2, #3 reader 3, #4 reader 4
           made by pending
          location Demo/ListLoader.swift:12  load(_:)
@@ -41,7 +41,7 @@ import Testing
     }
     #expect(
       facts(script) == """
-            state ✔ fulfilled after 900 ms          value "a letter"
+            state ✔ fulfilled after 900 ms         value "a letter"
               why its resolver settled it, 2 later attempts refused
          handlers 3: #2 reader 2, #3 reader 3, #4 reader 4
           made by pending
@@ -57,7 +57,7 @@ import Testing
     script.fulfilled(1, "\"a letter\"", .resolver)
     script.at(1000)
     script.add(.ignored, 1) { $0.attempt = .reject }
-    var screen = TestScreen(script)
+    var screen = TestScreen(script, rows: 40)
     #expect(screen.lines.contains { $0.hasSuffix("00:01.000  a second settlement (reject) was refused") })
   }
 }

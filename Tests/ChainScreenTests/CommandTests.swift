@@ -10,14 +10,14 @@ import Testing
     for action in Action.allCases {
       let command = Command.all.first { $0.action == action }
       #expect(command?.keys.isEmpty == false, "\(action)")
-      #expect(command?.sentence.hasSuffix(".") == true, "\(action)")
+      #expect(command?.sentence.text(.english).hasSuffix(".") == true, "\(action)")
     }
   }
 
   @Test func noKeyHasTwoMeanings() {
     let keys = Command.all.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
-    for command in Command.all { for key in command.keys { #expect(Command.action(for: key) == command.action) } }
+    for command in Command.all { for key in command.keys { #expect(KeyMap.standard.action(for: key) == command.action) } }
   }
 
   @Test(arguments: 40...160) func theFooterFitsAndAlwaysOffersHelpAndAWayOut(_ columns: Int) {
@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test func theHelpNamesEveryCommand() {
-    var screen = TestScreen(.listLoader(), columns: 100, rows: 40)
+    var screen = TestScreen(.listLoader(), columns: 120, rows: 140)
     screen.play("F1")
     let text = screen.draw().text
     for command in Command.all {
-      #expect(text.contains(command.sentence))
+      #expect(text.contains(command.sentence.text(.english)))
       for key in command.keys { #expect(text.contains(key.name)) }
     }
   }

@@ -54,8 +54,12 @@ struct EventScript {
     }
   }
 
-  mutating func finished(_ promise: PromiseID, _ outcome: BodyOutcome = .value) {
-    add(.finished, promise) { $0.outcome = outcome }
+  mutating func finished(_ promise: PromiseID, _ outcome: BodyOutcome = .value, on queue: String? = nil) {
+    let texts = texts
+    add(.finished, promise) { event in
+      event.outcome = outcome
+      if let queue { event.queue = texts.intern(queue) }
+    }
   }
 
   mutating func adopted(_ promise: PromiseID, _ source: PromiseID) {

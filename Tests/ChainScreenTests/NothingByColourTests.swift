@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func everyWordIsOnTheScreen() {
-    var screen = TestScreen(.avatars())
+    var screen = TestScreen(.avatars(), columns: 120)
     let text = screen.draw().text
     for word in ["unhandled", "fulfilled", "rejected", "unknown", "leaked", "cancelled"] {
       #expect(text.contains(word))

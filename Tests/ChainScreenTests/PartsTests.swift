@@ -11,14 +11,17 @@ import Testing
   @Test(arguments: 40...400) func columnsFitAndDoNotOverlap(_ width: Int) {
     let columns = TreeColumns(width: width)
     var end = 0
-    for range in [columns.name, columns.word, columns.outcome, columns.site, columns.time, columns.bar]
+    for range in [
+      columns.name, columns.word, columns.outcome, columns.site, columns.own, columns.total, columns.bar,
+    ]
     where !range.isEmpty {
       #expect(range.lowerBound > end, "a blank between columns")
       end = range.upperBound
     }
     #expect(end <= width - 1)
     #expect(columns.name.count >= 14)
-    #expect(columns.word.count >= 9, "the longest state is unhandled")
+    #expect(columns.word.isEmpty || columns.word.count >= 9, "the longest state is unhandled")
+    #expect(columns.outcome.count >= 13)
   }
 
   @Test func clocks() {
@@ -52,14 +55,27 @@ import Testing
     rate.add(time: -1)
   }
 
-  @Test func scalesSurviveHostileTimes() {
-    var scale = TimeScale()
-    #expect(scale.length == 0)
-    scale.include(from: .min, to: .min)
-    #expect(scale.cells(from: .min, to: .min, width: 10) == 0...0)
-    scale.include(from: .max, to: .max)
-    #expect(scale.length == .max)
-    #expect(scale.cells(from: .min, to: .max, width: 10) == 0...9)
+  @Test func timelinesSurviveHostileTimes() {
+    let whole = Timeline(window: TimeWindow(start: .min, end: .max), width: 10)
+    #expect(whole.window.length == .max)
+    #expect(whole.cells(from: .min, to: .max) == 0..<10)
+    #expect(!whole.ticks().contains { $0.cell < 0 || $0.cell >= 10 })
+    let late = Timeline(window: TimeWindow(start: .max - 10, end: .max), width: 10)
+    #expect(late.cells(from: 0, to: 5).isEmpty)
+    #expect(late.cells(from: .max, to: .max) == 9..<10)
+    let none = Timeline(window: TimeWindow(start: 0, end: 0), width: 0)
+    #expect(none.cells(from: 0, to: 0).isEmpty)
+    #expect(none.ticks().isEmpty)
+  }
+
+  @Test func theRulerHasRoundNumbersAndOneUnit() {
+    func labels(_ start: Int64, _ end: Int64, width: Int = 60) -> [String] {
+      Timeline(window: TimeWindow(start: start, end: end), width: width).ticks().map(\.label)
+    }
+    #expect(labels(0, 5_000_000_000) == ["0 s", "1", "2", "3", "4"])
+    #expect(labels(0, 500_000_000, width: 40) == ["0 ms", "200", "400"])
+    #expect(labels(1_200_000_000, 1_300_000_000, width: 40).first == "1200 ms")
+    #expect(labels(0, 600_000_000_000, width: 40).first == "0 min")
   }
 
   @Test func longTextContinuesBelow() {

@@ -14,9 +14,13 @@ struct TestScreen {
   var now = 1_100.0
   private(set) var effect = ScreenEffect.none
 
-  init(_ script: EventScript, columns: Int = 80, rows: Int = 24, ascii: Bool = false, follows: Bool = false) {
-    view = ChainView(
-      ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows), texts: script.texts)
+  init(
+    _ script: EventScript, columns: Int = 80, rows: Int = 24, ascii: Bool = false, follows: Bool = false,
+    sources: SourceFinder? = nil
+  ) {
+    var options = ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows)
+    options.sources = sources
+    view = ChainView(options, texts: script.texts)
     size = Size(columns: columns, rows: rows)
     view.apply(script.events)
     draw()

@@ -79,7 +79,8 @@ import Testing
       var screen = TestScreen(script, columns: columns, rows: 24)
       return screen.lines.first { $0.contains("load #1") }
     }
-    #expect(row(columns: 140)?.contains("the s…  handled by #2 ") == true, "\(row(columns: 140) ?? "")")
-    #expect(row(columns: 80)?.contains("the server answer…") == true, "\(row(columns: 80) ?? "")")
+    #expect(
+      row(columns: 140)?.contains("the server answered with… handled by #2") == true, "\(row(columns: 140) ?? "")")
+    #expect(row(columns: 80)?.contains("the server … handled by #2") == true, "\(row(columns: 80) ?? "")")
   }
 }

@@ -145,14 +145,21 @@ public struct Playback: Sendable {
     for event in events { append(event) }
   }
 
-  /// Appends the run's next event and shows the store at the end of the run to a visitor, wherever the playhead is.
+  /// Shows the store at the end of the run to a visitor, without copying it.
   ///
   /// - Parameters:
-  ///   - event: The event.
-  ///   - visit: Receives the store to which the event has just been applied; it must not keep a copy.
-  public mutating func append(_ event: Event, then visit: (ChainStore) -> Void) {
-    append(event)
-    if latest != nil { visit(latest.unsafelyUnwrapped) } else { visit(store) }
+  ///   - visitor: A value that the visit changes.
+  ///   - visit: Receives the visitor and the store; it must not keep a copy of the store.
+  /// - Returns: Whether there is such a store: not while the playhead is in the past of a run that is over.
+  @discardableResult
+  public func withEnd<Visitor>(_ visitor: inout Visitor, _ visit: (inout Visitor, ChainStore) -> Void) -> Bool {
+    if latest != nil {
+      visit(&visitor, latest.unsafelyUnwrapped)
+      return true
+    }
+    guard position == count else { return false }
+    visit(&visitor, store)
+    return true
   }
 
   /// Keeps the playhead where it is while events are appended, until the next seek.

@@ -81,6 +81,11 @@ extension ChainStore {
     for row in ids.indices { body(facts(row: Row(row))) }
   }
 
+  /// Calls `body` with the facts about the promises that the log mentioned last, oldest first.
+  package func forEachFacts(newest count: Int, _ body: (NodeFacts) -> Void) {
+    for row in ids.indices.suffix(count) { body(facts(row: Row(row))) }
+  }
+
   private func facts(row: Row) -> NodeFacts {
     let (life, links, words) = (life[Int(row)], links[Int(row)], words[Int(row)])
     let (origin, execution) = (origins[words.origin], executions[words.execution])

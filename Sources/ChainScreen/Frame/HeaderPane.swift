@@ -1,0 +1,196 @@
+// The two lines at the top: what is looked at and whether it still runs; how many promises are in which state, and what is wrong.
+//
+// Owns what a narrow screen gives up first: the curve of events, then the words of the counts, then the counts themselves. The numbers of
+// problems stay.
+
+import Canvas
+import ChainModel
+import PlainText
+
+struct HeaderPane {
+  private let context: ScreenContext
+  private var words: Words { context.words }
+  private var glyphs: ScreenGlyphs { context.glyphs }
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  func draw(_ size: Size) -> Grid {
+    var grid = Grid(size, style: Style(.text, on: .band))
+    drawName(into: &grid)
+    drawCounts(into: &grid)
+    return grid
+  }
+
+  // MARK: The first line
+
+  private func drawName(into grid: inout Grid) {
+    let columns = grid.size.columns
+    let isNarrow = columns < 60
+    let right = status(columns: columns)
+    let start = max(1, columns - right.width - 1)
+    grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
+    var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
+    if !context.name.isEmpty { left += isNarrow ? [Span(context.name, .title)] : [Span("  "), Span(context.name)] }
+    if context.state.filter.onlyProblems { left.append(Span("   \(words(.onlyProblemsActive))", .notice)) }
+    if !context.state.filter.text.isEmpty {
+      left.append(Span("   \(words(.filterActive, context.state.filter.text))", .notice))
+    }
+    grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)
+  }
+
+  private func status(columns: Int) -> [Span] {
+    var spans: [Span] = []
+    if context.badLines > 0 {
+      let phrase: Phrase = context.badLines == 1 ? .badLine : .badLines
+      spans += [Span("\(glyphs.loss) \(words(phrase, NumberText.grouped(context.badLines)))", .loss), Span("   ")]
+    }
+    let lost = context.store.counts.lost
+    if lost > 0 {
+      spans += [Span("\(glyphs.loss) \(words(.lost, NumberText.grouped(lost)))", .loss), Span("   ")]
+    } else if columns >= 100 {
+      spans += [Span(words(.lost, "0"), .faint), Span("   ")]
+    }
+    spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
+    if columns >= 100 {
+      let events = context.playhead.count
+      spans += [Span("   "), Span(words(events == 1 ? .eventCount : .eventsCount, NumberText.grouped(events)), .faint)]
+    }
+    return spans
+  }
+
+  /// Whether the picture is the present, and if not, which moment it is.
+  private var mode: [Span] {
+    let playhead = context.playhead
+    let position = words(.past, NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
+    if context.state.isPlaying {
+      let speed = context.state.speed
+      let factor = speed >= 0 ? "\(1 << speed)" : "1/\(1 << -speed)"
+      return [Span(" \(words(.playing, factor)) ", .mode), Span("  \(position)", .notice)]
+    }
+    // A pause at the end of a live run counts the events that it misses.
+    if context.state.isPaused, context.isHeldAtPresent {
+      return [Span(" \(glyphs.paused) \(words(.paused, NumberText.grouped(playhead.behind))) ", .mode)]
+    }
+    if context.state.isPaused { return [Span(" \(glyphs.paused) \(position) ", .mode)] }
+    if let reading = context.reading {
+      return [Span(words(.reading, NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
+    }
+    switch context.stream {
+    case .live: return [Span(glyphs.live, .fulfilled), Span(" \(words(.live))")]
+    case .ended: return [Span(glyphs.ended, .faint), Span(" \(words(.ended))", .faint)]
+    case .growing: return [Span(glyphs.live, .notice), Span(" \(words(.growing))", .notice)]
+    case .killed: return [Span(glyphs.ended, .loss), Span(" \(words(.killed))", .loss)]
+    case .unresponsive: return [Span(glyphs.ended, .loss), Span(" \(words(.notAnswering))", .loss)]
+    case .cutOff: return [Span(glyphs.ended, .loss), Span(" \(words(.cutOff))", .loss)]
+    }
+  }
+
+  // MARK: The second line
+
+  private func drawCounts(into grid: inout Grid) {
+    let columns = grid.size.columns
+    let end = columns - 1
+    let forms: [([Span], [Span])] = [
+      (counts(.full), problems(.full)), (counts(.short), problems(.full)), (counts(.short), problems(.short)),
+      (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
+    ]
+    // The last form is drawn whether it fits or not.
+    let (counts, problems) = forms.first { $0.0.width + $0.1.width + 4 <= end - 1 } ?? forms[forms.count - 1]
+    var column = grid.write(counts, in: 1..<end, row: 1, on: .band, ellipsis: glyphs.ellipsis)
+    if !counts.isEmpty { column += 2 }
+    column = grid.write(problems, in: column..<max(column, end), row: 1, on: .band, ellipsis: glyphs.ellipsis)
+    let activity = self.activity(columns: columns)
+    guard column + 3 + activity.width <= end else { return }
+    grid.write(activity, in: end - activity.width..<end, row: 1, on: .band, ellipsis: glyphs.ellipsis)
+  }
+
+  /// How much room the counts and the problems take.
+  private enum Form {
+    case full, short, glyphs
+  }
+
+  /// The number of promises, and of those in each state.
+  private func counts(_ form: Form) -> [Span] {
+    let counts = context.store.counts
+    var spans = [Span(NumberText.grouped(counts.total), .title)]
+    if form == .full { spans.append(Span(" \(words(counts.total == 1 ? .promiseWord : .promisesWord))", .action)) }
+    var items: [(Int, NodeState)] = [
+      (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
+    ]
+    if counts.unhandled > 0 { items.append((counts.unhandled, .unhandled)) }
+    if counts.leaked > 0 { items.append((counts.leaked, .leaked)) }
+    if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
+    if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
+    for (number, state) in items {
+      let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .rejected : state.role
+      let number = NumberText.grouped(number)
+      switch form {
+      case .full:
+        spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
+        spans.append(Span(" \(words.state(state))", role == .faint ? .faint : .action))
+      case .short: spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
+      case .glyphs: spans += [Span(" "), Span("\(glyphs.state(state))\(number)", role)]
+      }
+    }
+    if counts.evicted > 0, form == .full {
+      spans.append(Span("  \(words(.evictedCount, NumberText.grouped(counts.evicted)))", .faint))
+    }
+    return spans
+  }
+
+  /// The number of problems of each kind.
+  private func problems(_ form: Form) -> [Span] {
+    var spans: [Span] = []
+    for kind in ProblemKind.allCases {
+      let count = context.problems.counts[kind.rawValue]
+      guard count > 0 else { continue }
+      // Notes are the first to go: none of them need be wrong.
+      if kind == .note, form != .full { continue }
+      if !spans.isEmpty { spans.append(Span(form == .glyphs ? " " : "  ")) }
+      let number = "\(glyphs.problem(kind)) \(NumberText.grouped(count))"
+      switch form {
+      case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
+      case .short, .full:
+        let text = "\(number) \(words(kind.word(count)))"
+        spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
+        if form == .full, kind == .hang, context.problems.victims > 0 {
+          spans.append(Span(" (\(words(.wait, NumberText.grouped(context.problems.victims))))", .faint))
+        }
+      }
+    }
+    if !spans.isEmpty, form == .full {
+      spans += [
+        Span("   "), Span(context.options.keyMap.keys(for: .nextProblem).first?.name ?? "", .key),
+        Span(" \(words(.nextProblemHint))", .action),
+      ]
+    }
+    return spans
+  }
+
+  /// Events per second, as a curve of the last seconds.
+  private func activity(columns: Int) -> [Span] {
+    guard columns >= 56, context.reading == nil, context.stream.isRunning, !context.state.isPaused else { return [] }
+    let values = context.rate.last(columns >= 100 ? 24 : 8, now: context.now)
+    let highest = max(1, values.max() ?? 1)
+    let spark = glyphs.spark
+    let curve = values.map { value in
+      value == 0 ? spark[0] : spark[min(spark.count - 1, Int(value * UInt64(spark.count - 1) / highest))]
+    }
+    let now = context.rate.perSecond(now: context.now)
+    return [Span(curve.joined(), .barSettled), Span(" \(NumberText.grouped(now))/s", .time)]
+  }
+}
+
+extension ProblemKind {
+  /// The word after a number of problems.
+  func word(_ count: Int) -> Phrase {
+    switch self {
+    case .unhandled: .unhandled
+    case .hang: count == 1 ? .hangKind : .hangsKind
+    case .misuse: .misuseKind
+    case .slow: .slowKind
+    case .swallowed: .swallowedKind
+    case .note: count == 1 ? .noteKind : .notesKind
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// The characters that draw the screen, each one column wide, in Unicode and in ASCII.
+
+import ChainModel
+
+struct ScreenGlyphs: Sendable {
+  let tree: TextGlyphs
+  let isASCII: Bool
+
+  init(isASCII: Bool) {
+    self.isASCII = isASCII
+    tree = isASCII ? .ascii : .unicode
+  }
+
+  func state(_ state: NodeState) -> String { String(tree[state]) }
+
+  /// The badge of a problem.
+  func problem(_ kind: ProblemKind) -> String {
+    switch kind {
+    case .unhandled: "!"
+    case .hang: isASCII ? "%" : "◌"
+    case .misuse: isASCII ? "$" : "◆"
+    case .slow: isASCII ? "S" : "▒"
+    case .swallowed: isASCII ? "&" : "⚑"
+    case .note: isASCII ? ";" : "•"
+    }
+  }
+
+  var mark: String { isASCII ? "]" : "▌" }
+  var folded: String { isASCII ? "}" : "▸" }
+  var unfolded: String { isASCII ? "v" : "▾" }
+  /// The line along a chain: at its first promise, in between, and at its last.
+  var rail: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
+  var reference: String { isASCII ? "^" : "↪" }
+  var cycle: String { isASCII ? "@" : "↻" }
+  var rule: String { isASCII ? "-" : "─" }
+  var divider: String { isASCII ? "|" : "│" }
+  var ellipsis: String { isASCII ? "~" : "…" }
+  var separator: String { isASCII ? ", " : " · " }
+  var gap: String { isASCII ? ":" : "·" }
+  var live: String { isASCII ? "*" : "●" }
+  var paused: String { isASCII ? "=" : "‖" }
+  var ended: String { isASCII ? "#" : "■" }
+  var loss: String { isASCII ? "/" : "▲" }
+  var more: (up: String, down: String) { isASCII ? ("^", "v") : ("▴", "▾") }
+  /// The position at which typed text appears.
+  var cursor: String { isASCII ? "_" : "▏" }
+  /// The tick of a ruler, and the line of the playhead.
+  var tick: String { isASCII ? "|" : "┬" }
+  var playhead: String { isASCII ? "!" : "┃" }
+  var barWaiting: String { isASCII ? "-" : "─" }
+  var barQueued: String { isASCII ? "." : "┄" }
+  var barRunning: String { isASCII ? "=" : "━" }
+  var barGoesOn: String { isASCII ? ">" : "╸" }
+  var corners: (String, String, String, String) { isASCII ? ("+", "+", "+", "+") : ("╭", "╮", "╰", "╯") }
+  /// From the lowest bar to the highest.
+  var spark: [String] {
+    isASCII ? [".", ":", "-", "=", "+", "*", "#", "@"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  }
+}

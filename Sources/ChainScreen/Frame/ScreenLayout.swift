@@ -1,0 +1,104 @@
+// Arranges the panes at any size. Pure arithmetic; then each pane draws into a grid of its own.
+//
+// The tree comes first: it keeps at least seven rows. Spare height goes to the panes below it, spare width to more panes side by side. A
+// screen that is too low for both shows one of them: the tree or, while it has the focus, a pane.
+
+import Canvas
+
+/// The position and size of a pane.
+struct Frame: Equatable {
+  var column = 0
+  var row = 0
+  var width = 0
+  var height = 0
+
+  func contains(column: Int, row: Int) -> Bool {
+    self.column..<self.column + width ~= column && self.row..<self.row + height ~= row
+  }
+}
+
+struct ScreenLayout {
+  /// The smallest readable size.
+  static let smallest = Size(columns: 40, rows: 10)
+  /// The least rows with which tree and panes share the screen.
+  static let sharedFrom = 16
+  /// The least width of a pane beside another.
+  static let paneWidth = 58
+
+  let size: Size
+  var header = Frame()
+  var tree = Frame()
+  var panes: [(kind: PaneKind, frame: Frame)] = []
+  var footer = Frame()
+  var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
+
+  init(_ size: Size, _ state: ScreenState) {
+    self.size = size
+    guard !isTooSmall else { return }
+    let headerHeight = 2
+    header = Frame(width: size.columns, height: headerHeight)
+    footer = Frame(row: size.rows - 1, width: size.columns, height: 1)
+    let room = size.rows - headerHeight - 1
+    tree = Frame(row: headerHeight, width: size.columns, height: room)
+    guard state.showsPanes, !state.panes.isEmpty else { return }
+    if size.rows < Self.sharedFrom {
+      guard let pane = state.focus ?? (state.panes.first == .details ? nil : state.panes.first) else { return }
+      panes = [(pane, tree)]
+      tree.height = 0
+      return
+    }
+    // Two fifths of a high screen, a third of a low one.
+    let height = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
+    tree.height = room - height
+    arrange(state.panes, row: headerHeight + tree.height, height: height)
+  }
+
+  private mutating func arrange(_ kinds: [PaneKind], row: Int, height: Int) {
+    let count = max(1, min(kinds.count, (size.columns + 1) / (Self.paneWidth + 1)))
+    var column = 0
+    for (index, kind) in kinds.prefix(count).enumerated() {
+      let end = index == count - 1 ? size.columns : (size.columns + 1) * (index + 1) / count - 1
+      panes.append((kind, Frame(column: column, row: row, width: end - column, height: height)))
+      column = end + 1
+    }
+  }
+
+  /// The number of visible rows of promises.
+  var treeRows: Int { max(1, tree.height - 1) }
+
+  func draw(_ context: ScreenContext) -> Grid {
+    var grid = Grid(size)
+    guard !isTooSmall else {
+      drawTooSmall(into: &grid, context.words)
+      return grid
+    }
+    func draw(_ frame: Frame, _ draw: (Size) -> Grid) {
+      guard frame.width > 0, frame.height > 0 else { return }
+      grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
+    }
+    draw(header) { HeaderPane(context).draw($0) }
+    draw(tree) { TreePane(context).draw($0) }
+    for (kind, frame) in panes {
+      let content = PaneCatalog.content(of: kind, context, width: frame.width)
+      draw(frame) { PaneView(context: context, kind: kind, content: content).draw($0) }
+      guard frame.column > 0 else { continue }
+      for row in frame.row..<(frame.row + frame.height) {
+        let glyph = row == frame.row ? context.glyphs.rule : context.glyphs.divider
+        grid.write(glyph, column: frame.column - 1, row: row, style: Style(.rule))
+      }
+    }
+    draw(footer) { FooterPane(context).draw($0) }
+    if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
+    return grid
+  }
+
+  private func drawTooSmall(into grid: inout Grid, _ words: Words) {
+    let lines = [
+      words(.tooSmall, "\(size.columns)x\(size.rows)"),
+      words(.pleaseEnlarge, "\(Self.smallest.columns)x\(Self.smallest.rows)"),
+    ]
+    for (row, line) in lines.enumerated() {
+      grid.write(line, column: 0, row: row, style: Style(row == 0 ? .loss : .text))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Where the time of the selected promise, or of the whole run, went: the segments of its critical path. Owns the table. Finds nothing out.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct CriticalPathPane {
+  private let context: ScreenContext
+  private let width: Int
+  private static let limit = 1_000
+
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+
+  var content: PaneContent {
+    let words = context.words
+    // The path stays with the promise that was asked about; without a marked one it follows the selection.
+    let asked = context.state.path.flatMap { $0.question == .criticalPath ? $0 : nil }
+    let isRun = asked.map { $0.promise == nil } ?? false
+    let id = asked?.promise ?? context.selected
+    let path =
+      isRun
+      ? context.store.criticalPathOfRun(bodies: context.bodies)
+      : id.flatMap { context.store.criticalPath(of: $0, bodies: context.bodies, now: context.now) }
+    let title =
+      isRun
+      ? [Span(words(.criticalRunTitle), .title)]
+      : words.spans(.criticalTitle, .title, id.map { context.reference($0, name: .title) } ?? [])
+    guard let path else { return PaneContent(title, [], empty: words(.noPath)) }
+    guard path.total > 0 else { return PaneContent(title, [], empty: words(.noTime)) }
+    let lines = path.segments.prefix(Self.limit).map { line($0, total: path.total) }
+    let total = [Span("  \(context.duration(path.total))", .time)]
+    let rest = path.segments.count - Self.limit
+    return PaneContent(
+      title + total, lines + (rest > 0 ? [PaneLine([Span(words(.shorterSegments, NumberText.grouped(rest)))])] : []))
+  }
+
+  private func line(_ segment: PathSegment, total: Int64) -> PaneLine {
+    let glyphs = context.glyphs
+    let share = Double(segment.duration) / Double(total)
+    let barWidth = width >= 56 ? 12 : 6
+    let filled = max(1, Int((share * Double(barWidth)).rounded()))
+    let (glyph, role): (String, StyleRole) =
+      switch segment.kind {
+      case .running: (glyphs.barRunning, .barRunning)
+      case .queued: (glyphs.barQueued, .barQueued)
+      case .waiting: (glyphs.barWaiting, .barWaiting)
+      case .inFlight, .timer: (glyphs.barRunning, .barSettled)
+      }
+    let bar = String(repeating: glyph, count: filled) + String(repeating: " ", count: max(0, barWidth - filled))
+    let percent = NumberText.percent(share) ?? ""
+    var spans = [
+      Span(pad(context.duration(segment.duration), 8), share >= 0.2 ? .label : .time),
+      Span(pad(percent, 6) + " ", .faint), Span(bar + " ", role),
+    ]
+    spans += sentence(segment)
+    return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
+  }
+
+  /// `#16 decode 1 queued behind #14 resize`.
+  func sentence(_ segment: PathSegment) -> [Span] {
+    let words = context.words
+    guard segment.promise != 0 else { return [Span(words(.outsidePromises), .faint)] }
+    let kind: Phrase =
+      switch segment.kind {
+      case .waiting: .waiting
+      case .queued: .queued
+      case .running: .running
+      case .inFlight: .inFlight
+      case .timer: .pathTimer
+      }
+    var spans = context.reference(segment.promise) + [Span(" \(words(kind))", .faint)]
+    guard segment.other != 0 else { return spans }
+    let phrase: Phrase = segment.kind == .queued ? .behind : .forOther
+    spans.append(Span(" "))
+    return spans + words.spans(phrase, .faint, context.reference(segment.other))
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) + text
+  }
+}

@@ -1,0 +1,88 @@
+// The details of the selected row: named facts, then its events. Owns the lines; `DetailFacts` finds the facts.
+
+import Canvas
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct DetailPane {
+  private let context: ScreenContext
+  private let width: Int
+  private static let nameWidth = 8
+
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+
+  var content: PaneContent {
+    guard context.outline.count > 0 else { return PaneContent([Span(context.words(.detailsTitle), .title)], []) }
+    let row = context.outline[min(context.state.row, context.outline.count - 1)]
+    guard let id = row.id, let node = context.store.node(id) else {
+      return PaneContent([Span(context.words(.detailsTitle), .title)], note(row))
+    }
+    var title = [Span("#\(id)", .faint), Span(" \(node.name)", .title)]
+    if node.isReleased { title.append(Span(" freed", .faint)) }
+    let facts = DetailFacts(context, node).all
+    // Two facts share a line of a wide pane if both fit.
+    var lines: [PaneLine] = []
+    var index = 0
+    while index < facts.count {
+      let half = width / 2
+      let isPair =
+        index + 1 < facts.count && width >= 70 && facts[index].width <= half - 2
+        && facts[index + 1].width <= width - half - 2
+      if isPair {
+        var line = self.lines(facts[index])[0]
+        line.spans.append(Span(String(repeating: " ", count: max(1, half - 1 - line.spans.width))))
+        line.spans += self.lines(facts[index + 1])[0].spans
+        lines.append(line)
+        index += 2
+      } else {
+        lines += self.lines(facts[index])
+        index += 1
+      }
+    }
+    return PaneContent(title, lines + timeline(of: id))
+  }
+
+  /// The lines of a fact: its name, right-aligned, and its text, wrapped.
+  private func lines(_ fact: Fact) -> [PaneLine] {
+    let room = max(8, width - Self.nameWidth - 3)
+    let texts = fact.isOneLine ? [fact.spans] : fact.spans.wrapped(to: room, lines: 6)
+    let name = String(repeating: " ", count: max(0, Self.nameWidth - DisplayWidth.of(fact.name))) + fact.name
+    return texts.enumerated().map { index, spans in
+      let head = index == 0 ? name : String(repeating: " ", count: Self.nameWidth)
+      return PaneLine([Span("\(head) ", .faint)] + spans, target: fact.target)
+    }
+  }
+
+  private func timeline(of id: PromiseID) -> [PaneLine] {
+    let timeline = context.store.timeline(of: id, limit: 1_000)
+    let sentence = EventSentence(texts: context.store.texts)
+    return timeline.events.enumerated().map { index, event in
+      let name = index == 0 ? (timeline.isComplete ? "events" : "\(context.glyphs.ellipsis) events") : ""
+      let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
+      return lines(Fact(name: name, spans: spans, isOneLine: true, target: event.peer == 0 ? nil : event.peer))[0]
+    }
+  }
+
+  private func note(_ row: OutlineRow) -> [PaneLine] {
+    let lines: [String] =
+      switch row.content {
+      case .lost(let count, let isDamage):
+        [
+          isDamage
+            ? "\(NumberText.plural(count, "event is", "events are")) missing: the log is damaged here."
+            : "\(NumberText.plural(count, "event was", "events were")) overwritten here before being read.",
+          "Promises that were pending then stay unknown until a later event about them arrives.",
+        ]
+      case .evicted(let count):
+        ["\(NumberText.plural(count, "promise", "promises")) evicted here to bound memory."]
+      case .node, .reference: ["This promise is no longer kept."]
+      }
+    return lines.map { PaneLine([Span($0)], indent: 2) }
+  }
+}
+
+extension Fact {
+  /// The width of its name and its text.
+  var width: Int { 9 + spans.width }
+}

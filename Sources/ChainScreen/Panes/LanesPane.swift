@@ -1,0 +1,109 @@
+// What each queue and each thread ran, and when, on the scale of the timeline; below a queue, how many bodies waited for it. Owns the
+// lanes. The log names queues and threads, so two with one name share a lane.
+
+import Canvas
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct LanesPane {
+  private let context: ScreenContext
+  private let width: Int
+  /// The newest promises whose bodies are drawn; more would take longer than a frame.
+  static let limit = 50_000
+  private static let nameWidth = 16
+
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+
+  /// A queue or a thread.
+  private struct Lane {
+    var name: String
+    var isQueue: Bool
+    /// What each cell shows: 0 nothing, 1 a body ran, 2 the selected body ran.
+    var cells: [UInt8]
+    /// The number of bodies that waited in each cell.
+    var waiting: [Int]
+    /// The latest body.
+    var latest: PromiseID = 0
+    var bodies = 0
+  }
+
+  var content: PaneContent {
+    let words = context.words
+    let columns = max(8, width - Self.nameWidth - 4)
+    var lanes: [Lane] = []
+    var queues: [TextID: Int] = [:]
+    var threads: [TextID: Int] = [:]
+    func lane(_ text: TextID, isQueue: Bool) -> Int? {
+      guard text != .none else { return nil }
+      if let known = isQueue ? queues[text] : threads[text] { return known }
+      guard lanes.count < 1_000 else { return nil }
+      lanes.append(
+        Lane(
+          name: context.store.texts[text] ?? "?", isQueue: isQueue, cells: Array(repeating: 0, count: columns),
+          waiting: Array(repeating: 0, count: columns)))
+      if isQueue { queues[text] = lanes.count - 1 } else { threads[text] = lanes.count - 1 }
+      return lanes.count - 1
+    }
+    let selected = context.selected
+    context.store.forEachFacts(newest: Self.limit) { facts in
+      let started = facts.started
+      if let enqueued = facts.enqueued, let index = lane(facts.queue, isQueue: true) {
+        for cell in cells(enqueued, started ?? facts.released ?? context.now, columns) {
+          lanes[index].waiting[cell] += 1
+        }
+      }
+      guard let started else { return }
+      let end = facts.finished ?? facts.settled ?? facts.released ?? context.now
+      for index in [lane(facts.queue, isQueue: true), lane(facts.thread, isQueue: false)] {
+        guard let index else { continue }
+        lanes[index].bodies += 1
+        lanes[index].latest = facts.id
+        let mark: UInt8 = facts.id == selected ? 2 : 1
+        for cell in cells(started, end, columns) { lanes[index].cells[cell] = max(lanes[index].cells[cell], mark) }
+      }
+    }
+    lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
+    let lines = lanes.flatMap { self.lines($0, columns) }
+    return PaneContent([Span(words(.lanesTitle), .title)], lines, empty: words(.noLanes))
+  }
+
+  private func lines(_ lane: Lane, _ columns: Int) -> [PaneLine] {
+    let glyphs = context.glyphs
+    var name = lane.isQueue ? lane.name : "  \(lane.name)"
+    while DisplayWidth.of(name) > Self.nameWidth { name.removeLast() }
+    let head = Span(name + String(repeating: " ", count: Self.nameWidth - DisplayWidth.of(name) + 1), .label)
+    var spans = [head]
+    for cell in lane.cells.indices {
+      switch lane.cells[cell] {
+      case 2: spans.append(Span(glyphs.barRunning, .path))
+      case 1: spans.append(Span(glyphs.barRunning, lane.isQueue ? .barRunning : .barSettled))
+      default: spans.append(Span(lane.waiting[cell] > 0 ? glyphs.barQueued : " ", .barQueued))
+      }
+    }
+    var lines = [PaneLine(spans, target: lane.latest == 0 ? nil : lane.latest)]
+    let most = lane.waiting.max() ?? 0
+    // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
+    if lane.isQueue, most > 1 {
+      let label = "  \(context.words(.queued)) \(most)"
+      var depth = [Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - label.count)), .faint)]
+      for count in lane.waiting {
+        let level =
+          count == 0 ? " " : glyphs.spark[min(glyphs.spark.count - 1, count * glyphs.spark.count / (most + 1))]
+        depth.append(Span(level, .barQueued))
+      }
+      lines.append(PaneLine(depth))
+    }
+    return lines
+  }
+
+  private func cells(_ start: Int64, _ end: Int64, _ columns: Int) -> Range<Int> {
+    let window = context.window
+    guard end >= window.start, start <= window.end else { return 0..<0 }
+    let length = Double(max(1, window.length))
+    func cell(_ time: Int64) -> Int {
+      max(0, min(columns - 1, Int((Double(time) - Double(window.start)) / length * Double(columns))))
+    }
+    return cell(start)..<cell(max(start, end)) + 1
+  }
+}

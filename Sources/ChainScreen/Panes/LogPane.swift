@@ -1,0 +1,59 @@
+// The events of the run up to the playhead, in words. Owns the lines; reads only the visible ones from the archive.
+
+import Canvas
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct LogPane {
+  private let context: ScreenContext
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  var content: PaneContent {
+    let positions = context.archive.positions
+    let title = [Span(context.words(.logTitle), .title)]
+    guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words(.noEvents)) }
+    let first = positions.lowerBound
+    let page = LogPageCache(archive: context.archive)
+    let playhead = Int(min(context.playhead.position, positions.upperBound) - first)
+    var content = PaneContent(title, count: Int(positions.upperBound - first), start: max(0, playhead - 1)) { index in
+      line(first + UInt64(index), page)
+    }
+    content.staysAtEnd = true
+    return content
+  }
+
+  private func line(_ position: UInt64, _ page: LogPageCache) -> PaneLine {
+    guard let event = page.event(at: position) else { return PaneLine() }
+    let isFuture = position >= context.playhead.position
+    var spans = [Span("\(DurationText.clock(event.time))  ", .time)]
+    if event.promise != 0 {
+      let name = context.store.node(event.promise)?.name ?? ""
+      spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
+    }
+    spans += EventSentence(texts: context.store.texts).spans(event)
+    if isFuture { spans = spans.map { Span($0.text, .dimmed) } }
+    var line = PaneLine(spans, target: event.promise == 0 ? nil : event.promise)
+    line.position = position + 1
+    return line
+  }
+}
+
+/// The events around the last one that was read, so that a page of lines costs one read.
+private final class LogPageCache {
+  private let archive: any EventArchive
+  private var start: UInt64 = 0
+  private var events: [Event] = []
+
+  init(archive: any EventArchive) { self.archive = archive }
+
+  func event(at position: UInt64) -> Event? {
+    if position < start || position >= start + UInt64(events.count) {
+      events.removeAll(keepingCapacity: true)
+      start = position
+      try? archive.read(from: position, into: &events, limit: 64)
+    }
+    return position - start < UInt64(events.count) ? events[Int(position - start)] : nil
+  }
+}

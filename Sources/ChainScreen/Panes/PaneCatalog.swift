@@ -1,0 +1,28 @@
+// Which file finds the lines of which pane. Owns only the list.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+enum PaneCatalog {
+  /// The content of a pane.
+  ///
+  /// - Parameters:
+  ///   - kind: The pane.
+  ///   - context: What it may read.
+  ///   - width: Its width in columns, to which long text is wrapped.
+  /// - Returns: Its heading and its lines.
+  static func content(of kind: PaneKind, _ context: ScreenContext, width: Int) -> PaneContent {
+    switch kind {
+    case .details: DetailPane(context, width: width).content
+    case .why: WhyPane(context, width: width).content
+    case .criticalPath: CriticalPathPane(context, width: width).content
+    case .source: SourcePane(context).content
+    case .log: LogPane(context).content
+    case .lanes: LanesPane(context, width: width).content
+    case .groups: GroupsPane(context, width: width).content
+    case .problems: ProblemsPane(context, width: width).content
+    case .changes: ChangesPane(context, width: width).content
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Why the selected promise is as it is, in the words of the analysis. Owns the heading and the layout. Finds nothing out.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct WhyPane {
+  private let context: ScreenContext
+  private let width: Int
+
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
+
+  var content: PaneContent {
+    let words = context.words
+    let id = context.selected
+    guard let id, let node = context.store.node(id),
+      let why = context.store.why(id, bodies: context.bodies, now: context.now)
+    else { return PaneContent([Span(words(.whyTitle), .title)], [], empty: words(.nothingSelected)) }
+    var lines: [PaneLine] = []
+    for sentence in findingSentences(about: id) { lines += sentence }
+    // The first sentence repeats the heading, and the times have a pane of their own.
+    var short = why
+    short.path = nil
+    for sentence in context.store.sentences(short, now: context.now).dropFirst() { lines += self.lines(sentence) }
+    lines += longestSegment(why.path)
+    return PaneContent(title(node), lines)
+  }
+
+  private func title(_ node: ChainNode) -> [Span] {
+    let phrase: Phrase =
+      switch node.state {
+      case .fulfilled: .whyFulfilled
+      case .rejected, .unhandled: .whyRejected
+      case .cancelled: .whyCanceled
+      case .leaked: .whyLeaked
+      case .unknown: .whyUnknown
+      case .pending, .running, .waiting: .whyPending
+      }
+    return context.words.spans(phrase, .title, [Span("#\(node.id) ", .faint), Span(node.name, .title)])
+  }
+
+  /// The finding about the promise, before the path that explains it, and what to do about it.
+  private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
+    guard let finding = context.problems.finding(about: id) else { return [] }
+    let kind = ProblemKind(finding.rule)
+    let text = wrapped([Span(finding.sentence, kind == .unhandled ? .rejected : kind.role)], indent: 3)
+    var lines = text
+    lines[0].spans.insert(Span(context.glyphs.problem(kind) + " ", kind.role), at: 0)
+    lines[0].indent = 1
+    let hint = wrapped([Span("\(finding.hint)", .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
+    return [lines, hint]
+  }
+
+  /// What took most of the time, if anything did.
+  private func longestSegment(_ path: CriticalPath?) -> [PaneLine] {
+    guard let path, path.total >= 10_000_000, let longest = path.segments.max(by: { $0.duration < $1.duration }),
+      longest.promise != 0
+    else { return [] }
+    let words = context.words
+    let share = NumberText.percent(Double(longest.duration) / Double(path.total)) ?? ""
+    var spans = [Span("\(context.duration(longest.duration))", .time), Span(" (\(share)) ", .faint)]
+    spans += CriticalPathPane(context, width: width).sentence(longest)
+    spans += [
+      Span("  "), Span(context.options.keyMap.keys(for: .criticalPath).first?.name ?? "", .key),
+      Span(" \(words(.criticalPathWord))", .action),
+    ]
+    return wrapped(spans, indent: 3).map {
+      var line = $0
+      line.target = longest.promise
+      return line
+    }
+  }
+
+  /// A sentence with the glyph of its promise.
+  private func lines(_ sentence: WhySentence) -> [PaneLine] {
+    var lines = wrapped([Span(sentence.text)], indent: 3)
+    guard let node = context.store.node(sentence.promise) else { return lines }
+    let role = node.id == context.selected ? StyleRole.path : node.state.role
+    lines[0].spans.insert(Span(context.glyphs.state(node.state) + " ", role), at: 0)
+    lines[0].indent = 1
+    for index in lines.indices { lines[index].target = node.id }
+    return lines
+  }
+
+  private func wrapped(_ spans: [Span], indent: Int) -> [PaneLine] {
+    let lines = spans.wrapped(to: max(10, width - indent - 2), lines: 20)
+    return (lines.isEmpty ? [[]] : lines).map { PaneLine($0, indent: indent) }
+  }
+}

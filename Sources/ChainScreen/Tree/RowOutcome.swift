@@ -1,0 +1,216 @@
+// The most important fact about a promise, in a few columns: its problem, its value, its error, or why it is not settled yet.
+//
+// Owns the choice: a problem comes before everything else, because it is what a person looks for. The analysis finds the problems.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct RowOutcome {
+  private let context: ScreenContext
+  private var words: Words { context.words }
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// The fact; empty if there is none.
+  func spans(of node: ChainNode) -> [Span] {
+    if let finding = context.problems.finding(about: node.id), let problem = problem(finding, node) { return problem }
+    switch node.state {
+    case .fulfilled:
+      let queued = queued(node)
+      return queued.isEmpty ? outcome(node) : queued
+    case .rejected, .unhandled, .cancelled: return rejection(node)
+    case .leaked:
+      if let root = hopelessRoot(node) { return hangs(on: root) }
+      return [Span(words(.nothingCouldSettle), .leaked)]
+    case .unknown: return [Span(words(.eventsMissing), .unknown)]
+    case .pending, .running, .waiting:
+      if let root = hopelessRoot(node) { return hangs(on: root) }
+      // First, since a narrow column cuts the rest.
+      let paused = node.isPaused ? [Span("\(words(.pauseWord).lowercased())d ", .notice)] : []
+      return paused + progress(node) + reason(node)
+    }
+  }
+
+  // MARK: Problems
+
+  /// The words for a finding about the promise; nil if the promise's own outcome says more.
+  private func problem(_ finding: Finding, _ node: ChainNode) -> [Span]? {
+    switch finding.rule {
+    case .unhandledRejection:
+      return node.text == nil && node.type == nil
+        ? [Span(words(.unhandled), .unhandled)]
+        : words.spans(.unhandledError, .rejected, [Span(errorText(node), .rejected)])
+    case .neverSettled, .stuck, .cycle, .emptyCombinator, .blockingWait: return root(finding, node)
+    case .swallowedError: return caught(finding)
+    case .slowHandler:
+      let time = context.duration(node.durations(now: context.now).running)
+      guard let queue = node.queue else { return words.spans(.ran, .warning, [Span(time, .warning)]) }
+      return words.spans(.ranOn, .warning, [Span(time, .warning)], [Span(queue, .warning)])
+    case .queueContention: return queued(node)
+    case .settledTwice: return outcome(node) + [Span("  \(words(.settledAgain))", .warning)]
+    case .missingReturn:
+      let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
+      return words.spans(.notReturned, .warning, started)
+    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
+      .deepChain:
+      return nil
+    }
+  }
+
+  /// The root of a hang.
+  private func root(_ finding: Finding, _ node: ChainNode) -> [Span] {
+    let leaf = context.store.waitChain(from: node.id, bodies: context.bodies, limit: Self.waitLimit)
+    let text: [Span]
+    switch finding.rule {
+    case .cycle:
+      text = words.spans(.rootCycle, .root, [Span(leaf.cycle.map { "#\($0)" }.joined(separator: " "), .link)])
+    case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
+    case .blockingWait: text = [Span(words(.rootBlocking), .root)]
+    default:
+      switch leaf.leaf {
+      case .dropped: text = [Span(words(.rootDropped), .root)]
+      case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
+      case .cycle: text = [Span(words(.waitsForItself), .root)]
+      case .resolver where leaf.links.count == 1: text = [Span(words(.rootHeld), .root)]
+      default:
+        guard node.state.isOpen else {
+          text = [Span(words(.rootPending), .root)]
+          break
+        }
+        text = progress(node) + reason(node).map { Span($0.text, $0.role == .faint ? .root : $0.role) }
+      }
+    }
+    return [Span(words(.root), .root), Span("  ")] + text
+  }
+
+  private func caught(_ finding: Finding) -> [Span] {
+    // The evidence of a swallowed error is the promise whose error it was.
+    guard let source = finding.evidence.first(where: { $0 != finding.promise }), let node = context.store.node(source)
+    else {
+      return [Span(finding.sentence, .swallowed)]
+    }
+    let origin = node.origin ?? source
+    let error = errorText(node)
+    let from = [Span("#\(origin)", .link)]
+    return error.isEmpty
+      ? words.spans(.caughtUnknown, .swallowed, from)
+      : words.spans(.caught, .swallowed, [Span(error, .swallowed)], from)
+  }
+
+  /// The root of a hang that this promise is a victim of; nil if it may still settle by itself.
+  private func hopelessRoot(_ node: ChainNode) -> PromiseID? {
+    let chain = context.store.waitChain(from: node.id, bodies: nil, limit: Self.waitLimit)
+    guard chain.root != 0, chain.root != node.id else { return nil }
+    let isKnown = context.problems.kind(of: chain.root) == .hang
+    return chain.leaf.isHopeless || isKnown ? chain.root : nil
+  }
+
+  private func hangs(on root: PromiseID) -> [Span] {
+    words.spans(.hangsOn, .waiting, context.reference(root, name: .faint))
+  }
+
+  /// A row follows a wait only so far; the why pane follows it to its end.
+  private static let waitLimit = 2_000
+
+  // MARK: Outcomes
+
+  private func outcome(_ node: ChainNode) -> [Span] {
+    switch node.state {
+    case .fulfilled: node.text.map { [Span($0, .value)] } ?? []
+    case .rejected, .unhandled, .cancelled: error(of: node)
+    default: []
+    }
+  }
+
+  private func rejection(_ node: ChainNode) -> [Span] {
+    if node.state == .unhandled {
+      let text = errorText(node)
+      return text.isEmpty
+        ? [Span(words(.unhandled), .unhandled)] : words.spans(.unhandledError, .rejected, [Span(text, .rejected)])
+    }
+    if node.state == .cancelled, let canceler = node.canceledBy {
+      return words.spans(.cancelledBy, .cancelled, context.reference(canceler, name: .faint))
+    }
+    return error(of: node) + handler(of: node)
+  }
+
+  private func errorText(_ node: ChainNode) -> String { node.text ?? node.type ?? "" }
+
+  /// The error that it was rejected with; empty if there is no text for it.
+  func error(of node: ChainNode) -> [Span] {
+    let text = errorText(node)
+    return text.isEmpty ? [] : [Span(text, node.state == .cancelled ? .cancelled : .error)]
+  }
+
+  /// `handled by #6 retry`, separated from the error before it; empty if its rejection was not handled.
+  func handler(of node: ChainNode) -> [Span] {
+    guard let handler = node.handledBy else { return [] }
+    let gap = errorText(node).isEmpty ? [] : [Span("  ")]
+    return gap + words.spans(.handledBy, .faint, context.reference(handler))
+  }
+
+  /// `queued 1.60 s behind #14`, if it waited for its queue longer than everything else took; empty otherwise.
+  private func queued(_ node: ChainNode) -> [Span] {
+    let durations = node.durations(now: context.now)
+    let limit = context.options.analysis.queueContention
+    guard durations.queued >= limit, durations.queued > durations.total / 2 else { return [] }
+    let time = [Span(context.duration(durations.queued), .time)]
+    let path = context.bodies.flatMap { context.store.criticalPath(of: node.id, bodies: $0, now: context.now) }
+    let behind = path?.segments.filter { $0.kind == .queued && $0.promise == node.id && $0.other != 0 }
+      .max { $0.duration < $1.duration }
+    guard let behind else { return words.spans(.queuedFor, .faint, time) }
+    return words.spans(.queuedBehind, .faint, time, [Span("#\(behind.other)", .link)])
+  }
+
+  // MARK: Pending
+
+  /// Whether it waits for another promise; one that is pending and not blocked is working, or hangs.
+  func isBlocked(_ node: ChainNode) -> Bool {
+    switch node.state {
+    case .waiting: true
+    case .pending: node.inputCount > 0 || node.from.map { context.store.state(of: $0)?.isSettled == false } ?? false
+    default: false
+    }
+  }
+
+  func progress(_ node: ChainNode) -> [Span] {
+    guard let progress = node.progress else { return [] }
+    var spans: [Span] = []
+    if let fraction = progress.fraction, let percent = NumberText.percent(fraction) {
+      let cells = 6
+      let filled = max(0, min(cells, Int((fraction * Double(cells)).rounded(.down))))
+      spans.append(Span(String(repeating: context.glyphs.barRunning, count: filled), .barRunning))
+      spans.append(Span(String(repeating: context.glyphs.barWaiting, count: cells - filled), .barWaiting))
+      spans.append(Span(" \(percent) ", .running))
+    }
+    if let stage = progress.stage { spans.append(Span("\(stage) ", .text)) }
+    return spans
+  }
+
+  /// Why it is not settled yet.
+  func reason(_ node: ChainNode) -> [Span] {
+    if node.isCyclic { return [Span(words(.waitsForItself), .rejected)] }
+    if let id = node.waitsOn { return words.spans(.onPromise, .faint, context.reference(id)) }
+    if node.inputCount > 0 {
+      let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
+      let settled = inputs.count { context.store.state(of: $0)?.isSettled ?? true }
+      let more = node.inputCount > inputs.count ? "+" : ""
+      return [Span(words(.settledOf, "\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
+    }
+    if node.state == .pending, let from = node.from, context.store.state(of: from)?.isSettled == false {
+      return words.spans(.afterPromise, .faint, context.reference(from))
+    }
+    if node.isTimer, node.ready != nil { return [Span(words(.timerRuns), .faint)] }
+    if node.enqueued != nil, node.started == nil {
+      return [Span(node.queue.map { words(.queuedOn, $0) } ?? words(.queued), .faint)]
+    }
+    if node.state == .running { return [Span(words(.running), .faint)] }
+    return []
+  }
+
+  /// Counting the settled inputs of a combinator costs one look each, for every row, in every frame.
+  private static let inputLimit = 256
+}

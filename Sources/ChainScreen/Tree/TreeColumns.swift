@@ -1,0 +1,76 @@
+// The positions of the tree's columns at a width. Pure arithmetic: a width always gives the same columns, so nothing jumps.
+
+struct TreeColumns: Equatable {
+  /// The mark of the selection, the line along a chain, the fold mark, and the glyph of the state.
+  static let mark = 0
+  static let rail = 1
+  static let fold = 2
+  static let glyph = 4
+  private static let first = 6
+
+  /// Branches, label, and ID.
+  var name = 0..<0
+  /// The word of the state; empty on a narrow screen, where the outcome says it.
+  var word = 0..<0
+  /// What became of the promise, or why it is not settled yet.
+  var outcome = 0..<0
+  /// The call site; empty on a narrow screen, where the outcome shows it if it has nothing else to show.
+  var site = 0..<0
+  /// The time spent on work of its own.
+  var own = 0..<0
+  /// The time from its creation.
+  var total = 0..<0
+  /// The timeline.
+  var bar = 0..<0
+
+  init(width: Int) {
+    let room = max(0, width - Self.first - 1)
+    // What each column gets at this width; a narrow screen drops the columns from the right.
+    var name = room
+    var word = 0
+    var outcome = 0
+    var site = 0
+    var own = 0
+    var total = 0
+    var bar = 0
+    func take(_ wanted: Int) -> Int {
+      name -= wanted + 1
+      return wanted
+    }
+    if room >= 30 { outcome = take(room >= 66 ? 26 : max(14, room * 2 / 5)) }
+    if room >= 46 { own = take(8) }
+    if room >= 66 { bar = take(13) }
+    if room >= 92 { total = take(8) }
+    if room >= 104 { word = take(9) }
+    if room >= 150 { site = take(18) }
+    // Spare width belongs to the timeline, after what names and outcomes can use.
+    var spare = max(0, name - 24)
+    name -= spare
+    if bar > 0 {
+      func give(_ column: inout Int, upTo most: Int, share: Int) {
+        let part = min(max(0, most - column), spare / share)
+        column += part
+        spare -= part
+      }
+      give(&outcome, upTo: 42, share: 3)
+      give(&name, upTo: 36, share: 5)
+      bar += spare
+    } else {
+      let share = outcome > 0 ? spare / 2 : 0
+      outcome += share
+      name += spare - share
+    }
+    var column = Self.first
+    func place(_ width: Int) -> Range<Int> {
+      defer { if width > 0 { column += width + 1 } }
+      return column..<column + max(0, width)
+    }
+    self.name = place(name)
+    self.word = place(word)
+    self.outcome = place(outcome)
+    self.site = place(site)
+    self.own = place(own)
+    self.total = place(total)
+    self.bar = place(bar)
+  }
+}

@@ -1,0 +1,79 @@
+// The tree of chains: one row per promise. Draws only the visible rows.
+//
+// Owns the heading with the ruler and the playhead. `Outline` decides the order of the rows and `TreeColumns` the widths of the columns.
+
+import Canvas
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct TreePane {
+  private let context: ScreenContext
+  private var glyphs: ScreenGlyphs { context.glyphs }
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  func draw(_ size: Size) -> Grid {
+    var grid = Grid(size)
+    let columns = TreeColumns(width: size.columns)
+    let timeline = Timeline(window: context.window, width: columns.bar.count)
+    let rows = context.state.top..<max(context.state.top, min(context.outline.count, context.state.top + size.rows - 1))
+    drawHeading(columns, timeline, into: &grid)
+    for (offset, index) in rows.enumerated() {
+      let node = context.outline[index].node.flatMap(context.store.node)
+      let row = TreeRow(context: context, columns: columns, timeline: timeline, index: index, node: node)
+      row.draw(into: &grid, row: offset + 1)
+      guard index == context.state.row else { continue }
+      grid.write(glyphs.mark, column: TreeColumns.mark, row: offset + 1, style: Style(.notice))
+      grid.lay(.selection, columns: 0..<size.columns, row: offset + 1)
+    }
+    if rows.isEmpty { drawEmpty(into: &grid) }
+    return grid
+  }
+
+  /// The names of the columns on a rule, and the ruler of the timeline with the playhead.
+  private func drawHeading(_ columns: TreeColumns, _ timeline: Timeline, into grid: inout Grid) {
+    let words = context.words
+    grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
+    func name(_ phrase: Phrase, _ range: Range<Int>, _ alignment: Alignment = .leading) {
+      let text = words(phrase)
+      guard range.count > DisplayWidth.of(text) else { return }
+      // A blank on each side separates the names from the rule.
+      let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
+      grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
+    }
+    name(.promiseWord, columns.name)
+    name(.stateColumn, columns.word)
+    name(.outcomeColumn, columns.outcome)
+    name(.siteColumn, columns.site)
+    name(.ownColumn, columns.own, .trailing)
+    name(.totalColumn, columns.total, .trailing)
+    drawRuler(columns.bar, timeline, into: &grid)
+  }
+
+  private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
+    guard !columns.isEmpty else { return }
+    for tick in timeline.ticks() {
+      let start = columns.lowerBound + tick.cell
+      guard start + tick.label.count <= columns.upperBound else { continue }
+      grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
+    }
+    guard !context.playhead.isAtEnd || context.state.isPlaying,
+      let cell = timeline.cells(from: context.now, to: context.now).first
+    else { return }
+    for row in 0..<grid.size.rows {
+      grid.write(glyphs.playhead, column: columns.lowerBound + cell, row: row, style: Style(.playhead))
+    }
+  }
+
+  private func drawEmpty(into grid: inout Grid) {
+    let phrase: Phrase =
+      if !context.state.filter.isEmpty { .nothingMatches } else if !context.playhead.isAtEnd {
+        .beforeFirst
+      } else if context.stream
+        == .live
+      { .noPromiseYet } else { .noPromise }
+    let columns = 6..<max(6, grid.size.columns)
+    grid.write(context.words(phrase), in: columns, row: 2, style: Style(.faint), ellipsis: glyphs.ellipsis)
+  }
+}

@@ -1,0 +1,210 @@
+// One row of the tree.
+
+import Canvas
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct TreeRow {
+  let context: ScreenContext
+  let columns: TreeColumns
+  let timeline: Timeline
+  let index: Int
+  /// The promise of the row; nil for references and losses.
+  let node: ChainNode?
+
+  private var glyphs: ScreenGlyphs { context.glyphs }
+
+  func draw(into grid: inout Grid, row: Int) {
+    let outlined = context.outline[index]
+    if let rail = rail(outlined) { grid.write(rail, column: TreeColumns.rail, row: row, style: Style(.branch)) }
+    switch outlined.content {
+    case .node: drawNode(outlined, into: &grid, row: row)
+    case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
+    case .lost(let count, let isDamage):
+      drawGap(OutlineRow.words(lost: count, isDamage: isDamage), .loss, into: &grid, row: row)
+    case .evicted(let count):
+      drawGap(context.words(.noLongerKept, NumberText.grouped(count)), .faint, into: &grid, row: row)
+    }
+  }
+
+  /// Whether the row is outside of the marked path.
+  private var isDimmed: Bool {
+    guard let path = context.path, let id = context.outline[index].id else { return context.path != nil }
+    return !path.contains(id)
+  }
+
+  /// Whether the row is on the marked path.
+  private var isMarked: Bool { context.path != nil && !isDimmed }
+
+  // MARK: A promise
+
+  private func drawNode(_ outlined: OutlineRow, into grid: inout Grid, row: Int) {
+    guard let node else { return }
+    let outcome = RowOutcome(context)
+    let isBlocked = outcome.isBlocked(node)
+    let kind = context.problems.kind(of: node.id)
+    let role = Self.role(of: node, isBlocked: isBlocked)
+    if outlined.isFoldable {
+      let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
+      grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
+    }
+    let badge = kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
+    grid.write(badge, column: TreeColumns.glyph, row: row, style: Style(dim(kind?.role ?? role)))
+
+    drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
+    let wordRole = role == .unhandled ? .rejected : role
+    write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
+    let site = node.site.map { [Span($0.short, .site)] } ?? []
+    drawOutcome(of: node, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+    write(site, columns.site, into: &grid, row: row)
+
+    guard !node.isPlaceholder else { return }
+    drawTimes(of: node, role, into: &grid, row: row)
+    let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang ? .root : kind == .slow ? .warning : nil
+    DurationBar(glyphs: glyphs, timeline: timeline, now: context.now, emphasis: emphasis)
+      .draw(node, in: columns.bar, into: &grid, row: row)
+  }
+
+  /// The branches, the name, and the ID, which is never cut because other rows refer to it.
+  private func drawName(
+    of node: ChainNode, _ outlined: OutlineRow, _ kind: ProblemKind?, isBlocked: Bool, into grid: inout Grid, row: Int
+  ) {
+    var tail = [Span(" #\(node.id)", isMarked ? .path : .faint)]
+    if outlined.isFolded { tail += foldCounts(outlined) }
+    let branches = branches
+    let end = columns.name.upperBound
+    let start = grid.write(branches, in: columns.name, row: row, ellipsis: glyphs.ellipsis)
+    let nameEnd = max(start + 1, end - tail.width)
+    let nameRole: StyleRole = isMarked || kind != nil ? .label : Self.nameRole(of: node, isBlocked: isBlocked)
+    let column = write([Span(node.name, nameRole)], start..<nameEnd, into: &grid, row: row)
+    write(tail, column..<max(column, end), into: &grid, row: row)
+  }
+
+  /// ` +38 ◌3 ✘5`: what a fold hides, and the problems among it.
+  private func foldCounts(_ outlined: OutlineRow) -> [Span] {
+    [Span(" +\(NumberText.grouped(outlined.hidden))", .notice)]
+  }
+
+  private func drawTimes(of node: ChainNode, _ role: StyleRole, into grid: inout Grid, row: Int) {
+    let durations = node.durations(now: context.now)
+    let isLong = durations.own >= durations.total / 4 && durations.own >= 1_000_000
+    func write(_ time: Int64, _ role: StyleRole, _ range: Range<Int>) {
+      grid.write(
+        context.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,
+        ellipsis: glyphs.ellipsis)
+    }
+    // A promise that only waited has no time of its own: a blank says so more calmly than a column of zeros.
+    if durations.own > 0 { write(durations.own, isLong ? .label : .time, columns.own) }
+    write(durations.total, .time, columns.total)
+  }
+
+  /// Writes the outcome, or the call site if there is none.
+  ///
+  /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
+  private func drawOutcome(of node: ChainNode, else site: [Span], into grid: inout Grid, row: Int) {
+    let outcome = RowOutcome(context)
+    let spans = outcome.spans(of: node)
+    guard spans.width > columns.outcome.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
+      let fallback = site.isEmpty && columns.word.isEmpty ? [Span(context.words.state(node.state), .faint)] : site
+      write(spans.isEmpty ? fallback : spans, columns.outcome, into: &grid, row: row)
+      return
+    }
+    // What precedes the reference gives way, so that the ID stays.
+    let connective = spans[link - 1]
+    var word = connective.text[...]
+    while word.first == " " { word.removeFirst() }
+    let tail = [Span(word.hasSuffix(" ") ? String(word) : "\(word) ", connective.role), spans[link]]
+    var head = Array(spans[..<(link - 1)])
+    while let last = head.last, last.text.allSatisfy({ $0 == " " }) { head.removeLast() }
+    let room = columns.outcome.count - tail.width - 1
+    guard room >= min(head.width, 5), !head.isEmpty else {
+      write(spans, columns.outcome, into: &grid, row: row)
+      return
+    }
+    let start = columns.outcome.lowerBound
+    let end = write(head, start..<start + room, into: &grid, row: row)
+    write(tail, end + 1..<columns.outcome.upperBound, into: &grid, row: row)
+  }
+
+  /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.
+  private var branches: [Span] {
+    let guides = context.outline.guides(at: index, limit: max(1, (columns.name.count - 16) / 2))
+    var text = guides.elided > 0 ? "\(glyphs.ellipsis)\(guides.elided) " : ""
+    for guide in guides.levels { text += glyphs.tree[guide] }
+    return text.isEmpty ? [] : [Span(text, .branch)]
+  }
+
+  /// The line along a chain that is not indented, from its first to its last promise; none for a chain of one.
+  private func rail(_ outlined: OutlineRow) -> String? {
+    func startsChain(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
+    let continues = index + 1 < context.outline.count && !startsChain(context.outline[index + 1])
+    if startsChain(outlined) { return continues ? glyphs.rail.first : nil }
+    return continues ? glyphs.rail.between : glyphs.rail.last
+  }
+
+  /// Running promises are brightest; waiting ones and handled rejections are calmer.
+  static func role(of node: ChainNode, isBlocked: Bool) -> StyleRole {
+    switch node.state {
+    case .rejected where node.isHandled: .error
+    case .pending where !isBlocked: .running
+    default: node.state.role
+    }
+  }
+
+  /// Settled and waiting promises are calm.
+  private static func nameRole(of node: ChainNode, isBlocked: Bool) -> StyleRole {
+    switch node.state {
+    case .fulfilled, .unknown: .text
+    case .cancelled: .faint
+    case .rejected where node.isHandled: .text
+    case .pending, .running, .waiting: isBlocked ? .text : .label
+    case .rejected, .unhandled, .leaked: .label
+    }
+  }
+
+  // MARK: Other rows
+
+  private func drawReference(_ outlined: OutlineRow, _ id: PromiseID, into grid: inout Grid, row: Int) {
+    let mark = outlined.isCycle ? glyphs.cycle : glyphs.reference
+    grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .rejected : .link)))
+    let target = context.store.node(id)
+    write(
+      branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
+    if let target {
+      let role = Self.role(of: target, isBlocked: RowOutcome(context).isBlocked(target))
+      write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
+    }
+    let what =
+      outlined.isCycle ? Span(context.words(.waitsForItself), .rejected) : Span(relation(outlined.relation), .faint)
+    write([what], columns.outcome, into: &grid, row: row)
+  }
+
+  private func relation(_ relation: OutlineRow.Relation) -> String {
+    switch relation {
+    case .root: context.words(.seeAbove)
+    case .derived: context.words(.derivesFromIt)
+    case .input: context.words(.anInput)
+    case .adopted: context.words(.adopted)
+    case .inside: context.words(.madeInside)
+    }
+  }
+
+  private func drawGap(_ text: String, _ role: StyleRole, into grid: inout Grid, row: Int) {
+    grid.write(role == .loss ? glyphs.loss : glyphs.gap, column: TreeColumns.glyph, row: row, style: Style(role))
+    let start = columns.name.lowerBound
+    let end = grid.write(
+      branches + [Span(text + " ", role)], in: start..<max(start, grid.size.columns - 1), row: row,
+      ellipsis: glyphs.ellipsis)
+    let line = Style(role == .loss ? .loss : .rule)
+    grid.fill(glyphs.barQueued, columns: end..<max(end, grid.size.columns - 1), row: row, style: line)
+  }
+
+  private func dim(_ role: StyleRole) -> StyleRole { isDimmed ? .dimmed : role }
+
+  @discardableResult
+  private func write(_ spans: [Span], _ range: Range<Int>, into grid: inout Grid, row: Int) -> Int {
+    let spans = isDimmed ? spans.map { Span($0.text, .dimmed) } : spans
+    return grid.write(spans, in: range, row: row, ellipsis: glyphs.ellipsis)
+  }
+}

@@ -1,0 +1,165 @@
+// What keys, typed text and the mouse do. Owns the dispatch; the other extensions own the effects on the tree, the panes and the time.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  /// Does what a key stands for.
+  ///
+  /// - Parameters:
+  ///   - key: Any key; one without a meaning does nothing.
+  ///   - now: The moment, in nanoseconds since the log's start.
+  /// - Returns: What the owner should do.
+  public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
+    if state.prompt != nil { return type(key, now: now) }
+    let action = options.keyMap.action(for: key)
+    if state.showsHelp, updateHelp(key, action) { return .none }
+    guard let action else { return .none }
+    notice = nil
+    return perform(action, now: now)
+  }
+
+  /// Does something.
+  ///
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - now: The moment, in nanoseconds since the log's start.
+  /// - Returns: What the owner should do.
+  public mutating func perform(_ action: Action, now: Int64) -> ScreenEffect {
+    if let pane = state.focus, move(inside: pane, action, now: now) { return .none }
+    switch action {
+    case .quit: return .quit
+    case .runAgain: return options.canRunAgain ? .runAgain : .none
+    case .redraw: return .redraw
+    case .help: state.showsHelp.toggle()
+    case .follow:
+      state.isFollowing.toggle()
+      followsNext = state.isFollowing
+    case .up: move(to: state.row - 1)
+    case .down: move(to: state.row + 1)
+    case .pageUp: move(to: state.row - max(1, layout.treeRows - 1))
+    case .pageDown: move(to: state.row + max(1, layout.treeRows - 1))
+    case .halfPageUp: move(to: state.row - max(1, layout.treeRows / 2))
+    case .halfPageDown: move(to: state.row + max(1, layout.treeRows / 2))
+    case .first: move(to: 0)
+    case .last: move(to: outline.count - 1)
+    case .outward: goOutward()
+    case .inward: goInward()
+    case .parent: goToParent()
+    case .nextRejected: goToNext(now: now) { $0 == .rejected || $0 == .unhandled || $0 == .cancelled }
+    case .nextPending: goToNext(now: now) { $0.isOpen || $0 == .leaked }
+    case .toggleFold: setFold { !$0 }
+    case .fold: setFold { _ in true }
+    case .unfold: setFold { _ in false }
+    case .toggleAllFolds: toggleAllFolds()
+    case .autoFold: break
+    case .nextProblem: goToProblem(1, now: now)
+    case .previousProblem: goToProblem(-1, now: now)
+    case .why: ask(.why, now: now)
+    case .criticalPath: ask(.criticalPath, now: now)
+    case .details: show(.details)
+    case .source: show(.source)
+    case .log: show(.log)
+    case .lanes: show(.lanes)
+    case .groups: show(.groups)
+    case .problems: show(.problems)
+    case .changes: show(.changes)
+    case .togglePanes: togglePanes()
+    case .nextPane: moveFocus(1)
+    case .previousPane: moveFocus(-1)
+    case .back: goBack()
+    case .cancel: cancel()
+    case .pause: setPaused(!state.isPaused, now: now)
+    case .stepBack: step(-1, now: now)
+    case .stepForward: step(1, now: now)
+    case .jumpBack: jump(-1, now: now)
+    case .jumpForward: jump(1, now: now)
+    case .toStart: seek(to: 0, now: now)
+    case .toEnd: goToEnd(now: now)
+    case .play: togglePlaying(now: now)
+    case .slower: state.speed = max(-3, state.speed - 1)
+    case .faster: state.speed = min(5, state.speed + 1)
+    case .bookmark: toggleBookmark()
+    case .nextBookmark: goToNextBookmark(now: now)
+    case .zoomIn: zoom(0.5, now: now)
+    case .zoomOut: zoom(2, now: now)
+    case .zoomAll: state.window = nil
+    case .panLeft: pan(-0.25, now: now)
+    case .panRight: pan(0.25, now: now)
+    case .search: state.prompt = Prompt(.search)
+    case .nextMatch: goToMatch(1)
+    case .previousMatch: goToMatch(-1)
+    case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
+    case .onlyProblems: toggleOnlyProblems(now: now)
+    case .sort: break
+    case .openEditor: return openEditor()
+    case .copyID: return copyID()
+    case .copyRow: return copyRow(now: now)
+    case .save: state.prompt = Prompt(.save, text: "promises.txt")
+    }
+    return .none
+  }
+
+  /// In the help, keys that move scroll it and all others close it; quitting still quits.
+  private mutating func updateHelp(_ key: Key, _ action: Action?) -> Bool {
+    switch action {
+    case .up: state.helpTop = max(0, state.helpTop - 1)
+    case .down: state.helpTop += 1
+    case .pageUp, .halfPageUp: state.helpTop = max(0, state.helpTop - 8)
+    case .pageDown, .halfPageDown: state.helpTop += 8
+    case .quit where key == .control("c"): return false
+    default:
+      state.showsHelp = false
+      state.helpTop = 0
+    }
+    return true
+  }
+
+  /// Closes whatever lies on top: first the focus, then the path, the filter, the search, the zoom.
+  private mutating func cancel() {
+    if state.focus != nil {
+      state.focus = nil
+    } else if state.path != nil {
+      state.path = nil
+    } else if !state.filter.isEmpty {
+      setFilter(Filter())
+    } else if !state.search.isEmpty {
+      state.search = ""
+    } else {
+      state.window = nil
+    }
+  }
+
+  private func openEditor() -> ScreenEffect {
+    guard let id = state.selection, let site = history.store.node(id)?.site else { return .none }
+    return .openEditor(path: site.file, line: site.line)
+  }
+
+  private func copyID() -> ScreenEffect { state.selection.map { .copy("#\($0)") } ?? .none }
+}
+
+extension ChainView {
+  /// The row as text, for the clipboard.
+  fileprivate mutating func copyRow(now: Int64) -> ScreenEffect {
+    guard layout.tree.height > 1, outline.count > 0 else { return .none }
+    let row = state.row - state.top + 1
+    let size = Size(columns: layout.tree.width, rows: layout.tree.height)
+    let lines = TreePane(contextNow(now)).draw(size).text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(row) else { return .none }
+    var text = lines[row].dropFirst(TreeColumns.glyph)
+    while text.last == " " { text.removeLast() }
+    return .copy(String(text))
+  }
+
+  /// The whole tree as text, with the folds and the filter of the screen.
+  mutating func savedText(now: Int64) -> String {
+    let context = contextNow(now)
+    var whole = state
+    whole.top = 0
+    whole.row = -1
+    let rows = min(outline.count, 100_000)
+    let pane = TreePane(context.with(whole))
+    return pane.draw(Size(columns: 160, rows: rows + 1)).text + "\n"
+  }
+}

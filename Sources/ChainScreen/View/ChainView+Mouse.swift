@@ -1,0 +1,98 @@
+// What the mouse does: a click selects, a second one folds or follows, the wheel scrolls, and a drag along the timeline moves the
+// playhead. Owns the mapping from cells to rows and moments.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  /// Takes a mouse event into account.
+  ///
+  /// - Parameters:
+  ///   - mouse: The event.
+  ///   - now: The moment, in nanoseconds since the log's start.
+  /// - Returns: What the owner should do.
+  public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
+    if state.showsHelp {
+      switch mouse.action {
+      case .wheelUp: state.helpTop = max(0, state.helpTop - 3)
+      case .wheelDown: state.helpTop += 3
+      case .click, .press: state.showsHelp = false
+      case .drag, .release: break
+      }
+      return .none
+    }
+    let (column, row) = (mouse.column, mouse.row)
+    if let pane = layout.panes.first(where: { $0.frame.contains(column: column, row: row) }) {
+      return update(mouse, inside: pane.kind, pane.frame, now: now)
+    }
+    if layout.footer.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
+      return FooterPane(contextNow(now)).action(at: column, columns: layout.size.columns).map { perform($0, now: now) }
+        ?? .none
+    }
+    if layout.header.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
+      goToProblem(1, now: now)
+      return .none
+    }
+    guard layout.tree.contains(column: column, row: row) else { return .none }
+    return updateTree(mouse, now: now)
+  }
+
+  private mutating func updateTree(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
+    let columns = TreeColumns(width: layout.tree.width)
+    let offset = mouse.row - layout.tree.row
+    switch mouse.action {
+    case .wheelUp: scroll(-3)
+    case .wheelDown: scroll(3)
+    case .click, .press, .drag:
+      if offset == 0 || mouse.action == .drag {
+        // The ruler: the playhead goes where the mouse is.
+        guard columns.bar.contains(mouse.column) else { return .none }
+        let window = state.window ?? TimeWindow(start: 0, end: max(moment(now: now), endTime, 1))
+        let timeline = Timeline(window: window, width: columns.bar.count)
+        seek(toTime: timeline.time(ofCell: mouse.column - columns.bar.lowerBound + 1), now: now)
+        return .none
+      }
+      state.focus = nil
+      let row = state.top + offset - 1
+      guard row < outline.count else { return .none }
+      let isFold = mouse.column <= TreeColumns.fold + 1
+      let isSecond = row == state.row && mouse.action == .click
+      move(to: row)
+      if isFold || isSecond { setFold { !$0 } }
+    case .release: break
+    }
+    return .none
+  }
+
+  private mutating func scroll(_ rows: Int) {
+    let last = max(0, outline.count - layout.treeRows)
+    state.isFollowing = false
+    state.top = max(0, min(state.top + rows, last))
+    // The selection stays where it is unless it would leave the screen.
+    select(row: max(state.top, min(state.row, state.top + layout.treeRows - 1)))
+  }
+
+  private mutating func update(_ mouse: MouseEvent, inside pane: PaneKind, _ frame: Frame, now: Int64) -> ScreenEffect {
+    let focus = state.focus
+    switch mouse.action {
+    case .wheelUp, .wheelDown:
+      for _ in 0..<3 { _ = move(inside: pane, mouse.action == .wheelUp ? .up : .down, now: now) }
+      state.focus = focus
+    case .click, .press:
+      state.focus = pane
+      let offset = mouse.row - frame.row - 1
+      guard offset >= 0 else { return .none }
+      let context = contextNow(now)
+      let content = PaneCatalog.content(of: pane, context, width: frame.width)
+      let view = PaneView.view(content, context.cursor(of: pane), rows: max(1, frame.height - 1))
+      let line = view.top + offset
+      guard line < content.count else { return .none }
+      let isSecond = line == view.line && focus == pane && mouse.action == .click
+      state.cursors[pane] = PaneCursor(line: line, top: view.top, promise: context.selected)
+      if isSecond { _ = move(inside: pane, .toggleFold, now: now) }
+    case .drag, .release: break
+    }
+    return .none
+  }
+}

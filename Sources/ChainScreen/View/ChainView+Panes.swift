@@ -1,0 +1,88 @@
+// Moving through the panes: which are visible, which has the focus, and where its cursor is; edges followed and the way back.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  /// The visible panes.
+  var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
+
+  /// Shows a pane; a visible one gets the focus instead, and the first one is hidden.
+  mutating func show(_ pane: PaneKind) {
+    guard state.showsPanes, let index = visiblePanes.firstIndex(of: pane) else { return bring(pane) }
+    if index == 0 { togglePanes() } else { state.focus = pane }
+  }
+
+  /// Makes a pane the first one; what remains visible beside it is always the same.
+  mutating func bring(_ pane: PaneKind) {
+    state.showsPanes = true
+    state.panes = [pane] + ScreenState.companions.filter { $0 != pane }
+    if let focus = state.focus, focus != pane { state.focus = nil }
+  }
+
+  mutating func togglePanes() {
+    state.showsPanes.toggle()
+    if !state.showsPanes { state.focus = nil }
+  }
+
+  /// Gives the focus to the next pane, or back to the tree.
+  mutating func moveFocus(_ direction: Int) {
+    if !state.showsPanes { state.showsPanes = true }
+    layout = ScreenLayout(layout.size, state)
+    let panes = visiblePanes
+    let all: [PaneKind?] = [nil] + panes
+    let current = all.firstIndex { $0 == state.focus } ?? 0
+    state.focus = all[(current + direction + all.count) % all.count]
+  }
+
+  /// Moves the cursor of a pane, or follows the edge under it.
+  ///
+  /// - Returns: Whether the action meant the pane.
+  mutating func move(inside pane: PaneKind, _ action: Action, now: Int64) -> Bool {
+    guard let frame = layout.panes.first(where: { $0.kind == pane })?.frame else { return false }
+    let rows = max(1, frame.height - 1)
+    let distance: Int
+    switch action {
+    case .up: distance = -1
+    case .down: distance = 1
+    case .pageUp: distance = -max(1, rows - 1)
+    case .pageDown: distance = max(1, rows - 1)
+    case .halfPageUp: distance = -max(1, rows / 2)
+    case .halfPageDown: distance = max(1, rows / 2)
+    case .first: distance = -1_000_000_000
+    case .last: distance = 1_000_000_000
+    case .toggleFold:
+      followEdge(of: pane, width: frame.width, now: now)
+      return true
+    default: return false
+    }
+    let context = contextNow(now)
+    let content = PaneCatalog.content(of: pane, context, width: frame.width)
+    var view = PaneView.view(content, context.cursor(of: pane), rows: rows)
+    view.line = max(0, min(view.line + distance, content.count - 1))
+    view.promise = context.selected
+    state.cursors[pane] = PaneView.view(content, view, rows: rows)
+    return true
+  }
+
+  private mutating func followEdge(of pane: PaneKind, width: Int, now: Int64) {
+    let context = contextNow(now)
+    let content = PaneCatalog.content(of: pane, context, width: width)
+    guard content.count > 0 else { return }
+    let view = PaneView.view(content, context.cursor(of: pane), rows: 1)
+    let line = content.line(view.line)
+    if let position = line.position { seek(to: position, now: now) }
+    guard let target = line.target else { return }
+    if let selection = state.selection, selection != target { state.trail.append(selection) }
+    if state.trail.count > 100 { state.trail.removeFirst() }
+    if !go(to: target) { notice = words(.notInTree, "#\(target)") }
+  }
+
+  /// Returns to the promise that was selected before an edge was followed.
+  mutating func goBack() {
+    while let last = state.trail.popLast() {
+      if go(to: last) { return }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Problems and answers: stepping through the findings, asking why, and the path that the answer marks in the tree.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  /// Selects the next or the previous problem and shows why it is one.
+  mutating func goToProblem(_ direction: Int, now: Int64) {
+    let problems = history.problems(now: moment(now: now))
+    let store = history.store
+    let stops = problems.stops { outline.nearestIndex(of: $0, in: store) }.filter { store.contains($0) }
+    guard !stops.isEmpty else {
+      notice = words(.noProblems)
+      return
+    }
+    let current = state.selection.flatMap { stops.firstIndex(of: $0) }
+    let next: Int
+    if let current {
+      next = (current + direction + stops.count) % stops.count
+    } else {
+      next = direction > 0 ? 0 : stops.count - 1
+    }
+    go(to: stops[next])
+    bring(.why)
+    if state.path?.question == .why { state.path?.promise = stops[next] }
+    notice = words(.problemOf, "\(next + 1)", "\(stops.count)")
+  }
+
+  /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.
+  mutating func ask(_ question: MarkedPath.Question, now: Int64) {
+    guard let selection = state.selection else { return }
+    let asked = MarkedPath(question: question, promise: selection)
+    bring(question == .why ? .why : .criticalPath)
+    if state.path == asked {
+      // The critical path of a promise is followed by that of the whole run.
+      state.path = question == .criticalPath ? MarkedPath(question: question, promise: nil) : nil
+    } else {
+      state.path = asked
+    }
+  }
+
+  /// The promises of the marked path; nil if none is marked.
+  func pathPromises(now: Int64) -> Set<PromiseID>? {
+    guard let path = state.path else { return nil }
+    let store = history.store
+    switch path.question {
+    case .why:
+      guard let id = path.promise, let why = store.why(id, bodies: history.bodiesAtPlayhead, now: now) else {
+        return []
+      }
+      // What hangs because of the promise belongs to the answer, too.
+      return why.promises.union(history.knownProblems.finding(about: id)?.evidence ?? [])
+    case .criticalPath:
+      let found =
+        path.promise.map { store.criticalPath(of: $0, bodies: history.bodiesAtPlayhead, now: now) }
+        ?? store.criticalPathOfRun(bodies: history.bodiesAtPlayhead)
+      return Set((found?.segments ?? []).flatMap { [$0.promise, $0.other] }.filter { $0 != 0 })
+    }
+  }
+}
+
+extension Why {
+  /// The promises that the answer names.
+  var promises: Set<PromiseID> {
+    var named: Set<PromiseID> = [promise]
+    switch reason {
+    case .pending(let chain):
+      named.formUnion(chain.links.map(\.promise))
+      if case .queued(let behind?) = chain.leaf { named.insert(behind) }
+    case .fulfilled(let steps): named.formUnion(steps.map(\.promise))
+    case .rejected(let path): named.formUnion(path.promises)
+    case .canceled(let path, let cancellation):
+      named.formUnion(path.promises + cancellation.upstream + [cancellation.requested, cancellation.by])
+    case .unknown: break
+    }
+    named.remove(0)
+    return named
+  }
+}
+
+extension RejectionPath {
+  fileprivate var promises: [PromiseID] {
+    var named = (steps + after).map(\.promise)
+    if case .handled(let by?) = fate { named.append(by) }
+    return named
+  }
+}

@@ -1,0 +1,116 @@
+// The selection: moving through the tree and folding it. Owns that the selected promise stays on its line of the screen.
+
+import Canvas
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  /// Selects a row by hand, which ends following: the person looks at something.
+  mutating func move(to row: Int) {
+    state.isFollowing = false
+    select(row: row)
+  }
+
+  mutating func select(row: Int) {
+    state.row = max(0, min(row, outline.count - 1))
+    state.selection = outline.count > 0 ? outline[state.row].id : nil
+    keepSelectionInView()
+  }
+
+  private mutating func keepSelectionInView() {
+    let rows = layout.treeRows
+    state.top = max(state.row - rows + 1, min(state.top, state.row))
+    state.top = max(0, min(state.top, outline.count - rows))
+  }
+
+  /// Selects a promise, unfolds what hides it, and shows it with some rows around it.
+  ///
+  /// - Returns: Whether the promise is in the tree.
+  @discardableResult
+  mutating func go(to id: PromiseID) -> Bool {
+    reveal(id)
+    guard let row = outline.nearestIndex(of: id, in: history.store) else { return false }
+    let isVisible = state.top..<state.top + layout.treeRows ~= row
+    move(to: row)
+    if !isVisible {
+      state.top = row - layout.treeRows / 3
+      keepSelectionInView()
+    }
+    return true
+  }
+
+  /// Unfolds everything that hides a promise.
+  private mutating func reveal(_ id: PromiseID) {
+    // Each round opens the outermost fold that hides the promise.
+    while outline.index(of: id, in: history.store) == nil,
+      let row = outline.nearestIndex(of: id, in: history.store), let holder = outline[row].node,
+      outline.folds.remove(holder) != nil
+    {
+      outline.update(from: history.store)
+    }
+  }
+
+  mutating func goOutward() {
+    guard outline.count > 0 else { return }
+    let row = outline[state.row]
+    if row.isFoldable && !row.isFolded {
+      setFold { _ in true }
+    } else if row.isContinuation {
+      move(to: outline.firstOfChain(at: state.row))
+    } else if let parent = outline.parent(of: state.row) {
+      move(to: parent)
+    }
+  }
+
+  mutating func goInward() {
+    guard outline.count > 0 else { return }
+    let row = outline[state.row]
+    if row.isFoldable && row.isFolded {
+      setFold { _ in false }
+    } else if case .reference(let id) = row.content, let target = outline.nearestIndex(of: id, in: history.store) {
+      // A reference leads to where its promise is drawn.
+      move(to: target)
+    } else if state.row + 1 < outline.count, outline[state.row + 1].depth > row.depth {
+      move(to: state.row + 1)
+    }
+  }
+
+  mutating func goToParent() {
+    guard outline.count > 0 else { return }
+    if let parent = outline.parent(of: state.row) {
+      move(to: parent)
+    } else {
+      move(to: outline.firstOfChain(at: state.row))
+    }
+  }
+
+  /// Selects the next promise in one of some states; after the last row, the search continues at the first.
+  mutating func goToNext(now: Int64, where matches: (NodeState) -> Bool) {
+    guard outline.count > 0 else { return }
+    for offset in 1...outline.count {
+      let row = (state.row + offset) % outline.count
+      if let id = outline[row].node, let found = history.store.state(of: id), matches(found) { return move(to: row) }
+    }
+  }
+
+  mutating func setFold(_ change: (Bool) -> Bool) {
+    guard outline.count > 0, outline[state.row].isFoldable, let id = outline[state.row].node else { return }
+    if change(outline[state.row].isFolded) { outline.folds.insert(id) } else { outline.folds.remove(id) }
+    state.isFollowing = false
+    follow()
+  }
+
+  mutating func toggleAllFolds() {
+    // Assigned once: the outline compares the whole set at each change.
+    var folds: Set<PromiseID> = []
+    if outline.folds.isEmpty {
+      for index in 0..<outline.count {
+        let row = outline[index]
+        if row.depth == 0, row.isFoldable, !row.isContinuation, let id = row.node { folds.insert(id) }
+      }
+    }
+    outline.folds = folds
+    state.isFollowing = false
+    follow()
+  }
+}

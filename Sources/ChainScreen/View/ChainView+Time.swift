@@ -1,0 +1,196 @@
+// Time travel: pausing, stepping, playing and bookmarks; and the part of the run that the timeline shows. Owns when the playhead moves.
+// `Playback` moves it.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+extension ChainView {
+  mutating func setPaused(_ isPaused: Bool, now: Int64) {
+    guard isPaused != state.isPaused else { return }
+    if isPaused {
+      pausedAt = moment(now: now)
+      state.isPaused = true
+      state.isPlaying = false
+      history.move { $0.hold() }
+    } else {
+      goToEnd(now: now)
+    }
+  }
+
+  /// Shows the present again.
+  mutating func goToEnd(now: Int64) {
+    state.isPaused = false
+    state.isPlaying = false
+    pausedAt = nil
+    seek { try $0.seek(to: .max) }
+  }
+
+  /// Moves the playhead by a number of events.
+  mutating func step(_ count: Int, now: Int64) {
+    setPaused(true, now: now)
+    state.isPlaying = false
+    seek { try $0.step(by: count) }
+    showEvent()
+  }
+
+  /// Moves the playhead by a fortieth of the visible time.
+  mutating func jump(_ direction: Int64, now: Int64) {
+    setPaused(true, now: now)
+    state.isPlaying = false
+    let visible = state.window ?? TimeWindow(start: 0, end: max(endTime, 1))
+    let before = history.playback.position
+    let time = history.store.lastTime
+    let target = max(0, time.addingClamped(direction * max(1, visible.length / 40)))
+    if direction < 0, time == 0 {
+      seek { try $0.seek(to: 0) }
+    } else {
+      seek { try $0.seek(toTime: target) }
+      // An empty stretch of time must not hold the playhead.
+      let isStuck = direction < 0 ? history.playback.position >= before : history.playback.position <= before
+      if isStuck { seek { try $0.seek(to: direction < 0 ? before - min(before, 1) : before + 1) } }
+    }
+    showEvent()
+  }
+
+  /// Moves the playhead to a position.
+  mutating func seek(to position: UInt64, now: Int64) {
+    setPaused(true, now: now)
+    state.isPlaying = false
+    seek { try $0.seek(to: position) }
+    showEvent()
+  }
+
+  /// Moves the playhead to a moment.
+  mutating func seek(toTime time: Int64, now: Int64) {
+    setPaused(true, now: now)
+    seek { try $0.seek(toTime: max(0, time)) }
+    showEvent()
+  }
+
+  private mutating func seek(_ move: (inout Playback) throws -> UInt64) {
+    pausedAt = nil
+    do {
+      try history.move { _ = try move(&$0) }
+    } catch {
+      notice = "\(error)"
+    }
+    follow()
+  }
+
+  /// Tells which event the playhead has just passed.
+  private mutating func showEvent() {
+    let position = history.playback.position
+    var events: [Event] = []
+    guard position > 0, (try? history.playback.archive.read(from: position - 1, into: &events, limit: 1)) != nil,
+      let event = events.first
+    else { return }
+    let sentence = EventSentence(texts: history.store.texts).spans(event).map(\.text).joined()
+    notice = event.promise == 0 ? sentence : "#\(event.promise) \(sentence)"
+  }
+
+  // MARK: Playing
+
+  mutating func togglePlaying(now: Int64) {
+    if state.isPlaying {
+      state.isPlaying = false
+      return
+    }
+    setPaused(true, now: now)
+    if history.playback.position == history.playback.count { seek { try $0.seek(to: 0) } }
+    pausedAt = history.store.lastTime
+    state.isPlaying = true
+  }
+
+  /// Moves a playhead that plays.
+  ///
+  /// - Parameter elapsed: The real time since the last call, in nanoseconds.
+  public mutating func advance(by elapsed: Int64) {
+    guard state.isPlaying else { return }
+    let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
+    let former = max(pausedAt ?? 0, history.store.lastTime)
+    let time = former.addingClamped(Int64(saturating: Double(elapsed) * factor))
+    try? history.move { _ = try $0.seek(toTime: time) }
+    pausedAt = time
+    if history.playback.position == history.playback.count {
+      state.isPlaying = false
+      pausedAt = nil
+    }
+  }
+
+  // MARK: Bookmarks
+
+  mutating func toggleBookmark() {
+    let position = history.playback.position
+    if let index = state.bookmarks.firstIndex(of: position) {
+      state.bookmarks.remove(at: index)
+      notice = words(.bookmarkRemoved)
+    } else {
+      state.bookmarks.append(position)
+      state.bookmarks.sort()
+      baseline = (position, history.store, history.problems(now: endTime).findings)
+      notice = words(.bookmarkSet, "\(position)")
+    }
+  }
+
+  mutating func goToNextBookmark(now: Int64) {
+    let position = history.playback.position
+    guard let next = state.bookmarks.first(where: { $0 > position }) ?? state.bookmarks.first else {
+      notice = words(.noBookmark)
+      return
+    }
+    seek(to: next, now: now)
+  }
+
+  /// What changed between the latest bookmark and the playhead; nil without a bookmark.
+  func changes(problems: Problems) -> (since: UInt64, changes: Changes)? {
+    guard let baseline else { return nil }
+    let store = history.store
+    let isForward = baseline.position <= history.playback.position
+    let (before, after) = isForward ? (baseline.store, store) : (store, baseline.store)
+    let (old, new) = isForward ? (baseline.findings, problems.findings) : (problems.findings, baseline.findings)
+    return (baseline.position, Changes(from: before, to: after, findingsBefore: old, findingsAfter: new))
+  }
+
+  // MARK: The visible time
+
+  /// Makes the visible time shorter or longer around the selected promise or, without one, around the playhead.
+  mutating func zoom(_ factor: Double, now: Int64) {
+    let whole = TimeWindow(start: 0, end: max(moment(now: now), endTime, 1))
+    let visible = state.window ?? whole
+    let length = max(1_000, Double(visible.length) * factor)
+    guard length < Double(whole.length) else {
+      state.window = nil
+      return
+    }
+    var center = Double(visible.start) + Double(visible.length) / 2
+    if let node = state.selection.flatMap({ history.store.node($0) }), !node.isPlaceholder {
+      let end = node.settled ?? node.released ?? moment(now: now)
+      let (start, last) = (max(node.created, visible.start), min(end, visible.end))
+      if start <= last { center = (Double(start) + Double(last)) / 2 }
+    }
+    let start = max(0, min(center - length / 2, Double(whole.end) - length))
+    state.window = TimeWindow(start: Int64(saturating: start), end: Int64(saturating: start + length))
+  }
+
+  mutating func pan(_ share: Double, now: Int64) {
+    guard let window = state.window else { return }
+    let end = max(moment(now: now), endTime, 1)
+    let distance = Int64(saturating: Double(window.length) * share)
+    let start = max(0, min(window.start.addingClamped(distance), end - window.length))
+    state.window = TimeWindow(start: start, end: start + window.length)
+  }
+}
+
+extension Int64 {
+  /// The nearest representable number.
+  init(saturating number: Double) {
+    self = number >= 0x1p63 ? .max : number <= -0x1p63 ? .min : Int64(number)
+  }
+
+  /// The sum, or the nearest representable number.
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,219 @@
+// The screen as a value: events and keys go in, a grid comes out. No terminal, no clock, no waiting.
+//
+// Owns the run and where a person looks. `+Actions` says what a key does, `+Selection` moves through the tree, `+Time` moves the playhead,
+// `+Panes` moves through the panes, `+Finding` searches and filters. Does not read a source (`ScreenLoop` does) and knows no color.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// What a person looks at: a run, and where they look.
+///
+/// Not thread-safe; a value like any other.
+public struct ChainView: Sendable {
+  /// Its settings.
+  public let options: ScreenOptions
+  /// Where a person looks.
+  public internal(set) var state = ScreenState()
+  /// Whether more is to come.
+  public internal(set) var stream = StreamState.live
+  /// The program's name, from the log's header; shown if the options name nothing.
+  public var program = ""
+  /// The number of lines of the input that could not be read.
+  public var badLines = 0
+  /// How much of a log was read, from 0 to 1, while it is being read.
+  public var reading: Double?
+  /// What the screen has to say, until the next key.
+  public internal(set) var notice: String?
+  /// The program's latest message, or why the run ended.
+  private var message: String?
+  /// The number of events reported as missing.
+  private(set) var lost: UInt64 = 0
+
+  var history: ScreenHistory
+  var outline = Outline()
+  private var rate = EventRate()
+  private var newest: PromiseID?
+  var followsNext = false
+  /// The run at the latest bookmark.
+  var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
+  /// The layout of the last frame, in which mouse positions and pages are measured.
+  var layout = ScreenLayout(Size(columns: 80, rows: 24), ScreenState())
+  /// The latest moment shown while the program ran.
+  private var lastMoment: Int64 = 0
+  /// The time of the last event, wherever the playhead is.
+  private(set) var endTime: Int64 = 0
+
+  /// Creates a view of an empty run.
+  ///
+  /// - Parameters:
+  ///   - options: See ``ScreenOptions``.
+  ///   - texts: The table of the source whose events will be applied.
+  ///   - archive: The source of the events, if they can be read again; nil keeps them in memory for going back.
+  public init(_ options: ScreenOptions, texts: TextTable, archive: (any EventArchive)? = nil) {
+    self.options = options
+    history = ScreenHistory(
+      texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis)
+    state.isFollowing = options.follows
+    if options.startsAtStart {
+      state.isPaused = true
+      history.move { $0.hold() }
+    }
+  }
+
+  /// The history at the playhead.
+  public var store: ChainStore { history.store }
+
+  /// The events of the run.
+  public var archive: any EventArchive { history.playback.archive }
+
+  // MARK: What happened
+
+  /// Takes events into account.
+  ///
+  /// - Parameter events: In `sequence` order.
+  public mutating func apply(_ events: [Event]) {
+    for event in events {
+      history.append(event)
+      rate.add(time: event.time)
+      endTime = max(endTime, event.time)
+      switch event.kind {
+      case .created:
+        newest = event.promise
+        followsNext = true
+      case .noted:
+        if let text = history.playback.store.texts[event.text] { message = text }
+      case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
+      default: break
+      }
+    }
+  }
+
+  /// No more events will come.
+  ///
+  /// - Parameters:
+  ///   - reason: A sentence to show if the end was not an orderly one.
+  ///   - program: What is known of the program behind a log; nil if there is none to ask about.
+  public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
+    var isEnded = false
+    history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
+    switch program {
+    case _ where isEnded, nil: stream = .ended
+    case .running, .stopped: stream = .growing
+    case .gone: stream = .killed
+    case .unknown: stream = .cutOff
+    }
+    history.end()
+    if let reason { message = reason }
+  }
+
+  /// Takes into account what is known of the program behind a log that may grow.
+  ///
+  /// - Parameters:
+  ///   - program: What is known.
+  ///   - isQuiet: Whether no event came for a while. A program whose events come is not gone, even if its process can't be seen.
+  /// - Returns: Whether the picture changed.
+  mutating func hear(of program: ProgramState, isQuiet: Bool) -> Bool {
+    let before = stream
+    var isEnded = false
+    history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
+    if isEnded {
+      stream = .ended
+    } else if isQuiet, program == .gone {
+      stream = .killed
+    } else {
+      stream = isQuiet && program == .stopped ? .unresponsive : .live
+    }
+    return stream != before
+  }
+
+  /// Shows a sentence until the next key.
+  mutating func say(_ sentence: String?) { if let sentence { notice = sentence } }
+
+  /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
+  public var isMoving: Bool {
+    state.isPlaying || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
+  }
+
+  // MARK: Drawing
+
+  /// The playhead.
+  var playhead: Playhead {
+    Playhead(position: history.playback.position, count: history.playback.count, end: endTime)
+  }
+
+  /// The moment that is shown, in nanoseconds since the log's start.
+  mutating func moment(now: Int64) -> Int64 {
+    let last = history.store.lastTime
+    guard !state.isPaused, !state.isPlaying else { return max(pausedAt ?? last, last) }
+    // The clock of a program that was killed stops where it was last seen, and never steps back.
+    if stream.isRunning { lastMoment = max(lastMoment, now, last) }
+    return stream.isRunning || stream == .killed ? max(lastMoment, last) : last
+  }
+
+  /// The moment of a pause at the end of a live run; nil if the playhead was moved since.
+  var pausedAt: Int64?
+
+  /// Draws the screen.
+  ///
+  /// Costs in proportion to the visible rows, and after a change of structure to the outline's update.
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
+  /// - Returns: The picture.
+  public mutating func draw(_ size: Size, now: Int64) -> Grid {
+    layout = ScreenLayout(size, state)
+    let moment = moment(now: now)
+    let problems = history.problems(now: moment)
+    follow()
+    return layout.draw(context(now: moment, problems: problems))
+  }
+
+  private func context(now: Int64, problems: Problems) -> ScreenContext {
+    ScreenContext(
+      store: history.store, outline: outline, state: state, stream: stream, options: options,
+      glyphs: ScreenGlyphs(isASCII: options.isASCII), now: now, name: options.name.isEmpty ? program : options.name,
+      playhead: playhead, isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
+      notice: notice ?? message, rate: rate, problems: problems,
+      path: pathPromises(now: now), window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, 1)),
+      bodies: history.bodiesAtPlayhead, archive: history.playback.archive,
+      groups: isVisible(.groups) ? history.groups(now: now) : nil,
+      changes: isVisible(.changes) ? changes(problems: problems) : nil)
+  }
+
+  private func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }
+
+  /// The context of a frame, for actions that need what is visible.
+  mutating func contextNow(_ now: Int64) -> ScreenContext {
+    let moment = moment(now: now)
+    return context(now: moment, problems: history.problems(now: moment))
+  }
+
+  /// Brings the outline up to date and leaves the selected promise on its line of the screen.
+  mutating func follow() {
+    let line = state.row - state.top
+    outline.update(from: history.store)
+    guard outline.count > 0 else {
+      state.row = 0
+      state.top = 0
+      return
+    }
+    if state.isFollowing, followsNext, history.isAtEnd, let newest {
+      followsNext = false
+      state.selection = newest
+      if let index = outline.nearestIndex(of: newest, in: history.store) { return select(row: index) }
+    }
+    if let id = state.selection {
+      // A reference row has the ID of a promise drawn elsewhere: it stays selected while its row is the same.
+      if state.row >= outline.count || outline[state.row].id != id,
+        let index = outline.nearestIndex(of: id, in: history.store)
+      {
+        state.row = index
+        state.top = index - line
+      }
+    }
+    select(row: state.row)
+  }
+}

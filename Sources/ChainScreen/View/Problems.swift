@@ -1,0 +1,97 @@
+// The findings as the screen needs them: by promise, by kind, and as a list to step through. Owns the kinds. Decides nothing about a rule.
+
+import Canvas
+import ChainAnalysis
+import PromiseTrace
+
+/// A family of rules that have a glyph and a word in common.
+enum ProblemKind: Int, CaseIterable, Sendable {
+  /// A rejection that nothing handled.
+  case unhandled
+  /// A promise that can't settle, or does not.
+  case hang
+  /// Code that uses promises wrongly.
+  case misuse
+  /// A body that took long, or a crowded queue.
+  case slow
+  /// An error that a handler turned into a value.
+  case swallowed
+  /// Worth knowing.
+  case note
+
+  init(_ rule: Rule) {
+    switch rule {
+    case .unhandledRejection: self = .unhandled
+    case .neverSettled, .stuck, .cycle, .blockingWait, .emptyCombinator: self = .hang
+    case .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
+    case .slowHandler, .queueContention: self = .slow
+    case .swallowedError: self = .swallowed
+    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain: self = .note
+    }
+  }
+
+  /// The role of its badge.
+  var role: StyleRole {
+    switch self {
+    case .unhandled: .problem
+    case .hang, .misuse, .slow: .warning
+    case .swallowed: .swallowed
+    case .note: .note
+    }
+  }
+}
+
+/// The findings of one moment, arranged for the screen.
+struct Problems: Sendable {
+  /// The findings, most serious first.
+  let findings: [Finding]
+  /// The number of occurrences of each kind, by raw value.
+  private(set) var counts = [Int](repeating: 0, count: ProblemKind.allCases.count)
+  /// The number of promises that hang because of another.
+  private(set) var victims = 0
+  /// The most serious finding about each promise, as an index of ``findings``.
+  private var byPromise: [PromiseID: Int] = [:]
+
+  init(_ findings: [Finding] = []) {
+    self.findings = findings
+    for (index, finding) in findings.enumerated() {
+      let kind = ProblemKind(finding.rule)
+      counts[kind.rawValue] += finding.occurrences
+      if kind == .hang { victims += finding.victims }
+      for promise in shown(finding) where byPromise[promise] == nil { byPromise[promise] = index }
+    }
+  }
+
+  /// The promises whose rows show a finding.
+  ///
+  /// An unhandled rejection is shown where a handler is missing: at the promise that carried it last.
+  private func shown(_ finding: Finding) -> [PromiseID] {
+    guard finding.rule == .unhandledRejection, !finding.evidence.isEmpty else { return finding.promises }
+    return finding.evidence + (finding.occurrences > finding.evidence.count ? finding.promises : [])
+  }
+
+  /// The most serious finding about a promise; nil if there is none.
+  func finding(about promise: PromiseID) -> Finding? { byPromise[promise].map { findings[$0] } }
+
+  /// The kind of the most serious finding about a promise; nil if there is none.
+  func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0.rule) } }
+
+  /// The promises that a finding is about, for badges on folds.
+  var promises: some Sequence<PromiseID> { byPromise.keys }
+
+  /// Whether there is anything to step through.
+  var isEmpty: Bool { findings.isEmpty }
+
+  /// The promises to step through: errors, then warnings, then notes, each in the order of the tree.
+  ///
+  /// - Parameter row: The row of a promise in the outline; promises without one come last.
+  /// - Returns: The promises, each once.
+  func stops(_ row: (PromiseID) -> Int?) -> [PromiseID] {
+    var stops: [(severity: Severity, row: Int, promise: PromiseID)] = []
+    for (promise, index) in byPromise {
+      stops.append((findings[index].severity, row(promise) ?? .max, promise))
+    }
+    stops.sort { ($1.severity, $0.row, $0.promise) < ($0.severity, $1.row, $1.promise) }
+    return stops.map(\.promise)
+  }
+}

@@ -1,0 +1,91 @@
+// Everything that a pane may read. Nothing here can be changed.
+
+import Canvas
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+struct ScreenContext {
+  let store: ChainStore
+  let outline: Outline
+  var state: ScreenState
+  let stream: StreamState
+  let options: ScreenOptions
+  let glyphs: ScreenGlyphs
+  /// Nanoseconds since the start of the log; the durations of pending promises end here.
+  let now: Int64
+  let name: String
+  /// The playhead, and the number of events after it.
+  let playhead: Playhead
+  /// Whether the view is paused, and the playhead has not moved since.
+  let isHeldAtPresent: Bool
+  /// The fraction of the log that has been read, from 0 to 1; nil when it is complete.
+  let reading: Double?
+  let badLines: Int
+  let notice: String?
+  let rate: EventRate
+  let problems: Problems
+  /// The promises of the marked path; nil if none is marked.
+  let path: Set<PromiseID>?
+  /// The time that the timeline covers.
+  let window: TimeWindow
+  let bodies: BodyIndex?
+  let archive: any EventArchive
+  /// The promises by call site; nil unless their pane is visible.
+  let groups: Groups?
+  /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.
+  let changes: (since: UInt64, changes: Changes)?
+
+  /// The selected promise; nil if the selected row stands for none.
+  var selected: PromiseID? {
+    guard outline.count > 0 else { return nil }
+    return outline[min(state.row, outline.count - 1)].id
+  }
+
+  /// The cursor of a pane; nil if it has none for what it shows now.
+  func cursor(of pane: PaneKind) -> PaneCursor? {
+    guard let cursor = state.cursors[pane] else { return nil }
+    return !pane.isAboutSelection || cursor.promise == selected ? cursor : nil
+  }
+
+  /// The same with another state.
+  func with(_ state: ScreenState) -> ScreenContext {
+    var context = self
+    context.state = state
+    return context
+  }
+
+  /// A duration in words.
+  func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: glyphs.isASCII ? "u" : "µ") }
+
+  /// `#6 fetch page`.
+  func reference(_ id: PromiseID, name: StyleRole = .text) -> [Span] {
+    [Span("#\(id)", .link)] + (store.node(id).map { [Span(" \($0.name)", name)] } ?? [])
+  }
+}
+
+/// The position of the playhead in the run.
+struct Playhead: Sendable, Equatable {
+  /// The number of events before it.
+  var position: UInt64
+  /// The number of events in the run.
+  var count: UInt64
+  /// The time of the last event of the run, in nanoseconds since the log's start.
+  var end: Int64
+
+  /// Whether it is at the end of the run.
+  var isAtEnd: Bool { position == count }
+  /// The number of events after it.
+  var behind: UInt64 { count - position }
+}
+
+extension PaneKind {
+  /// Whether its content depends on the selected promise.
+  var isAboutSelection: Bool {
+    switch self {
+    case .details, .why, .criticalPath, .source: true
+    case .log, .lanes, .groups, .problems, .changes: false
+    }
+  }
+}

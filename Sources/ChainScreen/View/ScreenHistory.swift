@@ -1,0 +1,102 @@
+// The run that the screen shows: its events so far, the playhead, and what is wrong with it.
+//
+// Owns the playback and the analysis, which follows the end of the run wherever the playhead is. Does not read a source and does not draw.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// A run with a playhead, and its findings.
+struct ScreenHistory: Sendable {
+  private(set) var playback: Playback
+  private(set) var bodies = BodyIndex()
+  private var groups = Groups()
+  private var analyzer: Analyzer
+  private var atEnd = Problems()
+  /// The state of the run at the last search for problems.
+  private var analyzed: (events: UInt64, now: Int64)?
+  /// The number of promises up to which every change is analyzed at once; a larger run is analyzed twice a second.
+  private static let smallRun = 20_000
+
+  /// Creates an empty run.
+  ///
+  /// - Parameters:
+  ///   - texts: The table of the source whose events will be appended.
+  ///   - archive: The source of the events, if they can be read again; nil keeps them in memory.
+  ///   - limit: The number of promises to keep.
+  ///   - settings: The thresholds of the findings.
+  init(texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings()) {
+    playback =
+      archive.map { Playback(archive: $0, texts: texts, limit: limit) } ?? Playback(texts: texts, limit: limit)
+    analyzer = Analyzer(settings: settings)
+  }
+
+  /// The history at the playhead.
+  var store: ChainStore { playback.store }
+
+  /// Whether the playhead is at the end of the run, so that the picture is the present.
+  var isAtEnd: Bool { playback.isAtEnd }
+
+  /// Appends the next event; a playhead at the end moves along.
+  mutating func append(_ event: Event) {
+    playback.append(event)
+    playback.withEnd(&analyzer) { $0.apply(event, in: $1) }
+    playback.withEnd(&bodies) { $0.apply(event, in: $1) }
+    playback.withEnd(&groups) { $0.apply(event, in: $1) }
+  }
+
+  /// No more events will be appended.
+  mutating func end() { playback.end() }
+
+  /// Moves the playhead; see `Playback`.
+  mutating func move(_ change: (inout Playback) throws -> Void) rethrows { try change(&playback) }
+
+  /// What was wrong at the end of the run when it was last analyzed.
+  var knownProblems: Problems { atEnd }
+
+  /// What is wrong at the playhead.
+  ///
+  /// In the past, these are the problems of the end that existed at that moment.
+  ///
+  /// - Parameter now: The current moment, in nanoseconds since the log's start.
+  /// - Returns: The findings.
+  mutating func problems(now: Int64) -> Problems {
+    refresh(now: now)
+    if playback.isAtEnd || playback.position == playback.count { return atEnd }
+    let store = playback.store
+    return Problems(atEnd.findings.filter { $0.time <= store.lastTime && store.contains($0.promise) })
+  }
+
+  private mutating func refresh(now: Int64) {
+    let events = playback.count
+    if let analyzed {
+      let isSmall = playback.store.count < Self.smallRun
+      // What is stuck depends on the time as well.
+      let isDue = now.subtractingReportingOverflow(analyzed.now).partialValue >= 500_000_000
+      guard isDue || (events != analyzed.events && (isSmall || playback.isEnded)) else { return }
+    }
+    var found: [Finding] = []
+    guard playback.withEnd(&found, { [analyzer] found, store in found = analyzer.findings(in: store, now: now) }) else {
+      return
+    }
+    atEnd = Problems(found)
+    analyzed = (events, now)
+  }
+
+  /// The promises at the playhead by call site.
+  func groups(now: Int64) -> Groups {
+    if playback.position == playback.count { return groups }
+    var past = Groups()
+    past.add(newest: Self.pastLimit, of: store)
+    return past
+  }
+
+  /// The number of promises up to which a question about the past is answered within a frame.
+  private static let pastLimit = 100_000
+
+  /// The bodies of each queue at the playhead; nil if finding them would take too long.
+  var bodiesAtPlayhead: BodyIndex? {
+    if playback.position == playback.count { return bodies }
+    return store.count <= Self.pastLimit ? BodyIndex(store) : nil
+  }
+}

@@ -1,0 +1,47 @@
+// The settings of a screen, fixed when it opens. Owns their defaults.
+
+import ChainAnalysis
+import PlainText
+
+/// The settings of a screen.
+public struct ScreenOptions: Sendable {
+  /// What is being looked at, such as a scenario or a file; empty uses the program's name from the log.
+  public var name: String
+  /// Whether only ASCII is drawn.
+  public var isASCII: Bool
+  /// Whether the scenario can be run again.
+  public var canRunAgain: Bool
+  /// Whether the screen starts by following the newest promise.
+  public var follows: Bool
+  /// The number of promises to keep; see `ChainStore`.
+  public var promiseLimit: Int
+  /// Whether the screen opens at the start of the run, before its first event, instead of at its end.
+  public var startsAtStart = false
+  /// The keys of the commands.
+  public var keyMap = KeyMap.standard
+  /// The language of the screen's own texts.
+  public var language = Language.english
+  /// The thresholds of the findings.
+  public var analysis = AnalysisSettings()
+  /// Finds the source of a call site; nil if there is none to show.
+  public var sources: SourceFinder?
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - name: What is being looked at.
+  ///   - isASCII: Whether only ASCII is drawn.
+  ///   - canRunAgain: Whether the scenario can be run again.
+  ///   - follows: Whether to start by following the newest promise.
+  ///   - promiseLimit: The number of promises to keep.
+  public init(
+    name: String = "", isASCII: Bool = false, canRunAgain: Bool = false, follows: Bool = false,
+    promiseLimit: Int = 1_000_000
+  ) {
+    self.name = name
+    self.isASCII = isASCII
+    self.canRunAgain = canRunAgain
+    self.follows = follows
+    self.promiseLimit = promiseLimit
+  }
+}

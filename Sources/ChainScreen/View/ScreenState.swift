@@ -1,0 +1,121 @@
+// What the screen remembers between frames: where a person looks and what they switched on. Holds nothing of the history.
+
+import PromiseTrace
+
+/// Where a person looks and what they switched on.
+public struct ScreenState: Sendable, Equatable {
+  /// The selected promise; nil while there is none, or while a row without one is selected.
+  public var selection: PromiseID?
+  /// The selected row of the outline.
+  public var row = 0
+  /// The first visible row of the outline.
+  public var top = 0
+  /// Whether the newest promise is kept in view.
+  public var isFollowing = false
+
+  /// Whether the view stands still while the program continues.
+  public var isPaused = false
+  /// Whether the playhead moves by itself.
+  public var isPlaying = false
+  /// The speed of playing, as a power of two: -3 is ⅛, 5 is 32 times as fast as the run.
+  public var speed = 0
+  /// Positions of the playhead to return to, ascending.
+  public var bookmarks: [UInt64] = []
+  /// The visible part of the timeline; nil for the whole run.
+  var window: TimeWindow?
+
+  /// The panes that were asked for, latest first; the first ones are visible, as far as there is room.
+  public var panes: [PaneKind] = [.details, .source, .log]
+  /// The panes beside the first one, as far as there is room.
+  static let companions: [PaneKind] = [.source, .details, .log]
+  /// Whether panes are shown at all.
+  public var showsPanes = true
+  /// The pane that the keys of movement apply to; nil for the tree.
+  public var focus: PaneKind?
+  /// The cursor of each pane that has had the focus, as an index of its lines.
+  var cursors: [PaneKind: PaneCursor] = [:]
+  /// The promises that were selected before an edge was followed, latest last.
+  var trail: [PromiseID] = []
+
+  /// The path that is marked in the tree.
+  var path: MarkedPath?
+  /// What a person searches for; empty if nothing.
+  public var search = ""
+  /// Which promises are shown.
+  public var filter = Filter()
+  /// What is being typed; nil if nothing.
+  public var prompt: Prompt?
+
+  /// Whether the help covers the page.
+  public var showsHelp = false
+  /// The first visible line of the help.
+  public var helpTop = 0
+
+  /// Creates the state at the start.
+  public init() {}
+}
+
+/// A part of the run's time, in nanoseconds since the log's start.
+struct TimeWindow: Sendable, Equatable {
+  var start: Int64
+  var end: Int64
+
+  /// Its length; saturates for hostile logs.
+  var length: Int64 {
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? .max : max(0, difference)
+  }
+}
+
+/// The cursor of a pane.
+struct PaneCursor: Sendable, Equatable {
+  /// The selected line.
+  var line = 0
+  /// The first visible line.
+  var top = 0
+  /// The promise whose lines it belongs to; a pane about another one starts at its top.
+  var promise: PromiseID?
+}
+
+/// A path through the promises that the tree shows: its promises are marked, and all others dimmed.
+struct MarkedPath: Sendable, Equatable {
+  /// The question that it answers.
+  enum Question: Sendable {
+    case why, criticalPath
+  }
+
+  var question: Question
+  /// The promise that the question is about; nil for the whole run.
+  var promise: PromiseID?
+}
+
+/// Which promises are shown.
+public struct Filter: Sendable, Equatable {
+  /// A text in label, value, error, call site or ID; empty for any.
+  public var text = ""
+  /// Whether only promises with problems are shown.
+  public var onlyProblems = false
+
+  /// Creates a filter that shows everything.
+  public init() {}
+
+  /// Whether it hides nothing.
+  public var isEmpty: Bool { text.isEmpty && !onlyProblems }
+}
+
+/// A line that a person types.
+public struct Prompt: Sendable, Equatable {
+  /// The purpose of the line.
+  public enum Purpose: Sendable {
+    case search, filter, save
+  }
+
+  /// Its purpose.
+  public var purpose: Purpose
+  /// What was typed so far.
+  public var text: String
+  /// What the text was before, for Esc.
+  var former: String
+
+  init(_ purpose: Purpose, text: String = "") { (self.purpose, self.text, former) = (purpose, text, text) }
+}

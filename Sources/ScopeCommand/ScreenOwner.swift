@@ -1,0 +1,131 @@
+// Does what a screen can't do itself: puts text on the clipboard, opens an editor, and saves files. Owns the sentences about the outcome.
+
+import Canvas
+import ChainExport
+import ChainScreen
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The owner of a screen on a terminal.
+struct ScreenOwner {
+  let terminal: any Terminal
+  let sources: SourceFiles
+  let header: () -> LogHeader
+
+  /// Does what the screen requests.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: A sentence about the outcome, for the screen.
+  func perform(_ request: ScreenRequest) -> String? {
+    switch request.effect {
+    case .copy(let text):
+      terminal.copy(text)
+      return "Copied: \(text)"
+    case .openEditor(let path, let line): return openEditor(path, line)
+    case .save(let path, let content):
+      do {
+        try save(content, to: path, request)
+        return "Saved to \(path)."
+      } catch let failure as Failure {
+        return failure.sentence
+      } catch {
+        return "can't write \(path): \(error)."
+      }
+    case .none, .quit, .runAgain, .redraw: return nil
+    }
+  }
+
+  // MARK: The editor
+
+  private func openEditor(_ name: String, _ line: Int) -> String? {
+    guard let path = sources.path(of: name) else { return "\(name) was not found; --source-root says where to look." }
+    let variables = ["VISUAL", "EDITOR"]
+    let chosen = variables.lazy.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty }
+    var outcome: String?
+    terminal.suspend {
+      // A shell runs the editor, because $EDITOR may contain arguments; the path is passed as one of its own.
+      let status = run(["/bin/sh", "-c", "\(chosen ?? "vi") \"$@\"", "sh", "+\(line)", path])
+      if status == 127 { outcome = "can't start '\(chosen ?? "vi")': $EDITOR names the editor to use." }
+    }
+    return outcome
+  }
+
+  /// Runs a program to its end.
+  ///
+  /// - Returns: Its exit code; 127 if it can't be started.
+  private func run(_ words: [String]) -> Int32 {
+    var child = pid_t()
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    arguments.append(nil)
+    guard posix_spawn(&child, words[0], nil, nil, arguments, environ) == 0 else { return 127 }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return 127 } }
+    return (status >> 8) & 0xff
+  }
+
+  // MARK: Files
+
+  private func save(_ content: SavedContent, to path: String, _ request: ScreenRequest) throws {
+    let output = try Output(path: path)
+    switch content {
+    case .text(let text): try output.write(text)
+    case .tree(let promise): try export(.text, promise, request, to: output)
+    case .log(let promise): try export(.ndjson, promise, request, to: output)
+    }
+    try output.finish()
+  }
+
+  private func export(_ format: ExportFormat, _ promise: PromiseID?, _ request: ScreenRequest, to output: Output) throws
+  {
+    let source = ArchiveSource(request.archive, request.texts, header())
+    var options = ExportOptions()
+    if let promise { options.excerpt = .subtree { _ in promise } }
+    _ = try format.export(source, options: options) { try output.write($0) }
+  }
+}
+
+/// The events of an archive as a source.
+private final class ArchiveSource: EventSource {
+  let header: LogHeader
+  let texts: TextTable
+  let diagnostics: [LogDiagnostic] = []
+  private let archive: any EventArchive
+  private var position: UInt64
+
+  init(_ archive: any EventArchive, _ texts: TextTable, _ header: LogHeader) {
+    (self.archive, self.texts, self.header) = (archive, texts, header)
+    position = archive.positions.lowerBound
+  }
+
+  func read(into events: inout [Event], limit: Int) throws -> SourceStatus {
+    let count = events.count
+    try archive.read(from: position, into: &events, limit: limit)
+    position += UInt64(events.count - count)
+    return events.count == count ? .ended : .more
+  }
+}
+
+extension Feed {
+  /// The events of a log file, which can be read again; nil for a live run and for a pipe.
+  var archive: (any EventArchive)? {
+    ((source as? CheckedSource)?.log ?? source as? LogReader)?.archive
+  }
+
+  /// The source files of the program.
+  ///
+  /// - Parameter roots: The folders given with `--source-root`.
+  /// - Returns: A finder that searches each folder at most once.
+  func sourceFiles(_ roots: [String]) -> SourceFiles {
+    // The source is used on the thread that draws, which is the one that asks for files.
+    nonisolated(unsafe) let source = source
+    return SourceFiles(log: isScenario ? nil : name, roots: roots) {
+      (source.header.sourceRoot, source.header.startedNanoseconds)
+    }
+  }
+}

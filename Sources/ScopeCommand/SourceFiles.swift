@@ -1,0 +1,106 @@
+// Finds the source of a call site on this machine. Owns where it looks and what it has found. Does not show anything.
+//
+// A log names a file as `Module/File.swift`, which need not be its path: `Sources/Module/Folder/File.swift` is common. So each folder is
+// searched once for files of that name below a folder named like the module.
+
+import ChainScreen
+import Foundation
+import PromiseTrace
+import Synchronization
+
+/// The source files of a program.
+final class SourceFiles: Sendable {
+  private struct Found {
+    var files: [String: SourceFinder.File?] = [:]
+    /// The paths of Swift files by name, in each folder; nil until it is searched.
+    var index: [String: [String]]?
+  }
+
+  private let roots: [String]
+  private let recorded: @Sendable () -> (root: String, started: Int64?)
+  private let found = Mutex(Found())
+  /// The number of files and folders to look at in each root.
+  private static let searchLimit = 50_000
+  /// The maximum size of a file, in bytes.
+  private static let sizeLimit = 4 << 20
+
+  /// Creates a finder.
+  ///
+  /// - Parameters:
+  ///   - log: The path of the log; nil for a run of this process. Its folder is searched.
+  ///   - roots: The folders given with `--source-root`, which are searched first.
+  ///   - recorded: Returns the log's `sourceRoot` and its start in nanoseconds since 1970, once they are known.
+  init(log: String?, roots: [String], recorded: @escaping @Sendable () -> (root: String, started: Int64?)) {
+    let folder = log.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
+    self.roots = roots + [folder, "."].compactMap { $0 }
+    self.recorded = recorded
+  }
+
+  /// The finder for a screen.
+  var finder: SourceFinder { SourceFinder { self.file($0) } }
+
+  /// The file with a path as the log has it; nil if there is none.
+  private func file(_ name: String) -> SourceFinder.File? {
+    found.withLock { found in
+      if let known = found.files[name] { return known }
+      let file = path(of: name, &found).flatMap(read)
+      found.files[name] = .some(file)
+      return file
+    }
+  }
+
+  private func path(of name: String, _ found: inout Found) -> String? {
+    let root = recorded().root
+    let all = (root.isEmpty ? [] : [root]) + roots
+    let candidates = name.hasPrefix("/") ? [name] : all.flatMap { ["\($0)/\(name)", "\($0)/Sources/\(name)"] }
+    if let direct = candidates.first(where: { Self.isFile($0) }) { return direct }
+    let index = found.index ?? Self.index(all)
+    found.index = index
+    let parts = name.split(separator: "/")
+    guard let file = parts.last else { return nil }
+    let matches = (index[String(file)] ?? []).filter { path in
+      parts.count < 2 || path.split(separator: "/").dropLast().contains(parts[parts.count - 2])
+    }
+    return matches.min { ($0.count, $0) < ($1.count, $1) }
+  }
+
+  /// The Swift files below some folders, by name, without those in hidden folders such as `.build`.
+  private static func index(_ roots: [String]) -> [String: [String]] {
+    var index: [String: [String]] = [:]
+    for root in Set(roots) {
+      guard root != "/", let names = FileManager.default.enumerator(atPath: root) else { continue }
+      var count = 0
+      while let name = names.nextObject() as? String {
+        count += 1
+        guard count <= searchLimit else { break }
+        let last = name.split(separator: "/").last ?? ""
+        if last.hasPrefix(".") {
+          names.skipDescendants()
+        } else if last.hasSuffix(".swift") {
+          index[String(last), default: []].append("\(root)/\(name)")
+        }
+      }
+    }
+    return index
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  private func read(_ path: String) -> SourceFinder.File? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let size = attributes[.size] as? Int, size <= Self.sizeLimit,
+      let text = try? String(contentsOfFile: path, encoding: .utf8)
+    else { return nil }
+    let modified = (attributes[.modificationDate] as? Date).map { Int64($0.timeIntervalSince1970 * 1_000_000_000) }
+    let started = recorded().started
+    let hasChanged = modified.flatMap { modified in started.map { modified > $0 } } ?? false
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return SourceFinder.File(lines: lines, hasChanged: hasChanged, path: path)
+  }
+
+  /// The path on this machine of a file as the log has it; nil if there is none.
+  func path(of name: String) -> String? { file(name)?.path }
+}

@@ -1,0 +1,128 @@
+// Going back in time: stepping, jumping, playing, bookmarks; and the present, which goes on meanwhile.
+
+import Canvas
+import ChainScreen
+import PromiseTrace
+import Testing
+
+@Suite struct TimeTravelTests {
+  private func ended(_ script: EventScript, columns: Int = 80, rows: Int = 24) -> TestScreen {
+    var screen = TestScreen(script, columns: columns, rows: rows)
+    screen.now = 5_000
+    screen.view.end()
+    return screen
+  }
+
+  @Test func stepsGoBackAndForthByOneEvent() {
+    var screen = ended(.listLoader(failing: true))
+    let last = screen.draw()
+    screen.play("[")
+    #expect(screen.lines[0].contains("event 40 of 41"))
+    #expect(screen.lines.contains { $0.contains("keep what we had #6") && !$0.contains("20 items") })
+    screen.play("]")
+    #expect(screen.lines[0].contains("event 41 of 41"))
+    screen.play(")")
+    #expect(screen.draw() == last)
+  }
+
+  @Test func theStartShowsNothingAndEveryStepItsEvent() {
+    var screen = ended(.listLoader())
+    screen.play("(")
+    #expect(screen.lines.contains { $0.contains("The playhead is at the start") })
+    screen.play("]")
+    #expect(screen.lines[23].contains("#1 created"))
+    #expect(screen.lines.contains { $0.contains("read cache #1") })
+    #expect(!screen.lines.contains { $0.contains("deliver local") })
+  }
+
+  @Test func theLiveRunGoesOnWhileOneLooksBack() {
+    var script = EventScript()
+    for id in 1...5 as ClosedRange<PromiseID> { script.created(id, "async", "job \(id)") }
+    var screen = TestScreen(script)
+    screen.play("[ [")
+    #expect(!screen.lines.contains { $0.contains("job 4") })
+    let before = script.events.count
+    script.created(6, "async", "job 6")
+    screen.view.apply(script.events[before...].map { screen.translate($0, from: script.texts) })
+    #expect(!screen.lines.contains { $0.contains("job 6") })
+    #expect(screen.lines[0].contains("event 3 of 6"))
+    screen.play("Space")
+    #expect(screen.lines.contains { $0.contains("job 6") })
+    #expect(screen.lines[0].contains("live"))
+  }
+
+  @Test func playingFollowsTheClockAtItsSpeed() {
+    var screen = ended(.listLoader())
+    screen.play("( p")
+    #expect(screen.lines[0].contains("playing ×1"))
+    #expect(screen.view.isMoving)
+    screen.view.advance(by: 3_600_000)
+    #expect(screen.lines.contains { $0.contains("read cache #1") && $0.contains("20 items") })
+    #expect(!screen.lines.contains { $0.contains("GET /list") })
+    screen.play("> > >")
+    #expect(screen.lines[0].contains("playing ×8"))
+    screen.view.advance(by: 1_000_000)
+    #expect(screen.lines.contains { $0.contains("GET /list") })
+    screen.view.advance(by: 10_000_000_000)
+    #expect(!screen.view.isMoving)
+    screen.play("< < < < < <")
+    screen.play("( p")
+    #expect(screen.lines[0].contains("playing ×1/8"))
+  }
+
+  @Test func bookmarksAreReturnedToAndCompared() {
+    var screen = ended(.shop(), columns: 140, rows: 60)
+    screen.play("( ] ] ] m")
+    #expect(screen.lines[59].contains("Bookmark at event 3."))
+    screen.play(") v")
+    #expect(screen.draw().text.contains("changes since event 3"))
+    #expect(screen.draw().text.contains("4 rejected"), "\(screen.draw().text)")
+    screen.play("'")
+    #expect(screen.lines[0].contains("event 3 of"))
+  }
+
+  @Test func aJumpMovesByTimeAndNeverStandsStill() {
+    var screen = ended(.shop())
+    var last = ""
+    for _ in 0..<60 {
+      screen.play("{")
+      if screen.lines[0] == last { break }
+      last = screen.lines[0]
+    }
+    #expect(screen.lines[0].contains("event 0 of"))
+    screen.play("}")
+    #expect(!screen.lines[0].contains("event 0 of"))
+  }
+
+  @Test func problemsOfTheFutureAreNotShown() {
+    var screen = ended(.shop(), columns: 140)
+    #expect(screen.lines[1].contains("unhandled"))
+    screen.play("( ] ] ]")
+    #expect(!screen.lines[1].contains("unhandled"))
+  }
+
+  @Test func theTimelineZoomsAroundTheSelection() {
+    var screen = ended(.shop(), columns: 140)
+    let whole = screen.lines[2]
+    screen.play("z z")
+    #expect(screen.lines[2] != whole)
+    screen.play("T")
+    #expect(screen.lines[2] == whole)
+    screen.play("z H K Z Z Z")
+    #expect(screen.lines[2] == whole)
+  }
+
+  @Test func aScreenCanOpenAtTheStart() {
+    var options = ScreenOptions(name: "shop")
+    options.startsAtStart = true
+    let script = EventScript.shop()
+    var view = ChainView(options, texts: script.texts)
+    view.apply(script.events)
+    view.end()
+    let picture = view.draw(Size(columns: 80, rows: 24), now: 0).text
+    #expect(picture.contains("event 0 of"))
+    _ = view.update(.character("p"), now: 0)
+    view.advance(by: 6_000_000_000)
+    #expect(view.draw(Size(columns: 80, rows: 24), now: 0).text.contains("lock stock #4"))
+  }
+}
