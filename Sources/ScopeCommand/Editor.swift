@@ -81,10 +81,10 @@ struct Editor {
     defer { for word in words { free(word) } }
     var pid: pid_t = 0
     let error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &words, environ)
-    guard error == 0 else { return "can't start '\(command)': \(String(cString: strerror(error)))" }
+    guard error == 0 else { return "can't start '\(command)': \(String(cString: strerror(error)))." }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
-    return code == 127 ? "can't find '\(command)': set EDITOR to your editor" : nil
+    return code == 127 ? "can't start '\(command)': $EDITOR names the editor to use." : nil
   }
 }

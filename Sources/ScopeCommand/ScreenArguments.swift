@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Canvas
+import ChainScreen
 import CursesTerminal
 
 #if canImport(Glibc)
@@ -26,6 +27,11 @@ struct ScreenArguments: ParsableArguments {
     completion: .list(UserSettings.depths))
   var colors: String?
 
+  @Option(
+    help: ArgumentHelp("The language of the screen's own words: en or zh. (default: en)", valueName: "name"),
+    completion: .list(Language.allCases.map(\.rawValue)))
+  var language: String?
+
   @Flag(inversion: .prefixedNo, help: "React to the mouse; selecting text then needs Shift. (default: --mouse)")
   var mouse: Bool?
 
@@ -35,10 +41,11 @@ struct ScreenArguments: ParsableArguments {
       guard let word, !isValid(word) else { return }
       let nearest = Suggestion.nearest(to: word, among: words)
       throw ValidationError(
-        "\(flag): expected \(words.dropFirst().joined(separator: ", ")), found '\(word)'"
+        "\(flag): expected \(words.filter { $0 != UserSettings.automatic }.joined(separator: ", ")), found '\(word)'"
           + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
     }
     try check("--theme", theme, UserSettings.themes) { $0 == UserSettings.automatic || Theme.named($0) != nil }
+    try check("--language", language, Language.allCases.map(\.rawValue)) { Language(rawValue: $0) != nil }
     try check("--colors", colors, UserSettings.depths, UserSettings.depths.contains)
   }
 
@@ -49,6 +56,7 @@ struct ScreenArguments: ParsableArguments {
     var settings = try UserSettings(path: UserSettings.path)
     if let theme { settings.theme = theme }
     if let colors { settings.colors = colors }
+    if let language = language.flatMap(Language.init(rawValue:)) { settings.language = language }
     if let ascii { settings.ascii = ascii }
     if let mouse { settings.mouse = mouse }
     return settings

@@ -5,12 +5,6 @@ import ChainExport
 import ChainScreen
 import PromiseTrace
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The owner of a screen on a terminal.
 struct ScreenOwner {
   let terminal: any Terminal
@@ -44,29 +38,9 @@ struct ScreenOwner {
 
   private func openEditor(_ name: String, _ line: Int) -> String? {
     guard let path = sources.path(of: name) else { return "\(name) was not found; --source-root says where to look." }
-    let variables = ["VISUAL", "EDITOR"]
-    let chosen = variables.lazy.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty }
     var outcome: String?
-    terminal.suspend {
-      // A shell runs the editor, because $EDITOR may contain arguments; the path is passed as one of its own.
-      let status = run(["/bin/sh", "-c", "\(chosen ?? "vi") \"$@\"", "sh", "+\(line)", path])
-      if status == 127 { outcome = "can't start '\(chosen ?? "vi")': $EDITOR names the editor to use." }
-    }
+    terminal.suspend { outcome = Editor().open(path: path, line: line) }
     return outcome
-  }
-
-  /// Runs a program to its end.
-  ///
-  /// - Returns: Its exit code; 127 if it can't be started.
-  private func run(_ words: [String]) -> Int32 {
-    var child = pid_t()
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    guard posix_spawn(&child, words[0], nil, nil, arguments, environ) == 0 else { return 127 }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 { guard errno == EINTR else { return 127 } }
-    return (status >> 8) & 0xff
   }
 
   // MARK: Files

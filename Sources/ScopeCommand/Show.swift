@@ -101,6 +101,8 @@ extension Feed {
     var options = ScreenOptions(
       name: name, isASCII: settings.ascii, canRunAgain: isScenario, follows: settings.newest, promiseLimit: 1_250_000)
     options.keyMap = settings.keys
+    options.language = settings.language
+    options.panes = settings.panes
     return options
   }
 

@@ -17,6 +17,8 @@ struct UserSettings {
   var theme = automatic
   /// The number of colors, or `auto`.
   var colors = automatic
+  /// The language of the screen's own words.
+  var language = Language.english
   /// Whether only ASCII is drawn.
   var ascii = false
   /// Whether the screen reacts to the mouse.
@@ -25,6 +27,8 @@ struct UserSettings {
   var follow = false
   /// Whether the newest promise is kept in view.
   var newest = false
+  /// The panes that are visible at first; nil for the usual ones.
+  var panes: [PaneKind]?
   /// The keys of the commands.
   var keys = KeyMap.standard
   /// The line of each setting in the file, `keys.NAME` for a command.
@@ -34,7 +38,7 @@ struct UserSettings {
   static let automatic = "auto"
 
   /// The names of the settings, in the order in which they are printed.
-  static let names = ["theme", "colors", "ascii", "mouse", "follow", "newest", "keys"]
+  static let names = ["theme", "colors", "language", "ascii", "mouse", "follow", "newest", "panes", "keys"]
 
   /// The default settings.
   init() {}
@@ -77,10 +81,15 @@ struct UserSettings {
         theme = try document.choice(value, among: Self.themes)
         theme = Theme.named(theme)?.name ?? theme
       case "colors": colors = try document.choice(value, among: Self.depths)
+      case "language":
+        let word = try document.choice(value, among: Language.allCases.map(\.rawValue))
+        language = Language(rawValue: word) ?? .english
       case "ascii": ascii = try document.flag(value)
       case "mouse": mouse = try document.flag(value)
       case "follow": follow = try document.flag(value)
       case "newest": newest = try document.flag(value)
+      case "panes" where value.scalar?.string == Self.automatic: break
+      case "panes": panes = try (value.sequence.map(Array.init) ?? [value]).map { try document.pane($0) }
       // A section whose lines are all commented out.
       case "keys" where value.scalar?.string.isEmpty == true: break
       case "keys": try bind(value, document)
@@ -130,6 +139,12 @@ extension YAMLDocument {
       throw failure(node, "expected \(expected), found '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
     return word
+  }
+
+  /// A pane.
+  fileprivate func pane(_ node: Node) throws -> PaneKind {
+    let name = try choice(node, among: PaneKind.allCases.map(\.name))
+    return PaneKind.allCases.first { $0.name == name } ?? .details
   }
 
   /// `true` or `false`.

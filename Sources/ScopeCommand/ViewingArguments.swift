@@ -19,7 +19,7 @@ struct ViewingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var sourceRoot: [String] = []
 
   /// The settings of a screen that shows a feed.

@@ -61,6 +61,8 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
   @Test(arguments: [
     ("theme: drak", 1, "expected auto, dark, light, color-blind or monochrome, found 'drak'; did you mean 'dark'?"),
     ("\ntehme: dark", 2, "unknown setting 'tehme'; did you mean 'theme'?"),
+    ("language: fr", 1, "expected en or zh, found 'fr'"),
+    ("panes: [source, wyh]", 1, "found 'wyh'; did you mean 'why'?"),
     ("ascii: yes", 1, "expected true or false, found 'yes'."),
     ("colors: 17", 1, "expected auto, 8, 16, 256 or true, found '17'; did you mean '16'?"),
     ("keys:\n  qiut: Q", 2, "unknown command 'qiut'; did you mean 'quit'?"),
@@ -94,7 +96,9 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     let (outcome, path) = try await pscope("config", config: example)
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(outcome.text.contains("theme: color-blind  # \(path):1\n"))
-    for name in ["colors", "ascii", "mouse", "follow", "newest", "keys"] { #expect(example.contains("\n\(name):")) }
+    for name in ["colors", "language", "ascii", "mouse", "follow", "newest", "panes", "keys"] {
+      #expect(example.contains("\n\(name):"))
+    }
   }
 
   @Test(arguments: ["", "# nothing\n", "keys:\n", "keys:\n  # quit: Q\n"])
@@ -102,6 +106,46 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     let (outcome, _) = try await pscope("config", config: config)
     #expect(outcome.code == 0)
     #expect(outcome.text.contains("theme: auto  # default"))
+  }
+
+  @Test func reboundKeysWork() async throws {
+    let words = ["view", "find-the-fault", "--virtual", "--frame", "text", "--keys"]
+    func screen(_ keys: String, config: String?) async throws -> String {
+      let (outcome, _) = try await pscope(
+        words[0], words[1], words[2], words[3], words[4], words[5], keys, config: config)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.text
+    }
+    let help = try await screen("F1", config: nil)
+    #expect(try await screen("F12", config: nil) == screen("", config: nil))
+    let rebound = try await screen("F12", config: "keys:\n  help: F12\n")
+    #expect(help.contains("Keys and states") && help.contains(" F1 Help"))
+    #expect(rebound.contains("Keys and states") && rebound.contains(" F12 Help"))
+    // Quitting ends the script, so the help does not open.
+    let quit = try await screen("Q F12", config: "keys:\n  help: F12\n  quit: Q\n")
+    #expect(!quit.contains("Keys and states") && quit.contains("Q Quit"))
+  }
+
+  @Test func panesOpenAtFirst() async throws {
+    func screen(_ config: String) async throws -> String {
+      let (outcome, _) = try await pscope("demo", "one", "--virtual", "--frame", "text", config: config)
+      #expect(outcome.code == 0, "\(outcome.errors)")
+      return outcome.text
+    }
+    let (usual, none, problems) = (
+      try await screen("panes: auto\n"), try await screen("panes: []\n"), try await screen("panes: problems\n")
+    )
+    #expect(usual.contains("made by") && !none.contains("made by"))
+    #expect(problems.contains("── problems ─") && !problems.contains("made by"))
+  }
+
+  @Test func theScreenSpeaksChinese() async throws {
+    let (outcome, _) = try await pscope("demo", "one", "--virtual", "--frame", "text", config: "language: zh\n")
+    #expect(outcome.code == 0)
+    #expect(outcome.text.contains("帮助") && outcome.text.contains("已兑现"))
+    let (option, _) = try await pscope(
+      "demo", "one", "--virtual", "--frame", "text", "--language", "zh", config: "language: en\n")
+    #expect(option.text == outcome.text)
   }
 
   @Test func theScreenFollowsTheFileAndOptionsOverrideIt() async throws {

@@ -56,6 +56,7 @@ public struct ChainView: Sendable {
     history = ScreenHistory(
       texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis)
     state.isFollowing = options.follows
+    if let panes = options.panes { state.openFirst(panes) }
     if options.startsAtStart {
       state.isPaused = true
       history.move { $0.hold() }

@@ -21,6 +21,8 @@ public struct ScreenOptions: Sendable {
   public var keyMap = KeyMap.standard
   /// The language of the screen's own texts.
   public var language = Language.english
+  /// The panes that are visible at first, most important first; empty for none, nil for the usual ones.
+  public var panes: [PaneKind]?
   /// The thresholds of the findings.
   public var analysis = AnalysisSettings()
   /// Finds the source of a call site; nil if there is none to show.

@@ -53,6 +53,12 @@ public struct ScreenState: Sendable, Equatable {
 
   /// Creates the state at the start.
   public init() {}
+
+  /// Shows some panes at first, or none.
+  mutating func openFirst(_ kinds: [PaneKind]) {
+    showsPanes = !kinds.isEmpty
+    panes = kinds + panes.filter { !kinds.contains($0) }
+  }
 }
 
 /// A part of the run's time, in nanoseconds since the log's start.

@@ -259,5 +259,11 @@ enum Phrase: String, CaseIterable, Sendable {
   case legendLost = "events lost here"
 
   /// The text in a language.
-  func text(_ language: Language) -> String { rawValue }
+  func text(_ language: Language) -> String {
+    switch language {
+    case .english: rawValue
+    // English words are better than none.
+    case .chinese: Self.chinese[self] ?? rawValue
+    }
+  }
 }
