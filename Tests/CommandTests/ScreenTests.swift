@@ -218,6 +218,75 @@ private func expectLeft(
     #expect(try folder.names() == ["out.ndjson"])
   }
 
+  @Test func opensTheEditorAtTheCallSite() async throws {
+    let folder = try Folder()
+    // It reads its terminal, as an editor does, although the standard input of pscope is the log.
+    let editor = try folder.write(
+      "editor",
+      "#!/bin/sh\nprintf '%s\\n' \"$@\" >'\(folder.path)/opened'\necho editing\nread line\necho \"$line\" >>'\(folder.path)/opened'\n"
+    )
+    chmod(editor, 0o700)
+    let log = try folder.write("run.ndjson", try await pscope("export", "find-the-fault", "--virtual").text)
+    let root = URL(filePath: #filePath).appending(path: "../../../demos").standardized.path
+    try await blocking {
+      let session = try TerminalSession(
+        ["view", "-", "--source-root", root], columns: 80, rows: 24, input: log,
+        variables: ["EDITOR": "\(editor) --wait"])
+      try session.wait(for: "stock #2", lines: [0: "ended"])
+      session.type("eo")
+      try session.wait { session.picture.mainText.contains("editing") }
+      #expect(!session.picture.isAlternate && !session.picture.wantsMouse)
+      session.type("changed\n")
+      try session.wait(for: "stock #2", lines: [0: "ended"])
+      #expect(session.picture.isAlternate)
+      session.type("q")
+      try expectLeft(session)
+    }
+    let opened = String(decoding: try folder.read("opened"), as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(opened.count == 4 && opened.first == "--wait" && opened.last == "changed")
+    #expect(opened[1] == "+47" && opened[2].hasSuffix("demos/FaultScenarios/FindTheFault.swift"))
+  }
+
+  @Test func copiesTheIDOfTheSelectedPromise() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      session.type("jy")
+      // "#2".
+      try session.wait { session.picture.commands.contains("52;c;IzI=") }
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aClickSelectsARow() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "find-the-fault", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show thumbnail")
+      let line = try #require(session.picture.lines.firstIndex { $0.contains("reviews #5") })
+      session.type("\u{1B}[<0;20;\(line + 1)M\u{1B}[<0;20;\(line + 1)m")
+      try session.wait(lines: [line: "▌"])
+      session.type("\u{1B}[<65;20;\(line + 1)M")
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func survivesAStormOfSizesWhileEventsArrive() async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "million", "--count", "2000"], columns: 80, rows: 24)
+      try session.wait(lines: [0: "live"])
+      for step in 0..<100 {
+        session.resize(columns: 1 + step * 13 % 200, rows: 1 + step * 7 % 60)
+        if step % 7 == 0 { session.type("jew") }
+      }
+      session.resize(columns: 100, rows: 30)
+      try session.wait(lines: [0: "PromiseScope", 29: "Quit"])
+      session.type("\u{1B}\u{3}")
+      try expectLeft(session)
+    }
+  }
+
   @Test func listDoesNotOpenTheScreen() async throws {
     try await blocking {
       let session = try TerminalSession(["list"], columns: 80, rows: 24)
