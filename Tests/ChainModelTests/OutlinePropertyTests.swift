@@ -65,40 +65,28 @@ import Testing
     }
   }
 
-  @Test func runningSumsFindPositions() {
-    var dice = Dice(seed: 7)
-    var counts: [UInt32] = []
-    var sums = RowSums()
-    for round in 0..<200 {
-      if round % 9 == 8 {
-        counts.removeLast(counts.count / 3)
-        sums.shrink(to: counts.count)
-      } else if round % 50 == 49 {
-        sums.assign(counts)
-      } else {
-        counts.append(contentsOf: repeatElement(0, count: dice.roll(9)))
-        sums.grow(to: counts.count)
-      }
-      for _ in 0..<4 where !counts.isEmpty {
-        let position = dice.roll(max(1, counts.count))
-        let value = dice.roll(4)
-        sums.add(value - Int(counts[position]), at: position)
-        counts[position] = UInt32(value)
-      }
-      let expected = counts.enumerated().flatMap { position, count in (0..<Int(count)).map { [position, $0] } }
-      #expect(sums.total == expected.count)
-      #expect((0..<sums.total).map { [sums.position(of: $0).position, sums.position(of: $0).offset] } == expected)
-      #expect((0..<counts.count).allSatisfy { sums.sum(before: $0) == counts.prefix($0).reduce(0) { $0 + Int($1) } })
+  private func lines(_ outline: Outline) -> [String] {
+    (0..<outline.count).map { index in
+      let row = outline[index]
+      let flags = [
+        row.isContinuation ? "cont" : "", row.isFoldable ? "foldable" : "", row.isDimmed ? "dimmed" : "",
+        row.isCycle ? "cycle" : "",
+        row.isFolded ? "folded \(row.sums.promises) \(row.sums.pending) \(row.sums.rejected) \(row.sums.badged)" : "",
+      ]
+      let words = ["\(row.content)", "\(row.relation)"] + flags.filter { !$0.isEmpty }
+      return String(repeating: "  ", count: row.depth) + words.joined(separator: " ")
     }
   }
 
   /// The first difference; nil if there is none.
   private func difference(_ outline: Outline, _ fresh: Outline, _ play: RandomHistory) -> String? {
-    guard outline.count == fresh.count else { return "\(outline.count) rows instead of \(fresh.count)" }
+    let (mine, wanted) = (lines(outline), lines(fresh))
+    guard mine == wanted else {
+      return "\(mine.difference(from: wanted).map { change in "\(change)" }), where\n\(wanted.joined(separator: "\n"))"
+    }
     var chain = 0
     for index in 0..<fresh.count {
       let row = fresh[index]
-      if outline[index] != row { return "row \(index): \(outline[index]) instead of \(row)" }
       if outline.parent(of: index) != fresh.parent(of: index) { return "parent of \(index)" }
       if outline.guides(at: index) != fresh.guides(at: index) { return "guides of \(index)" }
       if row.depth == 0, !row.isContinuation, row.node != nil { chain = index }

@@ -1,11 +1,12 @@
 // The outline: the display forest as rows, top to bottom.
 //
-// Owns the rows, their order and the folds. Does not choose glyphs: a row has a depth and guides, which the text tree and the
-// screen turn into characters. The store chooses each promise's display parent, `Outline+Update` finds the trees that
-// changed, and `Flattening` turns a tree into rows.
+// Owns the settings and the queries. Does not choose glyphs: a row has a depth and guides, which the text tree and the screen turn into
+// characters. The store chooses each promise's display parent, `Outline+Update` decides what to draw again, `Outline+Patch` moves single
+// rows, `Outline+Draw` turns a tree into rows, and `RowRope` keeps them.
 //
-// Each tree's rows are contiguous in `rows`, but the trees are in no order there; `sums` maps an outline index to a tree and
-// a row within it. So a change redraws one tree and moves no other.
+// A row stores its depth and whether it continues a chain, and nothing about other rows. These follow from the order: a chain hangs below
+// the nearest row before it that is less deep, and the line beside it continues if a row of the same depth follows before a less deep one.
+// So adding a promise to a tree of a million inserts one row and changes no other.
 
 import PromiseTrace
 
@@ -14,64 +15,97 @@ import PromiseTrace
 /// - A linear chain of `then`s runs down at one depth; only where a promise has several derived ones do they indent.
 /// - A combinator's inputs, an adopted promise and promises created inside a body hang indented below their owner.
 /// - Each promise is drawn once; another edge to it is a reference row.
-/// - Chains are in the order in which their first promise was created.
+/// - Chains are in the order in which their first promise was created, unless ``order`` says otherwise.
 ///
-/// Not thread-safe. Almost all work is in ``update(from:)``.
+/// Not thread-safe. Almost all work is in ``update(from:)``, which also makes changed settings effective.
 ///
-/// - Complexity: ``update(from:)`` is linear in the size of the trees that changed. Every other call is O(log *n*) in the
-///   number of promises, plus one step per level of depth that it has to follow.
+/// - Complexity: ``update(from:)`` takes O(log *n* + *k*) per promise that was added, removed or moved with *k* promises below it. Every
+///   other call is O(log *n*) in the number of promises, plus one step per level of depth that it has to follow.
 public struct Outline: Sendable {
-  /// The range of a tree's rows in `rows`.
-  struct Tree: BitwiseCopyable {
-    var start: UInt32 = 0
-    var count: UInt32 = 0
+  /// The order of chains, and of the chains below a promise.
+  public enum Order: UInt8, Sendable, CaseIterable {
+    /// By creation.
+    case creation
+    /// The longest first: from the creation of the first promise to the last settlement below it.
+    case duration
+    /// The worst state below a promise first: unhandled, rejected, leaked, unknown, open, canceled, fulfilled.
+    case state
+    /// By label or, without one, by operation.
+    case name
   }
 
   /// Promises that are folded.
   ///
   /// A fold at a chain's first row hides the rest of the chain and everything below it; a fold at a later link hides what is
-  /// indented below that link. Changes take effect with the next ``update(from:)``.
+  /// indented below that link.
   public var folds: Set<PromiseID> = []
-
-  // Indexed by the store's rows; 17 bytes per promise in addition to the rows.
-  /// The tree of each promise that is a root; empty for all others.
-  var trees: [Tree] = []
-  /// The index in its tree at which each promise is drawn.
+  /// Promises that are not folded automatically; see ``autoFoldsSettled``.
+  public var unfolds: Set<PromiseID> = []
+  /// Whether chains that are settled without a problem are folded.
   ///
-  /// Stale for promises that aren't drawn: then the row at that index has another ID.
-  var offsets: [UInt32] = []
-  /// The number of rows of each root's tree, including the loss before it.
+  /// That is a chain of which every promise, and everything below it, is fulfilled, canceled, or rejected and handled. A chain with more
+  /// than 10,000 promises is never folded automatically.
+  public var autoFoldsSettled = false
+  /// The promises to show, with those that they hang below; nil shows all.
   ///
-  /// One more entry at the end counts the loss after the last promise.
-  var sums = RowSums()
-  /// Whether each promise is folded; empty if none is.
-  var folded: [Bool] = []
+  /// While it is set, an update that changes anything takes O(*n*).
+  public var onlyKeeps: Set<PromiseID>?
+  /// The order of chains.
+  ///
+  /// In any order but ``Order/creation``, an update that changes anything takes O(*n* log *n*).
+  public var order = Order.creation
+  /// The promises that ``FoldSums/badged`` counts.
+  public var badges: Set<PromiseID> = []
 
-  /// The rows: contiguous for each tree, with the trees in no particular order and unused rows between them.
-  var rows: [PackedRow] = []
-  /// The number of `rows` in use.
-  var used = 0
-  var losses: [Loss] = []
-  // The number of promises evicted after the last tree, and that tree's root.
+  /// The settings at an update.
+  struct Settings: Sendable, Equatable {
+    var folds: Set<PromiseID> = []
+    var unfolds: Set<PromiseID> = []
+    var autoFoldsSettled = false
+    var onlyKeeps: Set<PromiseID>?
+    var order = Order.creation
+    var badges: Set<PromiseID> = []
+  }
+
+  var settings: Settings {
+    Settings(
+      folds: folds, unfolds: unfolds, autoFoldsSettled: autoFoldsSettled, onlyKeeps: onlyKeeps, order: order,
+      badges: badges)
+  }
+
+  var rope = RowRope()
   var evictedAtEnd = 0
-  var lastTree = -1
-  /// The number of promises that each folded promise hides; stale for promises that aren't folded.
-  var hidden: [PromiseID: Int] = [:]
-  /// The store's revision and the folds at the last update.
-  var seen: (revision: UInt64, folds: Set<PromiseID>)?
+  /// By the slot of a folded promise, what its fold hides.
+  var sums: [Row: FoldSums] = [:]
+  /// The number of ``badges`` in each fold.
+  var badgesInFolds: [Row: Int] = [:]
+  /// By slot, how a hidden promise was counted; empty if nothing was ever hidden.
+  var categories: [Category] = []
+  /// The store's revisions and the settings at the last update.
+  var seen: (structure: UInt64, states: UInt64, settings: Settings)?
+
+  /// How a hidden promise counts.
+  enum Category: UInt8, Sendable {
+    case other, pending, rejected
+  }
 
   /// Creates an empty outline.
   public init() {}
 
   /// The number of rows.
-  public var count: Int { sums.total + (evictedAtEnd > 0 ? 1 : 0) }
+  public var count: Int { rope.count + (evictedAtEnd > 0 ? 1 : 0) }
 
   /// The row at an index.
   ///
   /// - Parameter index: An index from 0 up to, but not including, ``count``.
   /// - Complexity: O(log *n*) in the number of promises.
   public subscript(index: Int) -> OutlineRow {
-    let row = packed(index).row
+    guard index < rope.count, let row = rope.row(at: rope.spot(at: index)) else {
+      precondition(index == rope.count && evictedAtEnd > 0, "the outline has no row \(index)")
+      return OutlineRow(
+        content: .evicted(evictedAtEnd), relation: .root, depth: 0, isContinuation: false, isFoldable: false,
+        isFolded: false, hidden: 0, sums: FoldSums(), isDimmed: false, isCycle: false)
+    }
     let content: OutlineRow.Content =
       switch row.kind {
       case .node: .node(row.value)
@@ -79,46 +113,80 @@ public struct Outline: Sendable {
       case .lost: .lost(row.value, isDamage: row[.damaged])
       case .evicted: .evicted(Int(row.value))
       }
+    var hidden = row[.folded] ? sums[row.slot] ?? FoldSums() : FoldSums()
+    if row[.folded], !badgesInFolds.isEmpty { hidden.badged = badgesInFolds[row.slot] ?? 0 }
+    let relation = row.kind == .evicted ? (row[.continuation] ? .derived : .root) : row.relation
     return OutlineRow(
-      content: content, relation: row.relation, depth: row.depth, isContinuation: row[.continuation],
-      isFoldable: row[.foldable], isFolded: row[.folded], hidden: row[.folded] ? hidden[row.value] ?? 0 : 0,
-      isCycle: row[.cycle])
+      content: content, relation: relation, depth: Int(row.depth), isContinuation: row[.continuation],
+      isFoldable: row[.foldable], isFolded: row[.folded], hidden: hidden.promises, sums: hidden,
+      isDimmed: row[.dimmed], isCycle: row[.cycle])
   }
 
-  /// The index of a promise's row; nil if a fold hides it or the store doesn't contain it.
+  /// Folds or unfolds a promise, also one that is folded automatically; takes effect with the next ``update(from:)``.
+  public mutating func setFolded(_ id: PromiseID, _ isFolded: Bool) {
+    if isFolded {
+      folds.insert(id)
+      unfolds.remove(id)
+    } else {
+      folds.remove(id)
+      if autoFoldsSettled { unfolds.insert(id) }
+    }
+  }
+
+  // MARK: Finding rows
+
+  /// The index of a promise's row; nil if a fold or ``onlyKeeps`` hides it, or the store doesn't contain it.
   ///
-  /// - Complexity: O(*d* + log *n*), where *d* is the promise's depth.
+  /// - Complexity: O(log *n*).
   public func index(of id: PromiseID, in store: ChainStore) -> Int? {
-    let row = store.rows.row(of: id, in: store.ids)
-    return row == .none ? nil : index(ofRow: row, in: store)
+    let slot = store.rows.row(of: id, in: store.ids)
+    guard slot != .none, let spot = rope.spot(of: slot), rope.row(at: spot)?.value == id else { return nil }
+    return rope.position(of: spot)
   }
 
-  /// The index of a promise's row or, if a fold hides it, of its nearest visible ancestor.
+  /// The index of a promise's row or, if that is hidden, of its nearest visible ancestor.
   public func nearestIndex(of id: PromiseID, in store: ChainStore) -> Int? {
-    var row = store.rows.row(of: id, in: store.ids)
-    guard row != .none, let top = start(of: store.top(of: row)) else { return nil }
-    var steps = 0
-    while row != .none {
-      if let offset = offset(of: row, in: top.tree, store) { return top.index + offset }
-      steps += 1
-      // Deep inside a folded chain, jumps to the chain's first row.
-      let head = store.links[Int(row)].head
-      row = steps > 4096 && head != row ? head : store.links[Int(row)].parent
+    var slot = store.rows.row(of: id, in: store.ids)
+    while slot != .none {
+      if let index = index(of: store.ids[Int(slot)], in: store) { return index }
+      let fold = rope.fold(of: slot)
+      slot = fold == .none ? store.links[Int(slot)].parent : fold
     }
     return nil
   }
 
   /// The index of the row, one level up, that a row hangs below; nil at depth 0.
   public func parent(of index: Int) -> Int? {
-    let (row, start) = packed(index)
-    let head = row[.continuation] ? rows[start.slot + Int(row.link)] : row
-    return head.link == .max ? nil : start.index + Int(head.link)
+    guard index < rope.count else { return nil }
+    let spot = rope.spot(at: index)
+    guard let row = rope.row(at: spot), row.depth > 0 else { return nil }
+    guard let upper = rope.indexedSpot(before: spot, keyAtMost: 2 * row.depth - 1) else { return nil }
+    return rope.position(of: upper)
   }
 
   /// The index of the first row of a row's chain; `index` itself if the row is not a later link of a chain.
   public func firstOfChain(at index: Int) -> Int {
-    let (row, start) = packed(index)
-    return row[.continuation] ? start.index + Int(row.link) : index
+    guard index < rope.count else { return index }
+    let spot = rope.spot(at: index)
+    guard let row = rope.row(at: spot), row[.continuation] else { return index }
+    guard let first = rope.indexedSpot(before: spot, keyAtMost: 2 * row.depth) else { return index }
+    return rope.position(of: first)
+  }
+
+  /// The promises that a row hangs below, the outermost first: one per level, the link of the chain that the next level belongs to.
+  ///
+  /// - Parameters:
+  ///   - index: The row's index.
+  ///   - limit: The maximum number of promises to return, innermost first.
+  /// - Returns: The promises, such as `[1, 4]` for a row below a link #4 of a chain that hangs below #1.
+  public func path(to index: Int, limit: Int = 64) -> [PromiseID] {
+    var path: [PromiseID] = []
+    var next = parent(of: index)
+    while let index = next, path.count < limit {
+      if let id = self[index].node { path.append(id) }
+      next = parent(of: index)
+    }
+    return path.reversed()
   }
 
   /// The lines that lead to a row.
@@ -128,71 +196,26 @@ public struct Outline: Sendable {
   ///   - limit: The maximum number of levels to return, innermost first; ``OutlineGuides/elided`` counts the others.
   /// - Returns: One guide per level, outermost first.
   public func guides(at index: Int, limit: Int = 24) -> OutlineGuides {
-    let (own, start) = packed(index)
+    guard index < rope.count else { return OutlineGuides(elided: 0, levels: []) }
+    let spot = rope.spot(at: index)
+    guard let own = rope.row(at: spot) else { return OutlineGuides(elided: 0, levels: []) }
     var levels: [OutlineGuide] = []
-    var current = own
-    while current.depth > 0, levels.count < limit {
-      let head = current[.continuation] ? rows[start.slot + Int(current.link)] : current
+    var depth = own.depth
+    // The next row that is not below the current level. The levels further out continue the search from there.
+    var next: RowRope.Spot? = spot
+    var nextKey = Int32.max
+    while depth > 0, levels.count < limit {
+      if nextKey > 2 * depth, let from = next {
+        next = rope.indexedSpot(after: from, keyAtMost: 2 * depth)
+        nextKey = .min
+        if let next, let row = rope.row(at: next) { nextKey = row.key }
+      }
+      let hasMore = nextKey == 2 * depth
       let isOwn = levels.isEmpty && !own[.continuation]
-      levels.append(isOwn ? (head[.more] ? .branch : .corner) : (head[.more] ? .line : .blank))
-      current = rows[start.slot + Int(head.link)]
+      levels.append(isOwn ? (hasMore ? .branch : .corner) : (hasMore ? .line : .blank))
+      depth -= 1
     }
-    return OutlineGuides(elided: own.depth - levels.count, levels: levels.reversed())
-  }
-
-  // MARK: Finding rows
-
-  /// A row, and the start of its tree: as a slot in `rows` and as an index of the outline.
-  private func packed(_ index: Int) -> (row: PackedRow, start: (slot: Int, index: Int)) {
-    var number = index
-    if evictedAtEnd > 0 {
-      let end = sums.sum(before: lastTree + 1)
-      if index == end {
-        return (PackedRow(.evicted, UInt64(evictedAtEnd), link: .max, depth: 0, relation: .root), (0, index))
-      }
-      if index > end { number -= 1 }
-    }
-    var (root, offset) = sums.position(of: number)
-    if !losses.isEmpty, let loss = loss(before: root) {
-      if offset == 0 {
-        var row = PackedRow(.lost, losses[loss].count, link: .max, depth: 0, relation: .root)
-        row[.damaged] = losses[loss].isDamage
-        return (row, (0, index))
-      }
-      offset -= 1
-    }
-    let slot = Int(trees[root].start)
-    return (rows[slot + offset], (slot, index - offset))
-  }
-
-  /// The index of the loss that is drawn before a row of the store; there is at most one.
-  func loss(before row: Int) -> Int? {
-    var low = 0
-    var high = losses.count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(losses[middle].beforeRow) < row { low = middle + 1 } else { high = middle }
-    }
-    return low < losses.count && Int(losses[low].beforeRow) == row ? low : nil
-  }
-
-  /// The tree whose root is `root`, and the index of its first row.
-  private func start(of root: Row) -> (tree: Tree, index: Int)? {
-    guard Int(root) < trees.count, trees[Int(root)].count > 0 else { return nil }
-    return (trees[Int(root)], sums.sum(before: Int(root)) + (loss(before: Int(root)) == nil ? 0 : 1))
-  }
-
-  private func index(ofRow row: Row, in store: ChainStore) -> Int? {
-    guard let top = start(of: store.top(of: row)) else { return nil }
-    return offset(of: row, in: top.tree, store).map { top.index + $0 }
-  }
-
-  private func offset(of row: Row, in tree: Tree, _ store: ChainStore) -> Int? {
-    guard Int(row) < offsets.count else { return nil }
-    let offset = offsets[Int(row)]
-    guard offset < tree.count else { return nil }
-    let packed = rows[Int(tree.start + offset)]
-    return packed.value == store.ids[Int(row)] && packed.kind == .node ? Int(offset) : nil
+    return OutlineGuides(elided: Int(own.depth) - levels.count, levels: levels.reversed())
   }
 }
 
@@ -201,7 +224,7 @@ extension ChainStore {
   func top(of row: Row) -> Row {
     var current = row
     while true {
-      current = links[Int(current)].head
+      current = head(of: current)
       let parent = links[Int(current)].parent
       if parent == .none { return current }
       current = parent

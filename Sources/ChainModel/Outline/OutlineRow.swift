@@ -46,6 +46,10 @@ public struct OutlineRow: Sendable, Equatable {
   public var isFolded: Bool
   /// The number of promises that its fold hides; 0 unless folded.
   public var hidden: Int
+  /// What its fold hides.
+  public var sums: FoldSums
+  /// Whether it is shown only because a row below it matches ``Outline/onlyKeeps``.
+  public var isDimmed: Bool
   /// Whether the edge to this row closes a cycle.
   public var isCycle: Bool
 
@@ -61,6 +65,21 @@ public struct OutlineRow: Sendable, Equatable {
   public var node: PromiseID? {
     if case .node(let id) = content { id } else { nil }
   }
+}
+
+/// The promises that a fold hides.
+public struct FoldSums: Sendable, Equatable {
+  /// All of them.
+  public var promises = 0
+  /// Those neither settled nor freed.
+  public var pending = 0
+  /// Those rejected, whether handled or not; cancellations are not counted.
+  public var rejected = 0
+  /// Those in ``Outline/badges``.
+  public var badged = 0
+
+  /// Creates sums of zero.
+  public init() {}
 }
 
 /// One column of the lines that lead to a row.

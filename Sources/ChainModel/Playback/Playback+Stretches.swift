@@ -4,8 +4,7 @@
 //     ├──A──┼──B──┼────────────C──▶┼──D──┼──E──┤
 //                                  position
 //
-// Undoing B turns its delta around and moves it from `past` to `future`; redoing it does the reverse. A stretch that ends in
-// an eviction keeps a copy of the store instead of a delta, because eviction moves every row.
+// Undoing B turns its delta around and moves it from `past` to `future`; redoing it does the reverse.
 //
 // Owns where a stretch ends and what is dropped when memory runs short. Does not choose the route of a seek (see `+Seek`).
 
@@ -14,23 +13,12 @@ import PromiseTrace
 extension Playback {
   /// Consecutive events, and the way to their other end: to the start while in `past`, to the end while in `future`.
   struct Stretch: Sendable {
-    enum Way: Sendable {
-      case delta(StoreDelta)
-      /// The store at the other end.
-      case whole(ChainStore)
-    }
-
     var first: UInt64
     var last: UInt64
-    var way: Way
+    var delta: StoreDelta
 
     /// The approximate memory, in bytes.
-    var size: Int {
-      switch way {
-      case .delta(let delta): delta.size
-      case .whole(let store): store.size
-      }
-    }
+    var size: Int { delta.size }
   }
 
   /// A copy of the store at a position.
@@ -41,16 +29,6 @@ extension Playback {
 
   /// Applies the event at the playhead.
   mutating func play(_ event: Event) {
-    if store.isFull {
-      // This event starts with an eviction, which only a copy of the store before it can undo.
-      endStretch()
-      let before = store.still
-      store.stopRecording()
-      store.apply(event)
-      position += 1
-      add(Stretch(first: start, last: position, way: .whole(before)))
-      return
-    }
     store.apply(event)
     position += 1
     if position - start >= stretchLength || position == future.last?.last { endStretch() }
@@ -59,7 +37,7 @@ extension Playback {
   /// Ends the current stretch at the playhead and starts another.
   mutating func endStretch() {
     guard position > start else { return }
-    add(Stretch(first: start, last: position, way: .delta(store.takeDelta(since: startTally))))
+    add(Stretch(first: start, last: position, delta: store.takeDelta(since: startTally)))
   }
 
   private mutating func add(_ stretch: Stretch) {
@@ -84,7 +62,7 @@ extension Playback {
     guard position > start else { return }
     var delta = store.takeDelta(since: startTally)
     store.undo(&delta)
-    let stretch = Stretch(first: start, last: position, way: .delta(delta))
+    let stretch = Stretch(first: start, last: position, delta: delta)
     position = start
     beginStretch()
     guard keeps, future.isEmpty else { return }
@@ -95,35 +73,25 @@ extension Playback {
   /// Undoes the last stretch of ``past``; the current one must be empty.
   mutating func goBack() {
     var stretch = past.removeLast()
-    cross(&stretch, isBack: true)
-    future.append(stretch)
+    size -= stretch.size
+    store.stopRecording()
+    store.undo(&stretch.delta)
+    size += stretch.size
     position = stretch.first
+    future.append(stretch)
     beginStretch()
   }
 
   /// Redoes the next stretch of ``future``; the current one must be empty.
   mutating func goForth() {
     var stretch = future.removeLast()
-    cross(&stretch, isBack: false)
-    past.append(stretch)
-    position = stretch.last
-    beginStretch()
-  }
-
-  private mutating func cross(_ stretch: inout Stretch, isBack: Bool) {
     size -= stretch.size
     store.stopRecording()
-    switch stretch.way {
-    case .delta(var delta):
-      stretch.way = .whole(ChainStore(texts: store.texts, historyLimit: 0))  // So that the delta changes in place.
-      if isBack { store.undo(&delta) } else { store.redo(&delta) }
-      stretch.way = .delta(delta)
-    case .whole(let other):
-      let here = store.still
-      store.jump(to: other)
-      stretch.way = .whole(here)
-    }
+    store.redo(&stretch.delta)
     size += stretch.size
+    position = stretch.last
+    past.append(stretch)
+    beginStretch()
   }
 
   /// Moves to a copy of the store; the stretches around the old position are of no use there and are dropped.
@@ -178,10 +146,10 @@ extension Playback {
 
 extension ChainStore {
   /// The approximate memory, in bytes.
-  var size: Int { ids.count * 120 + edges.count * 24 + 65_536 * 112 }
+  var size: Int { ids.count * 124 + edges.count * 24 + 65_536 * 112 }
 
   /// Whether applying the next event starts with an eviction.
-  var isFull: Bool { ids.count > limit }
+  var isFull: Bool { count > limit }
 
   /// A copy that doesn't record changes.
   var still: ChainStore {

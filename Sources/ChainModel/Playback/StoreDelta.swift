@@ -9,20 +9,21 @@
 //     undo(&delta)    ○ #1             row 0 becomes ✔; then add ○ #2
 //     redo(&delta)    ✔ #1  ○ #2       row 0 was ○; there was 1 row
 //
-// Owns the state outside the columns (`StoreTally`) and the exchange. Does not know positions; `Playback` does. An eviction
-// moves every row, so it has no delta.
+// Owns the state outside the columns (`StoreTally`) and the exchange. Does not know positions; `Playback` does.
 
 import PromiseTrace
 
 /// The difference between two states of a store.
 struct StoreDelta: Sendable {
   fileprivate var tally: StoreTally
-  fileprivate var ids: [PromiseID] = []
+  fileprivate var ids: ColumnDelta<PromiseID>
   fileprivate var life: ColumnDelta<Life>
   fileprivate var links: ColumnDelta<Links>
   fileprivate var words: ColumnDelta<Words>
   fileprivate var edges: ColumnDelta<Edge>
-  fileprivate var losses: ColumnDelta<Loss>
+  fileprivate var finishing: ColumnDelta<Row>
+  fileprivate var finished: ColumnDelta<Row>
+  fileprivate var doomed: ColumnDelta<Row>
   fileprivate var progress: [Row: Sparse.Progress?]
   fileprivate var agents: [Row: Sparse.Agents?]
   fileprivate var ignored: [Row: Int?]
@@ -31,14 +32,16 @@ struct StoreDelta: Sendable {
   fileprivate var adopters: [Row: Sparse.Adopters?]
   fileprivate var adoptions: [Row: Int64?]
   fileprivate var timers: [Row: Int64?]
-  /// Retains the texts that the other moment's rows refer to.
-  fileprivate let hold: TextHold
+  fileprivate var evictedBefore: [Row: Int?]
+  fileprivate var losses: [Row: Loss?]
 
   /// The approximate memory, in bytes.
   var size: Int {
-    let columns = life.size + links.size + words.size + edges.size + losses.size + ids.count * 8
-    let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count
-    return 1_024 + columns + (sparse + adopters.count + adoptions.count + timers.count) * 40
+    let columns = ids.size + life.size + links.size + words.size + edges.size
+    let queues = finishing.size + finished.size + doomed.size
+    let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
+    return 1_024 + columns + queues + (sparse + adoptions.count + timers.count + evictedBefore.count + losses.count)
+      * 40
   }
 }
 
@@ -50,6 +53,14 @@ struct StoreTally: Sendable {
   fileprivate var isEnded: Bool
   fileprivate var heard: UInt32
   fileprivate var moment: UInt64
+  fileprivate var firstRoot: Row
+  fileprivate var evictedAtEnd: Int
+  fileprivate var eviction: EvictionTally
+  fileprivate var finishing: RowQueue.Position
+  fileprivate var finished: RowQueue.Position
+  fileprivate var doomed: RowQueue.Position
+  /// Retains the texts that the rows refer to.
+  fileprivate var hold: TextHold
 }
 
 extension ChainStore {
@@ -57,11 +68,14 @@ extension ChainStore {
   ///
   /// - Returns: The state outside the columns, for ``takeDelta(since:)``.
   mutating func record() -> StoreTally {
+    idColumn.record()
     life.record()
     links.record()
     words.record()
     edges.record()
-    losses.record()
+    queues.finishing.ring.record()
+    queues.finished.ring.record()
+    queues.doomed.ring.record()
     sparse.progress.record()
     sparse.agents.record()
     sparse.ignored.record()
@@ -70,27 +84,35 @@ extension ChainStore {
     sparse.adopters.record()
     sparse.adoptions.record()
     sparse.timers.record()
+    sparse.evictedBefore.record()
+    sparse.losses.record()
     return tally
   }
 
   /// Stops recording and returns the backward delta to the start of the recording.
   mutating func takeDelta(since start: StoreTally) -> StoreDelta {
     StoreDelta(
-      tally: start, life: life.takeChanges(), links: links.takeChanges(), words: words.takeChanges(),
-      edges: edges.takeChanges(), losses: losses.takeChanges(), progress: sparse.progress.takeChanges(),
-      agents: sparse.agents.takeChanges(), ignored: sparse.ignored.takeChanges(),
-      reactions: sparse.reactions.takeChanges(),
+      tally: start, ids: idColumn.takeChanges(), life: life.takeChanges(), links: links.takeChanges(),
+      words: words.takeChanges(), edges: edges.takeChanges(), finishing: queues.finishing.ring.takeChanges(),
+      finished: queues.finished.ring.takeChanges(), doomed: queues.doomed.ring.takeChanges(),
+      progress: sparse.progress.takeChanges(), agents: sparse.agents.takeChanges(),
+      ignored: sparse.ignored.takeChanges(), reactions: sparse.reactions.takeChanges(),
       inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
-      adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(), hold: hold)
+      adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(),
+      evictedBefore: sparse.evictedBefore.takeChanges(),
+      losses: sparse.losses.takeChanges())
   }
 
   /// Stops recording and discards the changes.
   mutating func stopRecording() {
+    idColumn.stopRecording()
     life.stopRecording()
     links.stopRecording()
     words.stopRecording()
     edges.stopRecording()
-    losses.stopRecording()
+    queues.finishing.ring.stopRecording()
+    queues.finished.ring.stopRecording()
+    queues.doomed.ring.stopRecording()
     sparse.progress.stopRecording()
     sparse.agents.stopRecording()
     sparse.ignored.stopRecording()
@@ -99,43 +121,56 @@ extension ChainStore {
     sparse.adopters.stopRecording()
     sparse.adoptions.stopRecording()
     sparse.timers.stopRecording()
+    sparse.evictedBefore.stopRecording()
+    sparse.losses.stopRecording()
   }
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
   ///
   /// - Complexity: O(*r*) in the rows that differ, independent of the store's size.
   mutating func undo(_ delta: inout StoreDelta) {
-    delta.ids = Array(ids[delta.life.count...])
-    for _ in delta.ids {
-      rows.removeLast(of: ids)
-      ids.removeLast()
-    }
+    // The map follows the column: what the other moment does not have goes first.
+    for row in delta.ids.count..<ids.count where isLive(Row(row)) { rows.remove(Row(row), ids) }
+    removeFromMap(delta.ids)
+    idColumn.undo(&delta.ids)
+    addToMap(delta.ids)
     life.undo(&delta.life)
     links.undo(&delta.links)
     words.undo(&delta.words)
     edges.undo(&delta.edges)
-    losses.undo(&delta.losses)
+    queues.finishing.ring.undo(&delta.finishing)
+    queues.finished.ring.undo(&delta.finished)
+    queues.doomed.ring.undo(&delta.doomed)
     exchangeRest(&delta)
-    noteChanges(of: delta, added: delta.ids.count)
+    noteChanges(of: delta, added: delta.ids.added.count)
   }
 
   /// Moves forward again; afterward `delta` is the backward delta.
   ///
   /// - Complexity: The same as ``undo(_:)``.
   mutating func redo(_ delta: inout StoreDelta) {
+    let added = delta.ids.added.count
+    removeFromMap(delta.ids)
+    idColumn.redo(&delta.ids)
+    addToMap(delta.ids)
+    for row in ids.count - added..<ids.count where isLive(Row(row)) { rows.add(Row(row), ids) }
     life.redo(&delta.life)
     links.redo(&delta.links)
     words.redo(&delta.words)
     edges.redo(&delta.edges)
-    losses.redo(&delta.losses)
-    let added = delta.ids.count
-    for id in delta.ids {
-      ids.append(id)
-      rows.addLast(of: ids)
-    }
-    delta.ids = []
+    queues.finishing.ring.redo(&delta.finishing)
+    queues.finished.ring.redo(&delta.finished)
+    queues.doomed.ring.redo(&delta.doomed)
     exchangeRest(&delta)
     noteChanges(of: delta, added: added)
+  }
+
+  private mutating func removeFromMap(_ delta: ColumnDelta<PromiseID>) {
+    for change in delta.changes where isLive(change.row) { rows.remove(change.row, ids) }
+  }
+
+  private mutating func addToMap(_ delta: ColumnDelta<PromiseID>) {
+    for change in delta.changes where isLive(change.row) { rows.add(change.row, ids) }
   }
 
   /// Replaces this state with another one of the same run.
@@ -159,6 +194,8 @@ extension ChainStore {
     sparse.adopters.exchange(&delta.adopters)
     sparse.adoptions.exchange(&delta.adoptions)
     sparse.timers.exchange(&delta.timers)
+    sparse.evictedBefore.exchange(&delta.evictedBefore)
+    sparse.losses.exchange(&delta.losses)
     let now = tally
     counts = delta.tally.counts
     evictedOpen = delta.tally.evictedOpen
@@ -166,13 +203,24 @@ extension ChainStore {
     isEnded = delta.tally.isEnded
     heard = delta.tally.heard
     history.move(to: delta.tally.moment)
+    firstRoot = delta.tally.firstRoot
+    evictedAtEnd = delta.tally.evictedAtEnd
+    eviction = delta.tally.eviction
+    queues.finishing.position = delta.tally.finishing
+    queues.finished.position = delta.tally.finished
+    queues.doomed.position = delta.tally.doomed
+    // An older hold also keeps what a newer one keeps. A sweep that was under way has not seen the rows that are back.
+    if delta.tally.hold.round < hold.round { hold = delta.tally.hold }
+    textSweep = nil
     delta.tally = now
   }
 
   private var tally: StoreTally {
     StoreTally(
       counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, heard: heard,
-      moment: history.moment)
+      moment: history.moment, firstRoot: firstRoot, evictedAtEnd: evictedAtEnd, eviction: eviction,
+      finishing: queues.finishing.position, finished: queues.finished.position, doomed: queues.doomed.position,
+      hold: hold)
   }
 
   // Revisions increase even when the store moves backward, so that observers notice every change.
@@ -181,6 +229,8 @@ extension ChainStore {
     revision &+= 1
     structureRevision &+= 1
     changes.noteAll(structureRevision)
+    stateRevision &+= 1
+    stateChanges.noteAll(stateRevision)
   }
 
   /// Records the rows that differ after a delta was applied or, if they are very many, that any row may have changed.
@@ -189,13 +239,20 @@ extension ChainStore {
   ///   - delta: The delta that was applied.
   ///   - added: The number of rows added or removed at the end.
   private mutating func noteChanges(of delta: StoreDelta, added: Int) {
-    guard delta.links.changes.count + delta.life.changes.count + added <= 16_384 else { return noteJump() }
+    let number = delta.links.changes.count + delta.life.changes.count + added
+    guard number <= max(16_384, ids.count / 16) else { return noteJump() }
     revision &+= 1
     for change in delta.links.changes { noteChange(at: change.row) }
-    for change in delta.life.changes { noteChange(at: change.row) }
-    let loss = min(delta.losses.count, losses.count)
-    if loss < losses.count { noteChange(at: losses[loss].beforeRow) }
-    for change in delta.losses.changes { noteChange(at: change.value.beforeRow) }
-    for row in delta.life.count...delta.life.count + added { noteChange(at: Row(row)) }
+    for change in delta.life.changes {
+      stateRevision &+= 1
+      stateChanges.note(stateRevision, change.row)
+      let now = life[Int(change.row)].flags
+      let then = change.value.flags
+      if now.relation != then.relation || now.contains(.cyclic) != then.contains(.cyclic) { noteChange(at: change.row) }
+    }
+    for row in delta.evictedBefore.keys { noteChange(at: row) }
+    for row in delta.losses.keys { noteChange(at: row) }
+    for row in delta.ids.count..<delta.ids.count + added { noteChange(at: Row(row)) }
+    noteChange(at: .none)
   }
 }

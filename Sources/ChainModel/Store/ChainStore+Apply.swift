@@ -21,7 +21,7 @@ extension ChainStore {
     counts.events &+= 1
     if event.time > lastTime { lastTime = event.time }
     // One event adds at most three rows. Evicting before it keeps row numbers stable while it is applied.
-    if ids.count > limit { evict() }
+    if isFull { evict() }
 
     switch event.kind {
     case .lost: return lose(event.count, isDamage: event.isDamage)
@@ -85,7 +85,7 @@ extension ChainStore {
     var row = rows.row(of: event.promise, in: ids)
     let isNew = row == .none
     if isNew {
-      row = append(event.promise, at: event.time)
+      row = append(event.promise, at: event.time, isRoot: false)
     } else if !life[Int(row)].flags.contains(.placeholder) {
       return
     } else {
@@ -108,8 +108,9 @@ extension ChainStore {
     if event.context != 0 {
       let owner = related(event.context, at: event.time)
       links[index].inside = owner
-      if owner != .none { attach(row, under: owner, as: .inside, isNew: isNew) }
+      if owner != .none { attach(row, under: owner, as: .inside, isNew: isNew && links[index].parent == .none) }
     }
+    if isNew, links[index].parent == .none { enlist(row) }
   }
 
   /// The row of an event's promise.
@@ -166,35 +167,60 @@ extension ChainStore {
     return row
   }
 
-  private mutating func append(_ id: PromiseID, at time: Int64) -> Row {
-    grow()
-    let row = Row(ids.count)
-    ids.append(id)
-    life.append(Life(created: time, settledOrHeard: heard))
-    links.append(Links(head: row))
-    words.append(Words())
-    rows.addLast(of: ids)
+  /// Adds a row.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - time: When it was first mentioned.
+  ///   - isRoot: Whether to add it to the roots; if false, the caller adds it to a list.
+  /// - Returns: The row.
+  private mutating func append(_ id: PromiseID, at time: Int64, isRoot: Bool = true) -> Row {
+    let row: Row
+    if let vacant = takeVacantRow() {
+      row = vacant
+      idColumn[Int(row)] = id
+      life[Int(row)] = Life(created: time, settledOrHeard: heard)
+      links[Int(row)] = Links(head: row)
+    } else {
+      grow()
+      row = Row(ids.count)
+      idColumn.append(id)
+      life.append(Life(created: time, settledOrHeard: heard))
+      links.append(Links(head: row))
+      words.append(Words())
+    }
+    rows.add(row, ids, limit: limit)
     counts.total += 1
     counts.pending += 1
+    if isRoot { enlist(row) }
     noteChange(at: row)
     return row
   }
 
-  /// Grows the columns, never beyond the limit.
+  /// Grows the columns, not beyond what the limit needs.
   ///
-  /// Beyond 4,096 promises it reserves space for a million at once: unused pages are free, while columns that grow step by
-  /// step fragment memory (143 instead of 117 bytes per promise).
+  /// Beyond 4,096 promises it reserves space for the limit, at most for 4 million, at once: unused pages are free, while columns that grow
+  /// step by step fragment memory (143 instead of 117 bytes per promise), and copying a million promises takes 50 ms.
   private mutating func grow() {
-    guard ids.count == ids.capacity else { return }
-    let wanted = ids.count < 4_096 ? max(64, ids.count * 2) : max(1_000_003, ids.count + ids.count / 2)
-    let capacity = max(ids.count + 1, min(limit + 3, wanted))
-    ids.reserveCapacity(capacity)
+    guard ids.count == idColumn.capacity else { return }
+    // Rows that wait for a sweep take a fifteenth more.
+    let whole = limit + limit / 14 + 64
+    let wanted = ids.count < 4_096 ? max(64, ids.count * 2) : max(4_000_000, ids.count + ids.count / 2)
+    let capacity = max(ids.count + ids.count / 16 + 1, min(whole, wanted))
+    idColumn.reserveCapacity(capacity)
     life.reserveCapacity(capacity)
     links.reserveCapacity(capacity)
     words.reserveCapacity(capacity)
   }
 
   // MARK: Life
+
+  /// Records that a promise's state changed in a way that its folded row shows.
+  @inline(__always)
+  private mutating func noteState(of row: Row) {
+    stateRevision &+= 1
+    stateChanges.note(stateRevision, row)
+  }
 
   /// Records an event that tells the promise's state, so that an earlier loss no longer makes it unknown.
   @inline(__always)
@@ -219,6 +245,7 @@ extension ChainStore {
     words[index].type = event.type
     if event.peer != 0 { links[index].via = related(event.peer, at: event.time) }
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
+    noteState(of: row)
     counts.pending -= 1
     switch phase {
     case .fulfilled: counts.fulfilled += 1
@@ -230,7 +257,8 @@ extension ChainStore {
   private mutating func release(_ event: Event, _ row: Row) {
     let index = Int(row)
     life[index].released = life[index].offset(event.time)
-    guard life[index].isOpen else { return }
+    guard life[index].isOpen else { return noteFinish(of: row) }
+    noteState(of: row)
     hear(row)
     counts.pending -= 1
     // The settlement was lost. The release tells the state, but neither the time nor the outcome.
@@ -246,6 +274,7 @@ extension ChainStore {
       counts.leaked += 1
     }
     if life[index].isSettled { life[index].settledOrHeard = TimeOffset.none.raw }
+    noteFinish(of: row)
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
   }
 
@@ -255,6 +284,8 @@ extension ChainStore {
     // `handled` belongs to the rejection, so it is stored at the promise where the rejection started.
     let origin = firstCarrier(of: row) ?? row
     life[Int(origin)].flags.insert(.handled)
+    noteState(of: row)
+    if origin != row { noteState(of: origin) }
     let handler = event.peer != 0 ? event.peer : reacting(event.context, to: row)
     if handler != 0, (sparse.agents[origin]?.handler ?? 0) == 0 {
       sparse.agents[origin, default: Sparse.Agents()].handler = handler
@@ -275,6 +306,7 @@ extension ChainStore {
     let index = Int(row)
     guard life[index].phase == .rejected else { return }
     life[index].phase = .unhandled
+    noteState(of: row)
     counts.unhandled += 1
   }
 
@@ -282,13 +314,7 @@ extension ChainStore {
     counts.lost = counts.lost.saturatingSum(count)
     heard &+= 1
     counts.unknown = counts.pending - evictedOpen
-    let row = Row(ids.count)
-    if let last = losses.last, last.beforeRow == row {
-      losses[losses.count - 1].add(count, isDamage: isDamage)
-    } else {
-      losses.append(Loss(beforeRow: row, count: count, isDamage: isDamage))
-    }
-    noteChange(at: row)
+    addLoss(Loss(count: count, isDamage: isDamage), after: lastRoot)
   }
 
   @inline(__always)

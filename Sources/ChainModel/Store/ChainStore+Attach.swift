@@ -24,53 +24,43 @@ extension ChainStore {
   private static var patience: Int { 4096 }
 
   /// Hangs `row` below `parent`, unless it already has a parent of higher priority or the link would close a cycle.
+  ///
+  /// - Parameters:
+  ///   - row: The first promise of its chain.
+  ///   - parent: The row to hang it below.
+  ///   - relation: Why.
+  ///   - isNew: Whether the row is in no list and has nothing below it.
   mutating func attach(_ row: Row, under parent: Row, as relation: OutlineRow.Relation, isNew: Bool) {
     let index = Int(row)
     guard row != parent, relation.strength > life[index].flags.relation.strength else { return }
-    if links[index].parent == parent {
+    let former = links[index].parent
+    if former == parent, relation != .derived {
       life[index].flags.relation = relation
       noteChange(at: row)
       return
     }
     // A new row has nothing below it, so it can't close a cycle.
-    guard isNew || !isAbove(row, parent) else { return }
-    // The tree that the row leaves: its own, or its former parent's.
-    noteChange(at: links[index].parent == .none ? row : links[index].parent)
-    detach(row)
+    guard isNew || former == parent || !isAbove(row, parent) else { return }
+    if !isNew { unlist(row) }
+    if former != .none { noteChange(at: former) }
     life[index].flags.relation = relation
     links[index].parent = parent
-    let last = links[Int(parent)].lastChild
-    links[index].previous = last
-    if last == .none {
-      links[Int(parent)].firstChild = row
-    } else {
-      links[Int(last)].next = row
-    }
-    links[Int(parent)].lastChild = row
-    if relation == .derived { links[index].head = links[Int(parent)].head }
+    enlist(row)
+    if relation == .derived { links[index].head = head(of: parent) }
+    noteChange(at: row)
     noteChange(at: parent)
-  }
-
-  private mutating func detach(_ row: Row) {
-    let (parent, previous, next) = (links[Int(row)].parent, links[Int(row)].previous, links[Int(row)].next)
-    guard parent != .none else { return }
-    if previous == .none { links[Int(parent)].firstChild = next } else { links[Int(previous)].next = next }
-    if next == .none { links[Int(parent)].lastChild = previous } else { links[Int(next)].previous = previous }
-    links[Int(row)].parent = .none
-    links[Int(row)].previous = .none
-    links[Int(row)].next = .none
   }
 
   /// Whether `row`, the first of its chain, is an ancestor of `other`; also true if the search gives up.
   private func isAbove(_ row: Row, _ other: Row) -> Bool {
     // The usual case: both were created in the same body, and a combinator takes its sibling as an input.
-    let otherHead = links[Int(other)].head
+    let otherHead = head(of: other)
     if otherHead != row, links[Int(row)].parent != .none, links[Int(otherHead)].parent == links[Int(row)].parent {
       return false
     }
     var current = other
     for _ in 0..<Self.patience {
-      current = links[Int(current)].head
+      current = head(of: current)
       if current == row { return true }
       current = links[Int(current)].parent
       if current == .none { return false }
@@ -79,7 +69,51 @@ extension ChainStore {
     return true
   }
 
-  /// Records that the tree that contains `row` changed.
+  /// A row further up the chain of `row`, usually its first one; `row` itself if it is the first.
+  ///
+  /// - Complexity: O(1), except while the evictions of several heads of the chain await a sweep.
+  @inline(__always)
+  func head(of row: Row) -> Row {
+    let head = links[Int(row)].head
+    return ids[Int(head)] != 0 ? head : headPastEvicted(row)
+  }
+
+  @inline(never)
+  private func headPastEvicted(_ row: Row) -> Row {
+    var head = links[Int(row)].head
+    while !isLive(head) {
+      let next = links[Int(head)].head
+      guard next != head else { return climb(from: row) }
+      head = next
+    }
+    return head
+  }
+
+  /// The first row of a chain whose former head was evicted and left several chains.
+  private func climb(from row: Row) -> Row {
+    var current = row
+    while life[Int(current)].flags.relation == .derived {
+      current = links[Int(current)].parent
+      let head = links[Int(current)].head
+      if isLive(head) { return head }
+    }
+    return current
+  }
+
+  /// Stores a live head for `row` and for the evicted heads on the way to it, so that each is passed only a few times.
+  mutating func renewHead(of row: Row) {
+    let live = head(of: row)
+    var current = links[Int(row)].head
+    links[Int(row)].head = live
+    while !isLive(current) {
+      let next = links[Int(current)].head
+      guard next != current, next != live else { return }
+      links[Int(current)].head = live
+      current = next
+    }
+  }
+
+  /// Records that `row` was added, removed or moved, or that what is drawn right beside it changed.
   @inline(__always)
   mutating func noteChange(at row: Row) {
     structureRevision &+= 1

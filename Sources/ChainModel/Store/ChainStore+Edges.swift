@@ -14,7 +14,7 @@ extension ChainStore {
       if event.handles.contains(.rejected) { life[Int(by)].flags.insert(.reactsToRejected) }
     } else {
       addEdge(from: row, by: by, sides: event.handles)
-      if links[Int(by)].adopts != row { attach(links[Int(row)].head, under: by, as: .input, isNew: false) }
+      if links[Int(by)].adopts != row { attach(head(of: row), under: by, as: .input, isNew: false) }
     }
   }
 
@@ -36,9 +36,18 @@ extension ChainStore {
     noteChange(at: row)
     // A source hangs below its adopter only if it was created later or inside it. An older source keeps its position, and the
     // adopter gets a reference row.
-    let head = links[Int(source)].head
+    let head = head(of: source)
     let isMadeInside = links[Int(head)].parent == row
-    if source != row, head > row || isMadeInside { attach(head, under: row, as: .adopted, isNew: false) }
+    if source != row, isYounger(head, than: row) || isMadeInside {
+      attach(head, under: row, as: .adopted, isNew: false)
+    }
+  }
+
+  /// Whether a promise was created after another.
+  private func isYounger(_ row: Row, than other: Row) -> Bool {
+    // Evicted rows are used again, so from the first eviction on their numbers say nothing.
+    guard eviction.isActive else { return row > other }
+    return (life[Int(row)].created, ids[Int(row)]) > (life[Int(other)].created, ids[Int(other)])
   }
 
   private mutating func countReaction(on row: Row) {
@@ -59,9 +68,16 @@ extension ChainStore {
       edges[Int(newest)].count &+= 1
       return
     }
-    let index = UInt32(edges.count)
     let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
-    edges.append(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
+    let edge = Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides)
+    var index = eviction.freeEdge
+    if index == .max {
+      index = UInt32(edges.count)
+      edges.append(edge)
+    } else {
+      eviction.freeEdge = edges[Int(index)].previousOnPromise
+      edges[Int(index)] = edge
+    }
     links[Int(row)].reactions = index
     guard by != .none else { return }
     links[Int(by)].inputs = index

@@ -1,27 +1,59 @@
-// Eviction: bounds the store's memory by choosing rows to remove.
+// Eviction: bounds the store's memory by choosing promises to remove, a few at a time.
 //
-// When the store exceeds its limit, one sweep evicts an eighth of it, so the cost per promise is constant. `choose` marks
-// rows in the order of `Rank`: finished chains first, rejections last. `remove` closes the gaps and renumbers every
-// reference to a row (`ChainStore+Remove.swift`). The children of an evicted promise move up to its nearest remaining ancestor, and
-// the outline shows how many promises are missing there.
+// When the store exceeds its limit, it evicts at most 32 promises before the next event, so no event takes long. Finished trees go first,
+// rejections last. Two queues hold the finished promises in the order in which they finished: `finishing` those whose tree has not been
+// examined yet, `finished` those in a tree with other promises. If both are empty, `doomed` receives the promises that matter least.
+// `remove` takes a promise out of the lists (`ChainStore+Remove.swift`), and a sweep makes its row usable again (`ChainStore+Sweep.swift`).
 //
 // Example: #1, #2 and #3 are a chain, #4 is separate. #2 is fulfilled and freed, so it is the first to go:
 //
 //     row  promise       parent                  row  promise       parent     outline
 //      0   ✔ #1          none                     0   ✔ #1          none       ✔ #1
-//      1   ✔ #2 (freed)  0         evict #2                                    ⋮ 1 promise no longer kept
-//      2   ○ #3          1         ────────▶      1   ○ #3          0          ○ #3
-//      3   ✘ #4          none                     2   ✘ #4          none       ✘ #4
+//      1   ✔ #2 (freed)  0         evict #2       1   –                        ⋮ 1 promise no longer kept
+//      2   ○ #3          1         ────────▶      2   ○ #3          0          ○ #3
+//      3   ✘ #4          none                     3   ✘ #4          none       ✘ #4
 //
-// #3 now hangs below #1 and is flagged `orphan`, because #1 is not its real parent; `evictedBefore` of its row is 1.
+// #3 now hangs below #1 and is flagged `orphan`, because #1 is not its real parent; `evictedBefore` of its row is 1. No other row moves.
 
 import PromiseTrace
 
+/// What the store knows about coming evictions.
+struct EvictionQueues: Sendable {
+  /// Promises that became finished since the first eviction.
+  var finishing = RowQueue()
+  /// Finished promises whose trees were not over when they were examined.
+  var finished = RowQueue()
+  /// Promises chosen by rank while none was finished.
+  var doomed = RowQueue()
+}
+
+/// The part of the state of evictions that is not in columns.
+struct EvictionTally: Sendable {
+  /// Whether the store has evicted promises; before, no queue is kept.
+  var isActive = false
+  /// The promises with a higher rank are not to be evicted though they are in `doomed`.
+  var doomedRank: UInt8 = 0
+  /// The next row to sweep.
+  var cursor = 0
+  // The rows of evicted promises, linked by `next`: usable ones, those evicted before the current sweep started, and those since.
+  var free = RowList()
+  var old = RowList()
+  var new = RowList()
+  /// The number of rows without a promise.
+  var vacant = 0
+  /// The first unused edge; the others follow by `previousOnPromise`.
+  var freeEdge = UInt32.max
+
+  /// Rows linked by `next`.
+  struct RowList: Sendable {
+    var first = Row.none
+    var last = Row.none
+  }
+}
+
 extension ChainStore {
-  /// The order of eviction: chains in which every promise is finished go first, rejections last.
+  /// The order of eviction, after trees whose promises are all finished.
   private enum Rank: UInt8, CaseIterable {
-    /// Part of a tree whose promises are all `finished`.
-    case finishedChain
     /// Fulfilled and freed.
     case finished
     case fulfilled
@@ -31,67 +63,29 @@ extension ChainStore {
     case rejected
   }
 
-  /// Evicts an eighth of the limit.
+  /// The largest number of promises of a tree that is evicted as a whole.
+  private static var treeLimit: Int { 64 }
+
+  /// Evicts an eighth of the limit but at most 32 promises, or what exceeds the limit, and sweeps 32 rows for each of them.
   ///
-  /// - Complexity: O(*n*) in the number of promises kept, so amortized O(1) per promise created.
+  /// - Complexity: Amortized O(1) per promise created. Every 1/64 of the limit, O(*n*) if no promise is finished.
   mutating func evict() {
-    let order = displayOrder()
-    remove(choose(max(limit / 8, ids.count - limit), order), order)
-    structureRevision &+= 1
-    changes.noteAll(structureRevision)
-    renewTexts()
-    texts.forget()
+    if !eviction.isActive { startEvicting() }
+    let goal = count - max(min(32, max(1, limit / 8)), count - limit)
+    let before = count
+    while count > goal { evictNext() }
+    sweep((before - count) * 32)
   }
 
-  /// Releases the texts that no row refers to anymore; free until there are many of them.
-  mutating func renewTexts() {
-    let store = self
-    texts.renew(&hold) { keep in
-      for words in store.words.values {
-        keep(words.label)
-        keep(words.text)
-        keep(words.type)
-      }
-      for origin in store.origins.values {
-        keep(origin.operation)
-        keep(origin.site.file)
-        keep(origin.site.function)
-      }
-      for execution in store.executions.values {
-        keep(execution.queue)
-        keep(execution.thread)
-      }
-      for progress in store.sparse.progress.values.values { keep(progress.stage) }
-      for event in store.history.all {
-        keep(event.text)
-        keep(event.type)
-        keep(event.extra)
-      }
-    }
+  private mutating func startEvicting() {
+    eviction.isActive = true
+    for row in ids.indices where rank(Row(row)) == .finished { queues.finishing.append(Row(row)) }
   }
 
-  /// All rows in the order of an unfolded outline, parents before children.
-  private func displayOrder() -> [Row] {
-    var order: [Row] = []
-    order.reserveCapacity(ids.count)
-    for root in links.indices where links[root].parent == .none {
-      var row = Row(root)
-      while row != .none {
-        order.append(row)
-        row = links[Int(row)].firstChild != .none ? links[Int(row)].firstChild : after(row)
-      }
-    }
-    return order
-  }
-
-  /// The row that follows the subtree of `row`, within its root.
-  private func after(_ row: Row) -> Row {
-    var current = row
-    while current != .none {
-      if links[Int(current)].next != .none { return links[Int(current)].next }
-      current = links[Int(current)].parent
-    }
-    return .none
+  /// Queues a promise that may just have become finished.
+  @inline(__always)
+  mutating func noteFinish(of row: Row) {
+    if eviction.isActive, rank(row) == .finished { queues.finishing.append(row) }
   }
 
   private func rank(_ row: Row) -> Rank {
@@ -104,29 +98,65 @@ extension ChainStore {
     }
   }
 
-  /// Marks `count` rows to evict, by rank and then in outline order.
-  private func choose(_ count: Int, _ order: [Row]) -> [Bool] {
-    var ranks = links.indices.map { rank(Row($0)) }
-    // A tree whose promises are all finished goes before parts of other trees.
-    var start = 0
-    while start < order.count {
-      var end = start + 1
-      var isOver = ranks[Int(order[start])] == .finished
-      while end < order.count, links[Int(order[end])].parent != .none {
-        isOver = isOver && ranks[Int(order[end])] == .finished
-        end += 1
+  private func isFinished(_ row: Row) -> Bool { isLive(row) && rank(row) == .finished }
+
+  /// Evicts a finished tree, or one promise.
+  private mutating func evictNext() {
+    // A bounded number of promises is examined, so that a queue full of parts of unfinished trees costs no long pause.
+    for _ in 0..<64 {
+      guard let row = queues.finishing.popFirst() else { break }
+      guard isFinished(row) else { continue }
+      if let tree = finishedTree(of: row) {
+        // Children first, so that none moves up before it is removed itself.
+        for row in tree.reversed() { remove(row) }
+        return
       }
-      if isOver { for index in start..<end { ranks[Int(order[index])] = .finishedChain } }
-      start = end
+      queues.finished.append(row)
     }
-    var going = [Bool](repeating: false, count: ids.count)
-    var left = count
-    for rank in Rank.allCases where left > 0 {
-      for row in order where left > 0 && ranks[Int(row)] == rank {
-        going[Int(row)] = true
+    while let row = queues.finished.popFirst() {
+      if isFinished(row) { return remove(row) }
+    }
+    // Only reached with promises in `finishing` if all of them belong to unfinished trees; then the rest is examined next time.
+    if !queues.finishing.isEmpty { return evictNext() }
+    while true {
+      while let row = queues.doomed.popFirst() {
+        if isLive(row), rank(row).rawValue <= eviction.doomedRank { return remove(row) }
+      }
+      chooseDoomed(max(1, limit / 64))
+    }
+  }
+
+  /// The promises of the tree that contains `row`, parents first; nil if one of them is not finished, or there are many.
+  private func finishedTree(of row: Row) -> [Row]? {
+    var tree = [top(of: row)]
+    var next = 0
+    while next < tree.count {
+      let row = tree[next]
+      guard isFinished(row) else { return nil }
+      next += 1
+      for first in [links[Int(row)].firstNested, links[Int(row)].firstDerived] {
+        var child = first
+        while child != .none {
+          guard tree.count < Self.treeLimit else { return nil }
+          tree.append(child)
+          child = links[Int(child)].next
+        }
+      }
+    }
+    return tree
+  }
+
+  /// Fills `doomed` with the promises of the lowest ranks, those of each rank in the order of their rows.
+  private mutating func chooseDoomed(_ wanted: Int) {
+    var numbers = [Int](repeating: 0, count: Rank.allCases.count)
+    for row in ids.indices where isLive(Row(row)) { numbers[Int(rank(Row(row)).rawValue)] += 1 }
+    var left = wanted
+    for rank in Rank.allCases where left > 0 && numbers[Int(rank.rawValue)] > 0 {
+      eviction.doomedRank = rank.rawValue
+      for row in ids.indices where left > 0 && isLive(Row(row)) && self.rank(Row(row)) == rank {
+        queues.doomed.append(Row(row))
         left -= 1
       }
     }
-    return going
   }
 }

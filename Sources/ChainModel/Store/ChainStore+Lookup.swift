@@ -30,10 +30,10 @@ extension ChainStore {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return [] }
     var handlers: [NodeHandler] = []
-    var child = links[Int(row)].firstChild
+    var child = links[Int(row)].firstDerived
     while child != .none, handlers.count < limit {
       let flags = life[Int(child)].flags
-      if flags.relation == .derived, flags.contains(.reacts) {
+      if flags.contains(.reacts) {
         var sides = HandledSides()
         if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
         if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
@@ -45,7 +45,9 @@ extension ChainStore {
     var edge = links[Int(row)].reactions
     while edge != .max {
       let entry = edges[Int(edge)]
-      others.append(NodeHandler(by: self.id(entry.by), sides: entry.sides, count: Int(entry.count)))
+      if !entry.isDead {
+        others.append(NodeHandler(by: self.id(entry.by), sides: entry.sides, count: Int(entry.count)))
+      }
       edge = entry.previousOnPromise
     }
     return Array((handlers + others.reversed()).prefix(limit))
@@ -77,13 +79,13 @@ extension ChainStore {
 
   // MARK: By row
 
-  func id(_ row: Row) -> PromiseID? { row == .none ? nil : ids[Int(row)] }
+  func id(_ row: Row) -> PromiseID? { live(row) == .none ? nil : ids[Int(row)] }
 
   func inputRows(_ row: Row) -> [Row] {
     var inputs: [Row] = []
     var edge = links[Int(row)].inputs
     while edge != .max {
-      inputs.append(edges[Int(edge)].promise)
+      if !edges[Int(edge)].isDead { inputs.append(edges[Int(edge)].promise) }
       edge = edges[Int(edge)].previousOfBy
     }
     return inputs.reversed()

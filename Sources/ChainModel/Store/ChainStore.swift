@@ -1,8 +1,8 @@
 // The reducer that turns events into the state of every promise. Live view, replay, exports and tests all read it.
 //
 // Owns the columns (one row per promise, no object per promise) and the counts. Does not decide where a node is drawn
-// (see `Outline`), does not format and performs no I/O. `+Apply` applies events, `+Attach` maintains the display forest,
-// `+Edges` records who waits for whom, `+Lookup` answers queries, `+Evict` bounds the memory.
+// (see `Outline`), does not format and performs no I/O. `+Apply` applies events, `+Attach` and `+Lists` maintain the
+// display forest, `+Edges` records who waits for whom, `+Lookup` answers queries, `+Evict`, `+Remove` and `+Sweep` bound the memory.
 
 import PromiseTrace
 
@@ -26,8 +26,9 @@ public struct ChainStore: Sendable {
   /// Whether the log's `ended` event was applied.
   public internal(set) var isEnded = false
 
-  // The columns. Rows are in the order in which events first mentioned the promises.
-  var ids: [PromiseID] = []
+  // The columns. Rows are in the order in which events first mentioned the promises, until evicted ones are used again; the ID of a
+  // row without a promise is 0.
+  var idColumn = Column<PromiseID>()
   var life = Column<Life>()
   var links = Column<Links>()
   var words = Column<Words>()
@@ -38,9 +39,14 @@ public struct ChainStore: Sendable {
   var executions = Interner<Execution>()
   var edges = Column<Edge>()
   var sparse = Sparse()
-  var losses = Column<Loss>()
+  /// The first promise that has no parent.
+  var firstRoot = Row.none
   /// Promises evicted after the last row, in the order of the outline.
   var evictedAtEnd = 0
+  var queues = EvictionQueues()
+  var eviction = EvictionTally()
+  /// The search for texts that are still needed, while one is under way.
+  var textSweep: TextSweep?
   /// The pending promises that have been evicted.
   var evictedOpen = 0
   var history: EventHistory
@@ -52,8 +58,12 @@ public struct ChainStore: Sendable {
   var heard: UInt32 = 1
   /// The number of reactions on the promise of the latest `registered` event, so that an analysis needs no lookup.
   package internal(set) var latestReactionCount = 0
-  /// The rows at which the structure changed recently, so that an outline redraws only their trees.
+  /// The rows at which the structure changed recently, so that an outline redraws only them.
   var changes = StructureChanges()
+  /// Increases when a promise settles, is freed while pending, or its rejection is handled or reported.
+  var stateRevision: UInt64 = 0
+  /// The rows whose states changed recently, by ``stateRevision``.
+  var stateChanges = StructureChanges()
 
   /// Creates an empty store.
   ///
@@ -71,5 +81,10 @@ public struct ChainStore: Sendable {
   }
 
   /// The number of promises in the store.
-  public var count: Int { ids.count }
+  public var count: Int { ids.count - eviction.vacant }
+
+  /// The promise of each row, or 0.
+  var ids: [PromiseID] {
+    @inline(__always) _read { yield idColumn.values }
+  }
 }

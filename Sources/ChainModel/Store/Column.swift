@@ -18,6 +18,7 @@ struct Column<Element: Sendable>: Sendable {
   private var isSaved: [UInt64] = []
 
   var count: Int { values.count }
+  var capacity: Int { values.capacity }
   var indices: Range<Int> { values.indices }
   var last: Element? { values.last }
 
@@ -34,12 +35,6 @@ struct Column<Element: Sendable>: Sendable {
   mutating func append(_ element: Element) { values.append(element) }
 
   mutating func reserveCapacity(_ capacity: Int) { values.reserveCapacity(capacity) }
-
-  /// Replaces all values and stops recording.
-  mutating func replace(with values: [Element]) {
-    stopRecording()
-    self.values = values
-  }
 
   @inline(never)
   private mutating func save(_ row: Int) {
@@ -131,11 +126,6 @@ struct SparseColumn<Value: Sendable>: Sendable {
   subscript(row: Row, default value: @autoclosure () -> Value) -> Value {
     get { values[row] ?? value() }
     set { self[row] = newValue }
-  }
-
-  mutating func replace(with values: [Row: Value]) {
-    saved = nil
-    self.values = values
   }
 
   mutating func record() { saved = [:] }

@@ -64,10 +64,12 @@ struct Flags: OptionSet {
 ///
 /// 48 bytes.
 struct Links {
-  // The display parent, and the ordered list of children.
+  /// The display parent.
   var parent = Row.none
-  var firstChild = Row.none
-  var lastChild = Row.none
+  // The first rows of two lists of children: those that derive from it, and all others. `ChainStore+Lists` owns the lists.
+  var firstDerived = Row.none
+  var firstNested = Row.none
+  // The neighbors in the list that the row is in; before the first row of a list comes its last one.
   var next = Row.none
   var previous = Row.none
   /// The first promise of its chain.

@@ -12,9 +12,12 @@ struct Edge {
   // The previous edge on the same promise, and the previous edge with the same `by`.
   var previousOnPromise: UInt32
   var previousOfBy: UInt32
-  /// The number of equal edges that this one stands for.
+  /// The number of equal edges that this one stands for; 0 if one of the two promises was evicted.
   var count: UInt32 = 1
   var sides: HandledSides
+
+  /// Whether it stays in a list only until that is cleared.
+  var isDead: Bool { count == 0 }
 }
 
 /// Facts that few promises have, such as progress.
@@ -51,33 +54,13 @@ struct Sparse: Sendable {
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.
-  var evictedBefore: [Row: Int] = [:]
-
-  /// These facts after an eviction; those of evicted rows are dropped.
-  func moved(_ newRow: [Row]) -> Sparse {
-    func move<Value>(_ old: SparseColumn<Value>) -> SparseColumn<Value> {
-      var new: [Row: Value] = [:]
-      for (row, value) in old.values where newRow[Int(row)] != .none { new[newRow[Int(row)]] = value }
-      var column = SparseColumn<Value>()
-      column.replace(with: new)
-      return column
-    }
-    var result = Sparse()
-    result.progress = move(progress)
-    result.agents = move(agents)
-    result.ignored = move(ignored)
-    result.reactions = move(reactions)
-    result.inputs = move(inputs)
-    result.adopters = move(adopters)
-    result.adoptions = move(adoptions)
-    result.timers = move(timers)
-    return result
-  }
+  var evictedBefore = SparseColumn<Int>()
+  /// The events missing after the tree of a root; after `.none`, those missing before all trees.
+  var losses = SparseColumn<Loss>()
 }
 
-/// Events that are missing before the promise of a row was created.
+/// Events that are missing at one position of the outline.
 struct Loss: Sendable, Equatable {
-  var beforeRow: Row
   /// Their number; `UInt64.max` if it is larger.
   var count: UInt64
   /// Whether some of them are missing because the log is damaged.

@@ -78,7 +78,15 @@ extension ChainStore {
 
   /// Calls `body` with the facts about every promise in the store, in the order in which the log first mentions them.
   package func forEachFacts(_ body: (NodeFacts) -> Void) {
-    for row in ids.indices { body(facts(row: Row(row))) }
+    guard eviction.isActive else {
+      for row in ids.indices { body(facts(row: Row(row))) }
+      return
+    }
+    // Rows were used again, so the moments of creation tell the order.
+    let live = ids.indices.filter { ids[$0] != 0 }
+    for row in live.sorted(by: { (life[$0].created, ids[$0]) < (life[$1].created, ids[$1]) }) {
+      body(facts(row: Row(row)))
+    }
   }
 
   /// Calls `body` with the facts about the promises that the log mentioned last, oldest first.
@@ -151,10 +159,10 @@ extension ChainStore {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return }
     var left = limit
-    var child = links[Int(row)].firstChild
+    var child = links[Int(row)].firstDerived
     while child != .none, left > 0 {
       let flags = life[Int(child)].flags
-      if flags.relation == .derived, !flags.contains(.orphan) {
+      if !flags.contains(.orphan) {
         var sides = HandledSides()
         if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
         if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
@@ -172,10 +180,11 @@ extension ChainStore {
     var edge = links[Int(row)].reactions
     while edge != .max, left > 0 {
       let entry = edges[Int(edge)]
+      edge = entry.previousOnPromise
+      guard !entry.isDead else { continue }
       let isObserver = entry.by == .none
       guard body(isObserver ? 0 : ids[Int(entry.by)], isObserver ? .observer : .input, entry.sides) else { return }
       left -= 1
-      edge = entry.previousOnPromise
     }
   }
 
@@ -183,7 +192,7 @@ extension ChainStore {
   package func forEachOnlyInside(_ id: PromiseID, _ body: (PromiseID) -> Void) {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return }
-    var (child, left) = (links[Int(row)].firstChild, 64)
+    var (child, left) = (links[Int(row)].firstNested, 64)
     while child != .none, left > 0 {
       if life[Int(child)].flags.relation == .inside { body(ids[Int(child)]) }
       left -= 1
@@ -202,7 +211,7 @@ extension ChainStore {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return [] }
     let (life, links) = (life[Int(row)], links[Int(row)])
-    if links.adopts != .none { return [ids[Int(links.adopts)]] }
+    if live(links.adopts) != .none { return [ids[Int(links.adopts)]] }
     if links.inputs != .max { return inputRows(row).prefix(limit).map { ids[Int($0)] } }
     return life.flags.relation == .derived && !life.flags.contains(.orphan) && links.parent != .none
       ? [ids[Int(links.parent)]] : []
@@ -248,6 +257,6 @@ extension ChainStore {
   /// Whether anything was created in a promise's body that nothing refers to, so far.
   package func hasOnlyInside(_ id: PromiseID) -> Bool {
     let row = rows.row(of: id, in: ids)
-    return row != .none && links[Int(row)].firstChild != .none
+    return row != .none && links[Int(row)].firstNested != .none
   }
 }

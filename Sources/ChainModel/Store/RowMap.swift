@@ -1,7 +1,8 @@
 // Maps a promise's ID to its row: open addressing over four-byte slots; the IDs themselves stay in their column.
 //
 // Threads allocate IDs in blocks, so 64 neighboring IDs share a run of slots: dense IDs hit few cache lines, and sparse or
-// huge ones need no extra memory. Deletes only in the reverse order of insertion; eviction rebuilds the map.
+// huge ones need no extra memory. A removal moves displaced rows back,
+// so there are no markers of removed ones.
 
 import PromiseTrace
 
@@ -32,35 +33,48 @@ struct RowMap: Sendable {
     }
   }
 
-  /// Adds the last ID of `ids`, which must be new.
-  mutating func addLast(of ids: [PromiseID]) {
+  /// Adds a row whose ID is new.
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - ids: The column, with its ID.
+  ///   - limit: The number of rows to expect; a map of 262,144 rows grows to this size at once, because growing again takes 40 ms.
+  mutating func add(_ row: Row, _ ids: [PromiseID], limit: Int = 0) {
     used += 1
     if used * 2 > slots.count {
-      rebuild(ids)
+      rebuild(ids, limit: used > 262_144 ? min(limit, 4_000_000) + 3 : 0)
     } else {
-      insert(Row(ids.count - 1), ids)
+      insert(row, ids)
     }
   }
 
-  /// Removes the last ID of `ids`, which must be the last one added.
-  ///
-  /// In that order a removal exactly reverses the insertion, because no later ID was displaced by this one.
-  mutating func removeLast(of ids: [PromiseID]) {
-    let row = Row(ids.count - 1)
+  /// Removes a row; its ID must still be in `ids`.
+  mutating func remove(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
-    var slot = Self.hash(ids[Int(row)]) & mask
-    while slots[slot] != row { slot = Self.next(slot) & mask }
-    slots[slot] = .none
+    var hole = Self.hash(ids[Int(row)]) & mask
+    while slots[hole] != row { hole = Self.next(hole) & mask }
     used -= 1
+    // Rows that were displaced past the hole move into it, so that a search may stop at an empty slot.
+    var slot = hole
+    while true {
+      slot = Self.next(slot) & mask
+      let other = slots[slot]
+      guard other != .none else { break }
+      let home = Self.hash(ids[Int(other)]) & mask
+      if Self.steps(from: home, to: slot) & mask >= Self.steps(from: hole, to: slot) & mask {
+        slots[hole] = other
+        hole = slot
+      }
+    }
+    slots[hole] = .none
   }
 
-  /// Rebuilds the map from `ids`.
-  mutating func rebuild(_ ids: [PromiseID]) {
+  /// Rebuilds the map from `ids`, with room for `limit` rows.
+  private mutating func rebuild(_ ids: [PromiseID], limit: Int) {
     var capacity = 64
-    while capacity < ids.count * 2 { capacity *= 2 }
+    while capacity < max(used, limit) * 2 { capacity *= 2 }
     slots = [Row](repeating: .none, count: capacity)
-    used = ids.count
-    for row in ids.indices { insert(Row(row), ids) }
+    for row in ids.indices where ids[row] != 0 { insert(Row(row), ids) }
   }
 
   private mutating func insert(_ row: Row, _ ids: [PromiseID]) {
@@ -75,6 +89,13 @@ struct RowMap: Sendable {
   /// Neighboring IDs that collide thus move on together. The one extra slot ensures that every slot is tried eventually.
   @inline(__always)
   private static func next(_ slot: Int) -> Int { slot &+ 65 }
+
+  /// How often `next` leads from one slot to another, modulo the number of slots.
+  @inline(__always)
+  private static func steps(from start: Int, to end: Int) -> Int { (end &- start) &* Self.inverse }
+
+  /// 65 · `inverse` = 1, modulo 2⁶⁴.
+  private static let inverse = Int(bitPattern: 0x0FC0_FC0F_C0FC_0FC1)
 
   /// Keeps the IDs of a block of 64 adjacent and scatters the blocks.
   @inline(__always)

@@ -121,23 +121,20 @@ public final class TextTable: Sendable {
     }
   }
 
-  /// Renews a hold so that it keeps only the texts that are still needed.
+  /// Whether texts were forgotten since a hold was made, so that a new hold in its place may release some.
   ///
-  /// Does nothing unless texts were forgotten since the hold was made.
+  /// To replace it: make the new hold, ``touch(_:)`` every text that is still needed, and drop the old one.
+  package func isWorthRenewing(_ hold: TextHold) -> Bool { hold.round + 1 < round }
+
+  /// Keeps texts as if they had just been interned.
   ///
-  /// - Parameters:
-  ///   - hold: The hold to replace; copies of the old one stay valid.
-  ///   - visit: Calls the function that it receives with each handle that is still needed.
-  package func renew(_ hold: inout TextHold, _ visit: ((TextID) -> Void) -> Void) {
+  /// - Parameter ids: Handles of this table; ``TextID/none`` has no effect.
+  /// - Complexity: O(1) per handle.
+  package func touch(_ ids: [TextID]) {
     let round = round
-    guard hold.round + 1 < round else { return }
-    // Handles are collected first, because `visit` may call this table.
-    var needed: [TextID] = []
-    visit { if $0 != .none { needed.append($0) } }
     storage.withLock { storage in
-      for id in needed { storage.pool.touch(id.rawValue, round) }
+      for id in ids where id != .none { storage.pool.touch(id.rawValue, round) }
     }
-    hold = self.hold()
   }
 
   /// Whether enough texts were added since the last round to make another one worthwhile.
@@ -165,7 +162,8 @@ public final class TextTable: Sendable {
 /// Keeps the texts of a ``TextTable`` that were interned since the hold was made, until it is deinitialized.
 public final class TextHold: Sendable {
   private let texts: TextTable
-  fileprivate let round: UInt32
+  /// The round in which it was made.
+  package let round: UInt32
 
   fileprivate init(_ texts: TextTable, _ round: UInt32) { (self.texts, self.round) = (texts, round) }
 

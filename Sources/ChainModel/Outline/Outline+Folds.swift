@@ -1,0 +1,170 @@
+// Folds: which promises are folded, and what they hide.
+//
+// Each hidden promise has a mark that names the folded promise, so the numbers in a fold are adjusted by what changed inside and never
+// counted again as a whole.
+//
+// Owns the marks of hidden promises and the sums. Does not draw.
+
+import PromiseTrace
+
+extension Outline {
+  /// The largest chain that is folded automatically.
+  private static var autoFoldLimit: Int { 10_000 }
+
+  /// Whether a promise with something below it is folded.
+  func isFolded(_ row: Row, _ store: ChainStore) -> Bool {
+    let id = store.ids[Int(row)]
+    if !folds.isEmpty, folds.contains(id) { return true }
+    guard autoFoldsSettled, store.life[Int(row)].flags.relation != .derived, !unfolds.contains(id) else { return false }
+    return isSettledWell(row, store)
+  }
+
+  /// Whether a promise and everything below it is settled without a problem.
+  private func isSettledWell(_ row: Row, _ store: ChainStore) -> Bool {
+    var left = Self.autoFoldLimit
+    var isWell = true
+    store.walk(below: row) { row in
+      left -= 1
+      isWell = left > 0 && store.isSettledWell(row)
+      return isWell
+    }
+    return isWell
+  }
+
+  /// Whether the fold of a row also hides what derives from it.
+  func hidesAll(_ row: Row, _ isContinuation: Bool, _ store: ChainStore) -> Bool {
+    let derived = store.links[Int(row)].firstDerived
+    return !isContinuation || derived == .none || store.links[Int(derived)].next != .none
+  }
+
+  /// Marks and counts everything that the fold of a row hides.
+  mutating func hideChildren(of row: Row, _ isContinuation: Bool, _ store: ChainStore) {
+    sums[row] = FoldSums()
+    let own = store.links[Int(row)]
+    for first in [own.firstNested, hidesAll(row, isContinuation, store) ? own.firstDerived : .none] {
+      var child = first
+      while child != .none {
+        hide(child, in: row, store)
+        child = store.links[Int(child)].next
+      }
+    }
+  }
+
+  /// Marks and counts a promise and everything below it as hidden by a fold.
+  mutating func hide(_ row: Row, in fold: Row, _ store: ChainStore) {
+    if categories.count < rope.blockOfSlot.count {
+      categories.append(contentsOf: repeatElement(.other, count: rope.blockOfSlot.count - categories.count))
+    }
+    var hidden = sums[fold] ?? FoldSums()
+    store.walk(below: row) { row in
+      let category = store.category(row)
+      categories[Int(row)] = category
+      hidden.add(category, 1)
+      rope.blockOfSlot[Int(row)] = RowRope.hiddenBit | fold
+      return true
+    }
+    sums[fold] = hidden
+  }
+
+  /// Removes the marks of everything hidden below a promise, which is about to be placed again.
+  mutating func unhide(_ row: Row, _ store: ChainStore) {
+    store.walk(below: row) { row in
+      unmark(row)
+      return true
+    }
+  }
+
+  /// Removes the mark of one promise if it is hidden.
+  mutating func unmark(_ row: Row) {
+    let fold = rope.fold(of: row)
+    guard fold != .none else { return }
+    rope.blockOfSlot[Int(row)] = RowRope.none
+    sums[fold]?.add(categories[Int(row)], -1)
+  }
+
+  /// Counts a hidden promise by its current state.
+  mutating func recount(_ row: Row, _ store: ChainStore) {
+    let fold = rope.fold(of: row)
+    guard fold != .none else { return }
+    let category = store.category(row)
+    guard category != categories[Int(row)] else { return }
+    sums[fold]?.add(categories[Int(row)], -1)
+    sums[fold]?.add(category, 1)
+    categories[Int(row)] = category
+  }
+
+  /// Counts the badges in each fold.
+  mutating func countBadges(_ store: ChainStore) {
+    badgesInFolds.removeAll(keepingCapacity: true)
+    guard !sums.isEmpty else { return }
+    for id in badges {
+      let row = store.rows.row(of: id, in: store.ids)
+      guard row != .none else { continue }
+      let fold = rope.fold(of: row)
+      if fold != .none { badgesInFolds[fold, default: 0] += 1 }
+    }
+  }
+}
+
+extension FoldSums {
+  fileprivate mutating func add(_ category: Outline.Category, _ number: Int) {
+    promises += number
+    switch category {
+    case .pending: pending += number
+    case .rejected: rejected += number
+    case .other: break
+    }
+  }
+}
+
+extension ChainStore {
+  /// How a promise counts in a fold.
+  fileprivate func category(_ row: Row) -> Outline.Category {
+    switch life[Int(row)].phase {
+    case .pending, .running, .waiting, .unknown: .pending
+    case .rejected, .unhandled: .rejected
+    case .fulfilled, .cancelled, .leaked: .other
+    }
+  }
+
+  /// Whether a promise is settled without a problem.
+  fileprivate func isSettledWell(_ row: Row) -> Bool {
+    let life = life[Int(row)]
+    switch life.phase {
+    case .fulfilled, .cancelled: return true
+    case .rejected:
+      return life.flags.contains(.handled)
+        || firstCarrier(of: row).map { self.life[Int($0)].flags.contains(.handled) } ?? false
+    case .pending, .running, .waiting, .unknown, .unhandled, .leaked: return false
+    }
+  }
+
+  /// Visits a promise and everything below it in display order, until `body` returns false.
+  func walk(below row: Row, _ body: (Row) -> Bool) {
+    var current = row
+    while true {
+      guard body(current) else { return }
+      let own = links[Int(current)]
+      if own.firstNested != .none {
+        current = own.firstNested
+      } else if own.firstDerived != .none {
+        current = own.firstDerived
+      } else {
+        // Up to the nearest promise with something after it.
+        while true {
+          if current == row { return }
+          let own = links[Int(current)]
+          if own.next != .none {
+            current = own.next
+            break
+          }
+          if !isInDerivedList(current), links[Int(own.parent)].firstDerived != .none {
+            current = links[Int(own.parent)].firstDerived
+            break
+          }
+          current = own.parent
+        }
+      }
+    }
+  }
+}
