@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Continues with the promise that `body` returns; canceling this chain also cancels that promise's chain.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A cancellable promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   public func then<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -18,6 +27,15 @@ extension CancellablePromise {
   }
 
   /// Continues with the promise that `body` returns; canceling the chain stops waiting for it.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A cancellable promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   public func cancellableThen<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> V
@@ -29,6 +47,15 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; rejects with an error that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one.
+  /// - Returns: A cancellable promise of the new value.
   public func map<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V
@@ -40,6 +67,15 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; rejects with ``PMKError/compactMap(_:_:)`` if `transform` returns nil.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one, or nil.
+  /// - Returns: A cancellable promise of the new value.
   public func compactMap<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> V?
@@ -51,6 +87,15 @@ extension CancellablePromise {
   }
 
   /// Passes the value to `body` and continues without it.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A cancellable promise without a value.
   public func done(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
@@ -61,6 +106,15 @@ extension CancellablePromise {
   }
 
   /// Passes the value to `body` and continues with the same value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A cancellable promise with the same outcome, unless `body` throws.
   public func get(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
@@ -71,6 +125,15 @@ extension CancellablePromise {
   }
 
   /// Passes the result to `body` and continues with the same result.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the result.
+  /// - Returns: A cancellable promise with the same outcome.
   public func tap(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
@@ -81,6 +144,12 @@ extension CancellablePromise {
   }
 
   /// Continues with the same outcome, without the value.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A cancellable promise without a value.
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<Void> {

@@ -5,6 +5,13 @@ import PromiseCore
 import PromiseTrace
 
 /// Starts a cancellable chain: calls `body` immediately and follows the promise that it returns; rejects with an error it throws.
+///
+/// - Parameters:
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - body: Returns the promise to follow.
+/// - Returns: A cancellable promise with the outcome of the promise that `body` returns.
 public func firstly<V: CancellableThenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> V
@@ -19,6 +26,13 @@ public func firstly<V: CancellableThenable>(
 }
 
 /// Waits for all inputs to be fulfilled; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -27,6 +41,13 @@ public func when<V: CancellableThenable>(
 }
 
 /// Waits for all inputs, which have no values, to be fulfilled; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise without a value, fulfilled once all inputs are.
 public func when<V: CancellableThenable>(
   fulfilled thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -35,6 +56,13 @@ public func when<V: CancellableThenable>(
 }
 
 /// Waits for all inputs, which have no values, to be fulfilled; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise without a value, fulfilled once all inputs are.
 public func when<V: CancellableThenable>(
   fulfilled thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -44,6 +72,14 @@ public func when<V: CancellableThenable>(
 
 /// Creates cancellable promises, at most `concurrently` at a time, and waits for all of them; canceling the returned promise
 /// cancels the promises created so far and creates no more.
+///
+/// - Parameters:
+///   - promiseIterator: Creates the promises. It is called on any thread, but never concurrently.
+///   - concurrently: The maximum number of pending promises.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<It: IteratorProtocol>(
   fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -61,6 +97,13 @@ public func when<It: IteratorProtocol>(
 }
 
 /// Waits until all inputs have settled; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the results in the order of the inputs.
 public func when<T>(
   resolved promises: CancellablePromise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -69,6 +112,13 @@ public func when<T>(
 }
 
 /// Waits until all inputs have settled; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the results in the order of the inputs.
 public func when<T>(
   resolved promises: [CancellablePromise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -78,6 +128,13 @@ public func when<T>(
 }
 
 /// Settles like the first input to settle; canceling the returned promise cancels all inputs.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise with the outcome of the input that decides.
 public func race<V: CancellableThenable>(
   _ thenables: V..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -86,6 +143,13 @@ public func race<V: CancellableThenable>(
 }
 
 /// Settles like the first input to settle; canceling the returned promise, or the first rejection, cancels all inputs.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise with the outcome of the input that decides.
 public func race<V: CancellableThenable>(
   _ thenables: [V], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -123,6 +187,14 @@ private func joined<Output>(_ contexts: [CancelContext], _ promise: Promise<Outp
 }
 
 /// Waits for two inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<U: CancellableThenable, V: CancellableThenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -134,6 +206,15 @@ public func when<U: CancellableThenable, V: CancellableThenable>(
 }
 
 /// Waits for three inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -145,6 +226,16 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
 }
 
 /// Waits for four inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -156,6 +247,17 @@ public func when<U: CancellableThenable, V: CancellableThenable, W: CancellableT
 }
 
 /// Waits for five inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - py: The fifth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs.
 public func when<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
 >(

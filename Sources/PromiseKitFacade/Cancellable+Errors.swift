@@ -6,6 +6,16 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Passes the error to `body` and ends the chain; `policy` decides whether `body` also handles cancellations.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -19,6 +29,16 @@ extension CancellablePromise {
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -29,6 +49,17 @@ extension CancellablePromise {
   }
 
   /// Passes errors of one type to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -41,6 +72,12 @@ extension CancellablePromise {
   }
 
   /// Ends the chain; an error other than a cancellation goes to ``PMKConfiguration/logHandler``.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -49,6 +86,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -63,6 +110,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func cancellableRecover<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -75,6 +132,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -89,6 +156,15 @@ extension CancellablePromise {
   }
 
   /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: The closure to call. It does not handle an error.
+  /// - Returns: A cancellable promise with the same outcome.
   public func ensure(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
@@ -100,6 +176,15 @@ extension CancellablePromise {
   }
 
   /// Calls `body` when this promise settles, waits for the promise that it returns, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the promise to wait for. It does not handle an error.
+  /// - Returns: A cancellable promise with the same outcome.
   public func ensureThen(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,

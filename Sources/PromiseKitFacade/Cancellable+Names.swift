@@ -17,6 +17,13 @@ extension CancellableThenable {
 extension CancellablePromise {
   /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and canceling stops
   /// `cancellable`.
+  ///
+  /// - Parameters:
+  ///   - cancellable: The work that a cancellation of the chain stops.
+  ///   - body: Receives the resolver. An error that it throws rejects the promise.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     cancellable: (any Cancellable)?, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function
@@ -30,6 +37,13 @@ extension CancellablePromise {
   }
 
   /// Creates a rejected promise.
+  ///
+  /// - Parameters:
+  ///   - cancellable: The work that a cancellation of the chain stops.
+  ///   - error: The error to reject with.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     cancellable: (any Cancellable)?, error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function

@@ -17,6 +17,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from one specific error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -30,6 +40,17 @@ extension CancellablePromise {
   }
 
   /// Recovers from errors of one type with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,
@@ -44,6 +65,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from one specific error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -57,6 +88,17 @@ extension CancellablePromise {
   }
 
   /// Recovers from errors of one type unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured,

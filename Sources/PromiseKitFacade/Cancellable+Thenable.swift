@@ -48,6 +48,14 @@ extension Thenable {
 }
 
 /// Makes a promise or guarantee the source of a cancellable chain.
+///
+/// - Parameters:
+///   - thenable: The promise or guarantee.
+///   - cancelContext: The context that cancels the chain; nil creates a new one.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise with the outcome of the promise or guarantee.
 public func cancellize<U: Thenable>(
   _ thenable: U, cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

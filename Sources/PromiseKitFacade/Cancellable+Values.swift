@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func mapValues<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -17,6 +26,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func flatMapValues<V: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -28,6 +46,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func compactMapValues<V>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V?
@@ -39,6 +66,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `isIncluded` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `isIncluded` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A cancellable promise of the elements that are kept, in the same order.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
@@ -50,6 +86,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value into a promise and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func thenMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -62,6 +107,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element into a promise and waits for all of them; canceling the chain stops waiting for them.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func cancellableThenMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -72,6 +126,15 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func thenFlatMap<V: CancellableLink>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -85,6 +148,15 @@ extension CancellablePromise where T: Sequence {
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences;
   /// canceling the chain stops waiting for them.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   public func cancellableThenFlatMap<V: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> V
@@ -102,6 +174,15 @@ extension CancellablePromise where T: Collection {
   }
 
   /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `test` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `test` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - test: Receives an element and returns whether it is the one to find.
+  /// - Returns: A cancellable promise of the element.
   public func firstValue(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
@@ -119,6 +200,14 @@ extension CancellablePromise where T: Collection {
 
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the sorting runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the sorting runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A cancellable promise of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,

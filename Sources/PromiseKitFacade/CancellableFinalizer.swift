@@ -36,6 +36,15 @@ public final class CancellableFinalizer: CancelContextFinalizer, @unchecked Send
   }
 
   /// Calls `body` when the chain ends, fulfilled or rejected, and returns the context that cancels the chain.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
+  /// - Returns: The context, which can cancel the chain.
   @discardableResult
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -56,6 +65,16 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
   }
 
   /// Passes the remaining errors to `body`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -69,6 +88,16 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
   }
 
   /// Passes one specific error of the remaining ones to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -80,6 +109,17 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
   }
 
   /// Passes the remaining errors of one type to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -93,6 +133,12 @@ public final class CancellableCascadingFinalizer: CancelContextFinalizer, @unche
   }
 
   /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

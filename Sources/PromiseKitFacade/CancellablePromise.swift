@@ -117,6 +117,13 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
   ///
   /// Canceling the chain leaves `bridge` itself alone unless `bridge` has a cancellable, which these provide:
   /// ``Promise/init(cancellable:resolver:file:line:function:)``, ``Promise/setCancellable(_:reject:)``, `after`.
+  ///
+  /// - Parameters:
+  ///   - bridge: The promise or guarantee.
+  ///   - cancelContext: The context that cancels the chain; nil creates a new one.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init<U: Thenable>(
     _ bridge: U, cancelContext: CancelContext? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -140,6 +147,13 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
 
   /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and canceling stops
   /// `task`.
+  ///
+  /// - Parameters:
+  ///   - task: The task that a cancellation of the chain stops.
+  ///   - body: Receives the resolver. An error that it throws rejects the promise.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     task: (any CancellableTask)? = nil, resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID,
     line: UInt = #line,
@@ -155,6 +169,13 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
   }
 
   /// Creates a rejected promise.
+  ///
+  /// - Parameters:
+  ///   - task: The task that a cancellation of the chain stops.
+  ///   - error: The error to reject with.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     task: (any CancellableTask)? = nil, error: any Error, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -163,6 +184,13 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
   }
 
   /// Creates a fulfilled promise.
+  ///
+  /// - Parameters:
+  ///   - value: The value to fulfill with.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A fulfilled cancellable promise.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> CancellablePromise<T> {
@@ -170,6 +198,12 @@ public final class CancellablePromise<T>: CancellableThenable, CancellableCatchM
   }
 
   /// Creates a pending promise and the resolver that settles it.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The promise and its resolver.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (promise: CancellablePromise<T>, resolver: Resolver<T>) {

@@ -4,6 +4,14 @@ import PromiseCore
 import PromiseTrace
 
 /// Waits for two inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs; rejected as soon as one input is.
 public func cancellableWhen<U: CancellableThenable, V: CancellableThenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -12,6 +20,15 @@ public func cancellableWhen<U: CancellableThenable, V: CancellableThenable>(
 }
 
 /// Waits for three inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs; rejected as soon as one input is.
 public func cancellableWhen<U: CancellableThenable, V: CancellableThenable, W: CancellableThenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -20,6 +37,16 @@ public func cancellableWhen<U: CancellableThenable, V: CancellableThenable, W: C
 }
 
 /// Waits for four inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs; rejected as soon as one input is.
 public func cancellableWhen<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable
 >(
@@ -30,6 +57,17 @@ public func cancellableWhen<
 }
 
 /// Waits for five inputs of different types; canceling the returned promise cancels them.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - py: The fifth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A cancellable promise of the values in the order of the inputs; rejected as soon as one input is.
 public func cancellableWhen<
   U: CancellableThenable, V: CancellableThenable, W: CancellableThenable, X: CancellableThenable, Y: CancellableThenable
 >(

@@ -40,6 +40,16 @@ extension CatchMixin {
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -50,6 +60,17 @@ extension CatchMixin {
   }
 
   /// Passes errors of one type to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -108,6 +129,14 @@ public final class PMKFinalizer: Sendable {
   }
 
   /// Calls `body` when the chain ends, fulfilled or rejected.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
@@ -134,6 +163,16 @@ public final class PMKCascadingFinalizer: Sendable {
   init(_ core: Core<Void>, _ chain: ChainDispatch?) { rest = Promise(core, chain) }
 
   /// Passes the remaining errors to `body`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func `catch`(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -145,6 +184,16 @@ public final class PMKCascadingFinalizer: Sendable {
   }
 
   /// Passes one specific error of the remaining ones to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -155,6 +204,17 @@ public final class PMKCascadingFinalizer: Sendable {
   }
 
   /// Passes the remaining errors of one type to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -167,6 +227,15 @@ public final class PMKCascadingFinalizer: Sendable {
 
   /// Calls `body` when the chain ends, fulfilled or rejected; the remaining errors go to
   /// ``PMKConfiguration/logHandler``.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
+  /// - Returns: A finalizer for a further `finally`.
   @discardableResult
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -184,6 +253,12 @@ public final class PMKCascadingFinalizer: Sendable {
   }
 
   /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -26,6 +26,15 @@ extension Thenable {
 
 extension Guarantee {
   /// Passes the value to `body` and continues without it.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A guarantee without a value.
   @inlinable
   @discardableResult
   public func done(

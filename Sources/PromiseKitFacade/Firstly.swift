@@ -5,6 +5,13 @@ import PromiseCore
 import PromiseTrace
 
 /// Starts a chain: calls `body` immediately and follows the promise that it returns; rejects with an error that it throws.
+///
+/// - Parameters:
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - body: Returns the promise to follow.
+/// - Returns: A new promise with the outcome of the promise that `body` returns.
 public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> U
@@ -15,6 +22,13 @@ public func firstly<U: Thenable>(
 }
 
 /// Starts a chain: calls `body` immediately and follows the guarantee that it returns.
+///
+/// - Parameters:
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - body: Returns the guarantee to follow.
+/// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
 public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () -> Guarantee<T>
@@ -25,6 +39,15 @@ public func firstly<T>(
 }
 
 /// Starts a chain: calls `body` on a queue and follows the promise that it returns; rejects with an error that it throws.
+///
+/// - Parameters:
+///   - on: The queue on which `body` runs.
+///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - body: Returns the promise to follow.
+/// - Returns: A new promise with the outcome of the promise that `body` returns.
 public func firstly<U: Thenable>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () throws -> U
@@ -33,6 +56,15 @@ public func firstly<U: Thenable>(
 }
 
 /// Starts a chain: calls `body` on a queue and follows the guarantee that it returns.
+///
+/// - Parameters:
+///   - on: The queue on which `body` runs.
+///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+///   - body: Returns the guarantee to follow.
+/// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
 public func firstly<T>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>

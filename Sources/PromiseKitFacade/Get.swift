@@ -33,6 +33,15 @@ extension Thenable {
 
 extension Guarantee {
   /// Passes the value to `body` and continues with the same value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A guarantee with the same outcome, unless `body` throws.
   @inlinable
   public func get(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,

@@ -28,6 +28,13 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   @inlinable public var _chain: AnyObject? { chain }
 
   /// Creates a fulfilled guarantee.
+  ///
+  /// - Parameters:
+  ///   - value: The value to fulfill with.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A fulfilled guarantee.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<T> {
@@ -35,6 +42,12 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   }
 
   /// Creates a guarantee that `body` fulfills by calling a closure; `body` runs immediately.
+  ///
+  /// - Parameters:
+  ///   - body: Receives the resolver. An error that it throws rejects the promise.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
   public convenience init(
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -48,6 +61,12 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   }
 
   /// Creates a pending guarantee and the closure that fulfills it.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: The guarantee, and the closure that fulfills it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> (guarantee: Guarantee<T>, resolve: @Sendable (T) -> Void) {

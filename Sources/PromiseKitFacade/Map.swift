@@ -38,6 +38,15 @@ extension Thenable {
 
 extension Guarantee {
   /// Transforms the value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the new one.
+  /// - Returns: A guarantee of the new value.
   @inlinable
   public func map<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,

@@ -44,6 +44,13 @@ public enum PromiseKit {
   }
 
   /// Starts a chain with a promise.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the promise to follow.
+  /// - Returns: A new promise with the outcome of the promise that `body` returns.
   public static func firstly<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, execute body: () throws -> U
   ) -> Promise<U.T> {
@@ -51,6 +58,13 @@ public enum PromiseKit {
   }
 
   /// Starts a chain with a guarantee.
+  ///
+  /// - Parameters:
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the guarantee to follow.
+  /// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
   public static func firstly<T>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     execute body: () -> Guarantee<T>
@@ -77,6 +91,13 @@ public enum PromiseKit {
   public static func hang<T>(_ promise: Promise<T>) throws -> T { try PromiseKitFacade.hang(promise) }
 
   /// Waits for all inputs to be fulfilled.
+  ///
+  /// - Parameters:
+  ///   - thenables: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise of the values in the order of the inputs.
   public static func when<U: Thenable>(
     fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[U.T]> {
@@ -84,6 +105,13 @@ public enum PromiseKit {
   }
 
   /// Waits for all inputs, which have no values, to be fulfilled.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise without a value, fulfilled once all inputs are.
   public static func when<U: Thenable>(
     fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> where U.T == Void {
@@ -91,6 +119,14 @@ public enum PromiseKit {
   }
 
   /// Waits for two inputs of different types.
+  ///
+  /// - Parameters:
+  ///   - pu: The first input.
+  ///   - pv: The second input.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise of the values in the order of the inputs.
   public static func when<U: Thenable, V: Thenable>(
     fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<(U.T, V.T)> {
@@ -98,6 +134,15 @@ public enum PromiseKit {
   }
 
   /// Waits for three inputs of different types.
+  ///
+  /// - Parameters:
+  ///   - pu: The first input.
+  ///   - pv: The second input.
+  ///   - pw: The third input.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise of the values in the order of the inputs.
   public static func when<U: Thenable, V: Thenable, W: Thenable>(
     fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -106,6 +151,13 @@ public enum PromiseKit {
   }
 
   /// Waits until all inputs have settled.
+  ///
+  /// - Parameters:
+  ///   - promises: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A guarantee of the results in the order of the inputs.
   public static func when<T>(
     resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -114,6 +166,13 @@ public enum PromiseKit {
   }
 
   /// Settles like the first input to settle.
+  ///
+  /// - Parameters:
+  ///   - thenables: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise with the outcome of the input that decides.
   public static func race<U: Thenable>(
     _ thenables: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {
@@ -121,6 +180,13 @@ public enum PromiseKit {
   }
 
   /// Settles like the first input to settle.
+  ///
+  /// - Parameters:
+  ///   - thenables: The inputs, of any count.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise with the outcome of the input that decides.
   public static func race<U: Thenable>(
     _ thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {

@@ -5,6 +5,13 @@ import PromiseCore
 import PromiseTrace
 
 /// Settles like the first input to settle.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -13,6 +20,13 @@ public func race<U: Thenable>(
 }
 
 /// Settles like the first input to settle; rejects with ``PMKError/badInput`` if there are no inputs.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -23,6 +37,13 @@ public func race<U: Thenable>(
 }
 
 /// Fulfills with the value of the first guarantee to be fulfilled; stays pending forever if there are no guarantees.
+///
+/// - Parameters:
+///   - guarantees: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee with the outcome of the input that decides.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -32,6 +53,13 @@ public func race<T>(
 
 /// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected, or with
 /// ``PMKError/badInput`` if there are no inputs.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -51,6 +79,13 @@ public func race<U: Thenable>(
 }
 
 /// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected.
+///
+/// - Parameters:
+///   - thenables: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

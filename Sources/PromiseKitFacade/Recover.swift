@@ -27,6 +27,15 @@ extension CatchMixin {
   }
 
   /// Recovers from any error with the guarantee that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the guarantee to follow.
+  /// - Returns: A guarantee with this promise's value, or with the outcome of the guarantee that `body` returns.
   @inlinable
   @discardableResult
   public func recover(
@@ -38,6 +47,16 @@ extension CatchMixin {
   }
 
   /// Recovers from one specific error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -49,6 +68,17 @@ extension CatchMixin {
   }
 
   /// Recovers from errors of one type with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -63,6 +93,15 @@ extension CatchMixin {
 
 extension CatchMixin where T == Void {
   /// Recovers from any error.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A guarantee that is fulfilled if this promise is, or once `body` has returned.
   @inlinable
   @discardableResult
   public func recover(
@@ -73,6 +112,16 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from an error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   @inlinable
   public func recover(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
@@ -84,6 +133,16 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from one specific error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -95,6 +154,17 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from errors of one type unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,

@@ -6,6 +6,14 @@ import PromiseTrace
 
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the sorting runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the sorting runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
@@ -17,6 +25,14 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
 
 extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which the sorting runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if the sorting runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A guarantee of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line,
@@ -28,6 +44,15 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
 
 extension Guarantee where T: Sequence {
   /// Sorts the elements of the value by a predicate.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `areInIncreasingOrder` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `areInIncreasingOrder` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - areInIncreasingOrder: Whether the first of two elements belongs before the second one.
+  /// - Returns: A guarantee of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,

@@ -36,6 +36,15 @@ extension Thenable {
 
 extension Guarantee {
   /// Continues with the guarantee that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `body` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the guarantee to follow.
+  /// - Returns: A guarantee with the outcome of the guarantee that `body` returns. A rejection skips `body`.
   @inlinable
   @discardableResult
   public func then<U>(

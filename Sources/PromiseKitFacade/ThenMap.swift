@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension Thenable where T: Sequence {
   /// Transforms each element of the value into a promise and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A new promise of the new elements, in the same order.
   public func thenMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -21,6 +30,15 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A new promise of the new elements, in the same order.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -38,6 +56,15 @@ extension Thenable where T: Sequence {
 
 extension Guarantee where T: Sequence {
   /// Transforms each element of the value into a guarantee and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a guarantee of the new one.
+  /// - Returns: A guarantee of the new elements, in the same order.
   public func thenMap<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
@@ -55,6 +82,15 @@ extension Guarantee where T: Sequence {
   /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
   ///
   /// `transform` must not return a promise that is rejected: the handlers of the guarantee would never run.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A guarantee of the new elements, in the same order.
   public func thenFlatMap<U: Thenable>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U

@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension Thenable where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A new promise of the new elements, in the same order.
   public func mapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -14,6 +23,15 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A new promise of the new elements, in the same order.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
@@ -22,6 +40,15 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A new promise of the new elements, in the same order.
   public func compactMapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
@@ -32,6 +59,15 @@ extension Thenable where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `isIncluded` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `isIncluded` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A new promise of the elements that are kept, in the same order.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
@@ -42,6 +78,15 @@ extension Thenable where T: Sequence {
 
 extension Guarantee where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A guarantee of the new elements, in the same order.
   public func mapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
@@ -50,6 +95,15 @@ extension Guarantee where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A guarantee of the new elements, in the same order.
   public func flatMapValues<U: Sequence>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
@@ -58,6 +112,15 @@ extension Guarantee where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `transform` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A guarantee of the new elements, in the same order.
   public func compactMapValues<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
@@ -66,6 +129,15 @@ extension Guarantee where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The queue on which `isIncluded` runs; nil runs it inline.
+  ///   - flags: The flags of the work item, if `isIncluded` runs on a dispatch queue.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A guarantee of the elements that are kept, in the same order.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool

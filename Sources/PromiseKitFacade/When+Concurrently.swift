@@ -35,6 +35,14 @@ public func when<It: IteratorProtocol>(
 
 /// Creates promises, at most `concurrently` at a time, and waits until all have settled; a number below one gives a single result,
 /// ``PMKError/badInput``.
+///
+/// - Parameters:
+///   - promiseIterator: Creates the promises. It is called on any thread, but never concurrently.
+///   - concurrently: The maximum number of pending promises.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the results in the order of the inputs.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

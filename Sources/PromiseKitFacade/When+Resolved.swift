@@ -5,6 +5,13 @@ import PromiseCore
 import PromiseTrace
 
 /// Waits until all inputs have settled.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the results in the order of the inputs.
 public func when<T>(
   resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

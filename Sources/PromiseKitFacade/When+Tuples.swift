@@ -5,6 +5,14 @@ import PromiseCore
 import PromiseTrace
 
 /// Waits for two inputs of different types; rejects as soon as one of them is rejected.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise of the values in the order of the inputs.
 public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -16,6 +24,15 @@ public func when<U: Thenable, V: Thenable>(
 }
 
 /// Waits for three inputs of different types; rejects as soon as one of them is rejected.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise of the values in the order of the inputs.
 public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -27,6 +44,16 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
 }
 
 /// Waits for four inputs of different types; rejects as soon as one of them is rejected.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise of the values in the order of the inputs.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -38,6 +65,17 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
 }
 
 /// Waits for five inputs of different types; rejects as soon as one of them is rejected.
+///
+/// - Parameters:
+///   - pu: The first input.
+///   - pv: The second input.
+///   - pw: The third input.
+///   - px: The fourth input.
+///   - py: The fifth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise of the values in the order of the inputs.
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -49,6 +87,14 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
 }
 
 /// Waits for two guarantees of different types.
+///
+/// - Parameters:
+///   - gu: The first input.
+///   - gv: The second input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -60,6 +106,15 @@ public func when<U, V>(
 }
 
 /// Waits for three guarantees of different types.
+///
+/// - Parameters:
+///   - gu: The first input.
+///   - gv: The second input.
+///   - gw: The third input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -71,6 +126,16 @@ public func when<U, V, W>(
 }
 
 /// Waits for four guarantees of different types.
+///
+/// - Parameters:
+///   - gu: The first input.
+///   - gv: The second input.
+///   - gw: The third input.
+///   - gx: The fourth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W, X>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, file: StaticString = #fileID,
   line: UInt = #line,
@@ -83,6 +148,17 @@ public func when<U, V, W, X>(
 }
 
 /// Waits for five guarantees of different types.
+///
+/// - Parameters:
+///   - gu: The first input.
+///   - gv: The second input.
+///   - gw: The third input.
+///   - gx: The fourth input.
+///   - gy: The fifth input.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W, X, Y>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, _ gy: Guarantee<Y>,
   file: StaticString = #fileID, line: UInt = #line,

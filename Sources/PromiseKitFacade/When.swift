@@ -37,6 +37,13 @@ public func when(
 }
 
 /// Waits for all inputs, which have no values, to be fulfilled.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise without a value, fulfilled once all inputs are.
 public func when<U: Thenable>(
   fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -45,6 +52,13 @@ public func when<U: Thenable>(
 }
 
 /// Waits for all inputs, which have no values, to be fulfilled.
+///
+/// - Parameters:
+///   - promises: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A new promise without a value, fulfilled once all inputs are.
 public func when<U: Thenable>(
   fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -55,6 +69,13 @@ public func when<U: Thenable>(
 }
 
 /// Waits for all guarantees.
+///
+/// - Parameters:
+///   - guarantees: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -63,6 +84,13 @@ public func when<T>(
 }
 
 /// Waits for all guarantees.
+///
+/// - Parameters:
+///   - guarantees: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee of the values in the order of the inputs.
 public func when<T>(
   guarantees: [Guarantee<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -71,6 +99,13 @@ public func when<T>(
 }
 
 /// Waits for all guarantees, which have no values.
+///
+/// - Parameters:
+///   - guarantees: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee without a value, fulfilled once all inputs are.
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -79,6 +114,13 @@ public func when(
 }
 
 /// Waits for all guarantees, which have no values.
+///
+/// - Parameters:
+///   - guarantees: The inputs, of any count.
+///   - file: The call site, recorded in the log.
+///   - line: The line of the call site.
+///   - function: The function of the call site.
+/// - Returns: A guarantee without a value, fulfilled once all inputs are.
 public func when(
   guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

@@ -6,6 +6,14 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Continues with the promise that `body` returns; canceling this chain also cancels that promise's chain.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A cancellable promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   @_disfavoredOverload
   public func then<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -19,6 +27,14 @@ extension CancellablePromise {
   }
 
   /// Continues with the promise that `body` returns; canceling the chain stops waiting for it.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A cancellable promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   @_disfavoredOverload
   public func cancellableThen<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -31,6 +47,14 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; rejects with an error that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one.
+  /// - Returns: A cancellable promise of the new value.
   @_disfavoredOverload
   public func map<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -43,6 +67,14 @@ extension CancellablePromise {
   }
 
   /// Transforms the value; rejects with ``PMKError/compactMap(_:_:)`` if `transform` returns nil.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one, or nil.
+  /// - Returns: A cancellable promise of the new value.
   @_disfavoredOverload
   public func compactMap<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -55,6 +87,14 @@ extension CancellablePromise {
   }
 
   /// Passes the value to `body` and continues without it.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A cancellable promise without a value.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -66,6 +106,14 @@ extension CancellablePromise {
   }
 
   /// Passes the value to `body` and continues with the same value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A cancellable promise with the same outcome, unless `body` throws.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -77,6 +125,14 @@ extension CancellablePromise {
   }
 
   /// Passes the result to `body` and continues with the same result.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the result.
+  /// - Returns: A cancellable promise with the same outcome.
   @_disfavoredOverload
   public func tap(
     on: any Dispatcher, file: StaticString = #fileID,

@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension CancellablePromise {
   /// Passes the error to `body` and ends the chain; `policy` decides whether `body` also handles cancellations.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -20,6 +29,15 @@ extension CancellablePromise {
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -31,6 +49,16 @@ extension CancellablePromise {
   }
 
   /// Passes errors of one type to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -44,6 +72,15 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink>(
     on: any Dispatcher,
@@ -59,6 +96,15 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func cancellableRecover<V: Thenable>(
     on: any Dispatcher,
@@ -72,6 +118,15 @@ extension CancellablePromise {
   }
 
   /// Recovers from an error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
@@ -86,6 +141,14 @@ extension CancellablePromise {
   }
 
   /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: The closure to call. It does not handle an error.
+  /// - Returns: A cancellable promise with the same outcome.
   @_disfavoredOverload
   public func ensure(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -97,6 +160,14 @@ extension CancellablePromise {
   }
 
   /// Calls `body` when this promise settles, waits for the promise that it returns, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the promise to wait for. It does not handle an error.
+  /// - Returns: A cancellable promise with the same outcome.
   @_disfavoredOverload
   public func ensureThen(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -113,6 +184,15 @@ extension CancellablePromise {
   }
 
   /// Recovers from one specific error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E, on: any Dispatcher,
@@ -127,6 +207,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from errors of one type with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A cancellable promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<V: CancellableLink, E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -142,6 +232,15 @@ extension CancellablePromise {
   }
 
   /// Recovers from one specific error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E, on: any Dispatcher,
@@ -155,6 +254,16 @@ extension CancellablePromise {
   }
 
   /// Recovers from errors of one type unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A cancellable promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -172,6 +281,14 @@ extension CancellablePromise {
 
 extension CancellableFinalizer {
   /// Calls `body` when the chain ends, fulfilled or rejected, and returns the context that cancels the chain.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
+  /// - Returns: The context, which can cancel the chain.
   @discardableResult
   @_disfavoredOverload
   public func finally(
@@ -185,6 +302,15 @@ extension CancellableFinalizer {
 
 extension CancellableCascadingFinalizer {
   /// Passes the remaining errors to `body`.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -199,6 +325,15 @@ extension CancellableCascadingFinalizer {
   }
 
   /// Passes one specific error of the remaining ones to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -211,6 +346,16 @@ extension CancellableCascadingFinalizer {
   }
 
   /// Passes the remaining errors of one type to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @_disfavoredOverload
   public func `catch`<E: Error>(
     only: E.Type, on: any Dispatcher,

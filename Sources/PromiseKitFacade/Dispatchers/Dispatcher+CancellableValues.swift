@@ -6,6 +6,14 @@ import PromiseTrace
 
 extension CancellablePromise where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func mapValues<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -18,6 +26,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func flatMapValues<V: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -30,6 +46,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func compactMapValues<V>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -42,6 +66,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `isIncluded`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A cancellable promise of the elements that are kept, in the same order.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -54,6 +86,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element of the value into a promise and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func thenMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -67,6 +107,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element into a promise and waits for all of them; canceling the chain stops waiting for them.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func cancellableThenMap<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -78,6 +126,14 @@ extension CancellablePromise where T: Sequence {
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func thenFlatMap<V: CancellableLink>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -92,6 +148,14 @@ extension CancellablePromise where T: Sequence {
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences;
   /// canceling the chain stops waiting for them.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A cancellable promise of the new elements, in the same order.
   @_disfavoredOverload
   public func cancellableThenFlatMap<V: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -105,6 +169,14 @@ extension CancellablePromise where T: Sequence {
 
 extension CancellablePromise where T: Collection {
   /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `test`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - test: Receives an element and returns whether it is the one to find.
+  /// - Returns: A cancellable promise of the element.
   @_disfavoredOverload
   public func firstValue(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -118,6 +190,13 @@ extension CancellablePromise where T: Collection {
 
 extension CancellablePromise where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs the sorting.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A cancellable promise of the sorted elements.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,

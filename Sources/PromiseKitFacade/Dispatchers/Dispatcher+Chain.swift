@@ -6,6 +6,14 @@ import PromiseTrace
 
 extension Thenable {
   /// Continues with the promise that `body` returns; rejects with an error that it throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the promise to follow.
+  /// - Returns: A new promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   @_disfavoredOverload
   public func then<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -15,6 +23,14 @@ extension Thenable {
   }
 
   /// Transforms the value; rejects with an error that `transform` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one.
+  /// - Returns: A new promise of the new value.
   @_disfavoredOverload
   public func map<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -25,6 +41,14 @@ extension Thenable {
 
   /// Transforms the value; rejects with an error that `transform` throws, or with ``PMKError/compactMap(_:_:)`` if it
   /// returns nil.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives the value and returns the new one, or nil.
+  /// - Returns: A new promise of the new value.
   @_disfavoredOverload
   public func compactMap<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -34,6 +58,14 @@ extension Thenable {
   }
 
   /// Passes the value to `body` and continues without it; rejects with an error that `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A new promise without a value.
   @_disfavoredOverload
   public func done(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -43,6 +75,14 @@ extension Thenable {
   }
 
   /// Passes the value to `body` and continues with the same value; rejects with an error that `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A new promise with the same outcome, unless `body` throws.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -52,6 +92,14 @@ extension Thenable {
   }
 
   /// Passes the result to `body` and continues with the same result; does not handle an error.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the result.
+  /// - Returns: A new promise with the same outcome.
   @_disfavoredOverload
   public func tap(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -63,6 +111,14 @@ extension Thenable {
 
 extension Guarantee {
   /// Continues with the guarantee that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the guarantee to follow.
+  /// - Returns: A guarantee with the outcome of the guarantee that `body` returns. A rejection skips `body`.
   @discardableResult
   @_disfavoredOverload
   public func then<U>(
@@ -73,6 +129,14 @@ extension Guarantee {
   }
 
   /// Transforms the value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value and returns the new one.
+  /// - Returns: A guarantee of the new value.
   @_disfavoredOverload
   public func map<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -82,6 +146,14 @@ extension Guarantee {
   }
 
   /// Passes the value to `body` and continues without it.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A guarantee without a value.
   @discardableResult
   @_disfavoredOverload
   public func done(
@@ -92,6 +164,14 @@ extension Guarantee {
   }
 
   /// Passes the value to `body` and continues with the same value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the value.
+  /// - Returns: A guarantee with the same outcome, unless `body` throws.
   @_disfavoredOverload
   public func get(
     on: any Dispatcher, file: StaticString = #fileID,

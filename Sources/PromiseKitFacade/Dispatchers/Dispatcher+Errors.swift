@@ -6,6 +6,15 @@ import PromiseTrace
 
 extension CatchMixin {
   /// Passes the error to `body` and ends the chain.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -18,6 +27,15 @@ extension CatchMixin {
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -29,6 +47,16 @@ extension CatchMixin {
   }
 
   /// Passes errors of one type to `body`; other errors continue to the next `catch`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -41,6 +69,15 @@ extension CatchMixin {
   }
 
   /// Recovers from an error with the promise that `body` returns; rejects with an error that it throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable>(
     on: any Dispatcher,
@@ -52,6 +89,14 @@ extension CatchMixin {
   }
 
   /// Recovers from any error with the guarantee that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the guarantee to follow.
+  /// - Returns: A guarantee with this promise's value, or with the outcome of the guarantee that `body` returns.
   @discardableResult
   @_disfavoredOverload
   public func recover(
@@ -63,6 +108,15 @@ extension CatchMixin {
   }
 
   /// Recovers from one specific error with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable, E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -75,6 +129,16 @@ extension CatchMixin {
   }
 
   /// Recovers from errors of one type with the promise that `body` returns.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error and returns the promise to follow.
+  /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   @_disfavoredOverload
   public func recover<U: Thenable, E: Error>(
     only: E.Type, on: any Dispatcher,
@@ -88,6 +152,14 @@ extension CatchMixin {
   }
 
   /// Calls `body` when this promise settles, fulfilled or rejected, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: The closure to call. It does not handle an error.
+  /// - Returns: A new promise with the same outcome.
   @_disfavoredOverload
   public func ensure(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -97,6 +169,14 @@ extension CatchMixin {
   }
 
   /// Calls `body` when this promise settles, waits for the guarantee it returns, and continues with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Returns the guarantee to wait for. It does not handle an error.
+  /// - Returns: A new promise with the same outcome.
   @_disfavoredOverload
   public func ensureThen(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -109,6 +189,13 @@ extension CatchMixin {
 
 extension PMKFinalizer {
   /// Calls `body` when the chain ends, fulfilled or rejected.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
   @_disfavoredOverload
   public func finally(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -120,6 +207,15 @@ extension PMKFinalizer {
 
 extension PMKCascadingFinalizer {
   /// Passes the remaining errors to `body`.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   @_disfavoredOverload
   public func `catch`(
@@ -132,6 +228,15 @@ extension PMKCascadingFinalizer {
   }
 
   /// Passes one specific error of the remaining ones to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -143,6 +248,16 @@ extension PMKCascadingFinalizer {
   }
 
   /// Passes the remaining errors of one type to `body`.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   @discardableResult
   @_disfavoredOverload
   public func `catch`<E: Error>(
@@ -156,6 +271,14 @@ extension PMKCascadingFinalizer {
 
   /// Calls `body` when the chain ends, fulfilled or rejected; the remaining errors go to
   /// ``PMKConfiguration/logHandler``.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Called when the chain has settled.
+  /// - Returns: A finalizer for a further `finally`.
   @discardableResult
   @_disfavoredOverload
   public func finally(
@@ -169,6 +292,14 @@ extension PMKCascadingFinalizer {
 
 extension CatchMixin where T == Void {
   /// Recovers from any error.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A guarantee that is fulfilled if this promise is, or once `body` has returned.
   @discardableResult
   @_disfavoredOverload
   public func recover(
@@ -179,6 +310,15 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from an error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover(
     on: any Dispatcher,
@@ -190,6 +330,15 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from one specific error unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The error to handle; others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E, on: any Dispatcher, file: StaticString = #fileID,
@@ -202,6 +351,16 @@ extension CatchMixin where T == Void {
   }
 
   /// Recovers from errors of one type unless `body` throws.
+  ///
+  /// - Parameters:
+  ///   - only: The type of the errors to handle; the others pass on.
+  ///   - on: The dispatcher that runs `body`.
+  ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - body: Receives the error.
+  /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   @_disfavoredOverload
   public func recover<E: Error>(
     only: E.Type, on: any Dispatcher,

@@ -6,6 +6,14 @@ import PromiseTrace
 
 extension Thenable where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A new promise of the new elements, in the same order.
   @_disfavoredOverload
   public func mapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -15,6 +23,14 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A new promise of the new elements, in the same order.
   @_disfavoredOverload
   public func flatMapValues<U: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -24,6 +40,14 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A new promise of the new elements, in the same order.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -35,6 +59,14 @@ extension Thenable where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `isIncluded`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A new promise of the elements that are kept, in the same order.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -44,6 +76,14 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element of the value into a promise and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new one.
+  /// - Returns: A new promise of the new elements, in the same order.
   @_disfavoredOverload
   public func thenMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -53,6 +93,14 @@ extension Thenable where T: Sequence {
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A new promise of the new elements, in the same order.
   @_disfavoredOverload
   public func thenFlatMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -64,6 +112,14 @@ extension Thenable where T: Sequence {
 
 extension Guarantee where T: Sequence {
   /// Transforms each element of the value.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one.
+  /// - Returns: A guarantee of the new elements, in the same order.
   @_disfavoredOverload
   public func mapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -73,6 +129,14 @@ extension Guarantee where T: Sequence {
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new ones.
+  /// - Returns: A guarantee of the new elements, in the same order.
   @_disfavoredOverload
   public func flatMapValues<U: Sequence>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -82,6 +146,14 @@ extension Guarantee where T: Sequence {
   }
 
   /// Transforms each element of the value and drops the results that are nil.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns the new one, or nil.
+  /// - Returns: A guarantee of the new elements, in the same order.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -91,6 +163,14 @@ extension Guarantee where T: Sequence {
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `isIncluded`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - isIncluded: Receives an element and returns whether to keep it.
+  /// - Returns: A guarantee of the elements that are kept, in the same order.
   @_disfavoredOverload
   public func filterValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -100,6 +180,14 @@ extension Guarantee where T: Sequence {
   }
 
   /// Transforms each element of the value into a guarantee and waits for all of them.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a guarantee of the new one.
+  /// - Returns: A guarantee of the new elements, in the same order.
   @_disfavoredOverload
   public func thenMap<U>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -111,6 +199,14 @@ extension Guarantee where T: Sequence {
   /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
   ///
   /// `transform` must not return a promise that is rejected: the handlers of the guarantee would never run.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `transform`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - transform: Receives an element and returns a promise of the new ones.
+  /// - Returns: A guarantee of the new elements, in the same order.
   @_disfavoredOverload
   public func thenFlatMap<U: Thenable>(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -120,6 +216,14 @@ extension Guarantee where T: Sequence {
   }
 
   /// Sorts the elements of the value by a predicate.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `areInIncreasingOrder`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - areInIncreasingOrder: Whether the first of two elements belongs before the second one.
+  /// - Returns: A guarantee of the sorted elements.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -134,6 +238,14 @@ extension Guarantee where T: Sequence {
 
 extension Thenable where T: Collection {
   /// Finds the first element that satisfies `test`; rejects with ``PMKError/emptySequence`` if there is none.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs `test`.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  ///   - test: Receives an element and returns whether it is the one to find.
+  /// - Returns: A new promise of the element.
   @_disfavoredOverload
   public func firstValue(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -145,6 +257,13 @@ extension Thenable where T: Collection {
 
 extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs the sorting.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A new promise of the sorted elements.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,
@@ -157,6 +276,13 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
 
 extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
   /// Sorts the elements of the value in ascending order.
+  ///
+  /// - Parameters:
+  ///   - on: The dispatcher that runs the sorting.
+  ///   - file: The call site, recorded in the log.
+  ///   - line: The line of the call site.
+  ///   - function: The function of the call site.
+  /// - Returns: A guarantee of the sorted elements.
   @_disfavoredOverload
   public func sortedValues(
     on: any Dispatcher, file: StaticString = #fileID,
