@@ -1,4 +1,4 @@
-// The promise type: creating, storing and settling. The operators are defined by other modules.
+// The promise type: creating promises, and storing their values. `Promise+Settling` settles them; the operators are defined by other modules.
 
 import CPromiseRuntime
 import PromiseTrace
@@ -243,99 +243,6 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   public var result: Result<Value, any Error>? {
     let now = state.now
     return now.isPending ? nil : now.isFulfilled ? .success(fulfilledValue) : .failure(rejection.error)
-  }
-
-  // MARK: Settling
-
-  /// Fulfills the promise.
-  ///
-  /// Called in an inline handler, it settles the promise, but handlers of this promise wait until the inline handler returns; see
-  /// ``InlineExecutor``.
-  ///
-  /// - Parameters:
-  ///   - value: The value to fulfill with.
-  ///   - cause: The cause of the settlement, recorded in the log.
-  ///   - source: The promise that the value came from, if any.
-  /// - Returns: False if the promise was already settled or locked in. Unless the attempt merely came too late, it is logged as
-  ///   `ignored`; see ``PromiseNode/ignored(_:_:)``.
-  @inlinable
-  @discardableResult
-  package func fulfill(_ value: Value, cause: SettlementCause, via source: PromiseNode? = nil) -> Bool {
-    if tracedID != 0, EventEmitter.values(of: tracedID) != .off {
-      return fulfillPreviewed(value, cause: cause, via: source)
-    }
-    if tracedID == 0, cause == .returned || cause == .passthrough, state.now.settlesInOneStep {
-      if settle(store(value)) { return true }
-      destroyStored()
-      return false
-    }
-    return fulfillByClaiming(value, cause: cause, via: source)
-  }
-
-  @inlinable
-  func fulfillByClaiming(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
-    guard claim(for: cause) else {
-      if tracedID != 0, source == nil { ignored(.fulfill, cause) }
-      return false
-    }
-    if tracedID != 0 { EventEmitter.fulfilled(tracedID, cause: cause, via: source?.tracedID ?? 0) }
-    publish(storeClaimed(value), byBody: cause == .returned || cause == .passthrough)
-    return true
-  }
-
-  /// Fulfills with what the promise's own body returned, and logs that the body ended.
-  ///
-  /// - Parameter value: What the body returned.
-  @inlinable @inline(__always)
-  package func bodyReturned(_ value: Value) {
-    if tracedID != 0 { bodyReturnedTraced(value) } else { fulfill(value, cause: .returned) }
-  }
-
-  @usableFromInline @inline(never)
-  func bodyReturnedTraced(_ value: Value) {
-    let outcome: BodyOutcome = Value.self == Void.self ? .void : .value
-    // Creating a preview runs user code, which may be slow; so the body is logged as finished first.
-    guard EventEmitter.values(of: tracedID) == .off, claim(for: .returned) else {
-      finished(outcome)
-      fulfill(value, cause: .returned)
-      return
-    }
-    EventEmitter.returned(tracedID, on: executorSymbol, outcome)
-    publish(store(value), byBody: true)
-  }
-
-  @usableFromInline @inline(never)
-  func fulfillPreviewed(_ value: Value, cause: SettlementCause, via source: PromiseNode?) -> Bool {
-    // Created before the claim, because it may call user code, a `description`.
-    let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
-    guard claim(for: cause) else {
-      if source == nil { ignored(.fulfill, cause) }
-      return false
-    }
-    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
-    publish(storeClaimed(value))
-    return true
-  }
-
-  @usableFromInline @inline(never)
-  func traceFulfilled(_ value: Value, cause: SettlementCause, via source: PromiseNode?) {
-    let preview = Preview.text(of: value, policy: EventEmitter.values(of: tracedID))
-    EventEmitter.fulfilled(tracedID, preview: preview, cause: cause, via: source?.tracedID ?? 0)
-  }
-
-  /// Settles with the outcome of a settled parent.
-  ///
-  /// - Parameters:
-  ///   - parent: A settled promise.
-  ///   - cause: The cause recorded in the log: `passthrough` if this promise has no handler for the outcome, `returned` if its
-  ///     handler ran and forwarded the outcome.
-  @inlinable
-  package func settle(like parent: Promise<Value>, cause: SettlementCause = .passthrough) {
-    if parent.isFulfilled {
-      fulfill(parent.fulfilledValue, cause: cause, via: parent)
-    } else {
-      reject(passing: parent.rejection, from: parent, cause: cause)
-    }
   }
 
   // MARK: Naming

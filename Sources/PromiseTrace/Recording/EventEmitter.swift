@@ -1,8 +1,8 @@
-// The functions that the promise core calls to record events, one per kind, and the promise that a thread is executing.
+// The functions that the promise core calls to record events, one per kind.
 //
-// Owns the mapping from a call to an event. `EventEmitter+Writing` writes it into the calling thread's ring. An id carries its tracer's
-// number, so no function needs more than the id. The core does not call them for id 0, an untraced promise, so tracing that is off costs
-// one branch. Never calls user code.
+// Owns the mapping from a call to an event. `EventEmitter+Writing` writes it into the calling thread's ring, and
+// `EventEmitter+Context` knows the promise that a thread is executing. An id carries its tracer's number, so no function needs more than
+// the id. The core does not call them for id 0, an untraced promise, so tracing that is off costs one branch. Never calls user code.
 
 import CPromiseRuntime
 import Synchronization
@@ -12,89 +12,9 @@ import Synchronization
 /// It has no state of its own. A ``Tracer`` decides what is traced, and a ``RingWriter`` stores the event. Any thread may call it.
 @usableFromInline
 package enum EventEmitter {
-  // MARK: Ids and context
-
   /// Whether any tracer exists; a promise created while this is false is not traced.
   @inlinable @inline(__always)
   package static var isOn: Bool { psIsTracing() }
-
-  /// The prefix of the tracer that a new root promise belongs to, apart from an installed one; 0 if there is none.
-  ///
-  /// It is that of the thread's bound tracer, else of the task's, else of the promise whose body runs.
-  private static func ownPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
-    if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
-    let task = TaskContext.isUsed.load(ordering: .relaxed) ? TaskContext.promise & ~Tracer.idMask : 0
-    return task != 0 ? task : thread.pointee.context & ~Tracer.idMask
-  }
-
-  /// The prefix of the installed tracer, or of a requested recording, which this starts; 0 if there is none.
-  private static func installedPrefix() -> UInt64 {
-    let installed = TracerTable.installed.load(ordering: .relaxed)
-    return installed == 0 && psIsRecordingRequested() ? Recording.startAsRequested() : installed
-  }
-
-  /// Like ``ownPrefix(_:)`` and ``installedPrefix()``, but ignores tasks and a requested recording that has not started.
-  @inline(__always)
-  private static func threadPrefix(_ thread: UnsafeMutablePointer<PSThread>) -> UInt64 {
-    if thread.pointee.boundTracer != 0 { return thread.pointee.boundTracer }
-    return thread.pointee.context != 0 ? thread.pointee.context : TracerTable.installed.load(ordering: .relaxed)
-  }
-
-  /// The executing promise of this thread, or 0.
-  @inlinable @inline(__always)
-  package static var context: PromiseID { psCurrentThread().pointee.context }
-
-  /// The promise in whose body the caller runs, on a thread or in a task; 0 if there is none.
-  package static var owner: PromiseID { currentContext(psCurrentThread()) }
-
-  /// The executing promise: this thread's, or else the current task's.
-  private static func currentContext(_ thread: UnsafeMutablePointer<PSThread>) -> PromiseID {
-    if thread.pointee.context != 0 || !TaskContext.isUsed.load(ordering: .relaxed) { return thread.pointee.context }
-    return TaskContext.promise
-  }
-
-  /// Runs the body of a promise that is a task.
-  ///
-  /// The context is a task-local value, because a task may resume on another thread.
-  package static func inTask(of promise: PromiseID, _ body: () async -> Void) async {
-    guard promise != 0 else { return await body() }
-    TaskContext.isUsed.store(true, ordering: .relaxed)
-    await TaskContext.$promise.withValue(promise) { await body() }
-  }
-
-  /// Runs `body` while the tracer with this prefix is bound to the current task.
-  static func inTask<Result>(
-    tracer prefix: UInt64, isolation: isolated (any Actor)?, _ body: () async throws -> Result
-  ) async rethrows -> Result {
-    TaskContext.isUsed.store(true, ordering: .relaxed)
-    return try await TaskContext.$promise.withValue(prefix, operation: body, isolation: isolation)
-  }
-
-  private enum TaskContext {
-    /// Whether any task has been a traced body, or has a tracer; until then, the task-local value is not read.
-    static let isUsed = Atomic<Bool>(false)
-    /// The promise whose body the task is, or only the prefix of the tracer that is bound to the task.
-    @TaskLocal static var promise: PromiseID = 0
-  }
-
-  /// Sets the executing promise of this thread and returns the previous one.
-  @inlinable @inline(__always)
-  package static func enter(_ promise: PromiseID) -> PromiseID {
-    let thread = psCurrentThread()
-    defer { thread.pointee.context = promise }
-    return thread.pointee.context
-  }
-
-  /// Runs a closure on behalf of a promise outside of any body, for example when a timer fires.
-  ///
-  /// The promises that it creates belong to the promise's tracer, whichever thread this is.
-  package static func onBehalf<Result>(of promise: PromiseID, _ body: () throws -> Result) rethrows -> Result {
-    guard promise != 0 else { return try body() }
-    let outer = psCurrentThread().pointee.boundTracer
-    psCurrentThread().pointee.boundTracer = promise & ~Tracer.idMask
-    defer { psCurrentThread().pointee.boundTracer = outer }
-    return try body()
-  }
 
   // MARK: Life
 

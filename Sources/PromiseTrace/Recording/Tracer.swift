@@ -1,7 +1,7 @@
 // The public entry to tracing: which promises are traced, and who reads their events.
 //
 // Owns the threads' chunk lists, the ids, the clock and the readers of one trace. A promise's id carries the number of its tracer in its
-// upper bits, so several tracers can be active at once, as in tests that run in parallel. Does not know what a promise is.
+// upper bits, so several tracers can be active at once, as in tests that run in parallel. `TracerTable` finds them. Does not know what a promise is.
 
 import CPromiseRuntime
 import Synchronization
@@ -11,14 +11,6 @@ import Synchronization
 #else
   import Darwin
 #endif
-
-/// What a recording does with an event when its buffer is full, because events arrive faster than they can be written.
-public enum OverflowPolicy: String, Sendable, CaseIterable {
-  /// Drops the event, and logs at its position how many are missing. The program never waits.
-  case count
-  /// Makes the thread that emits the event wait until there is room. No event is lost.
-  case wait
-}
 
 /// Records the events of promises in memory, in one ring per thread, for readers in the same process.
 ///
@@ -35,51 +27,6 @@ public enum OverflowPolicy: String, Sendable, CaseIterable {
 /// Any thread may call any member. An event costs the program about one clock reading, and takes no lock unless the thread switches to
 /// another tracer or needs a new chunk. It never waits, unless the mode is ``OverflowPolicy/wait``.
 public final class Tracer: Sendable {
-  /// How a tracer records.
-  public struct Configuration: Sendable {
-    /// What happens when a ring is full.
-    public enum Mode: Sendable, Equatable {
-      /// Overwrites the oldest event; each reader counts the events that it missed. Memory is fixed.
-      case overwriteOldest
-      /// Grows until the readers have caught up. No event is lost; memory is bounded only by how far a reader lags behind.
-      case lossless
-      /// Grows until the readers have caught up, to at most ``Tracer/Configuration/bufferBytes`` for all threads together.
-      case buffered(OverflowPolicy)
-    }
-
-    /// What happens when a ring is full.
-    public var mode = Mode.overwriteOldest
-    /// The number of slots per thread when overwriting, and per chunk of a thread otherwise; rounded up to a power of two.
-    ///
-    /// A slot takes 64 bytes and holds one event, or two that occur together.
-    public var eventsPerThread = 32_768
-    /// The maximum size of all threads' full chunks together in the buffered mode, in bytes; at least that of one chunk.
-    ///
-    /// It does not include the chunk that each thread is writing to.
-    public var bufferBytes = 64 << 20
-    /// The size of a thread's buffer for labels and previews, in bytes; rounded up to a power of two.
-    public var textBytesPerThread = 1 << 20
-    /// How much of values and errors is recorded.
-    ///
-    /// Off by default, because a preview takes microseconds.
-    public var values = ValuePolicy.off
-    /// The clock of the events.
-    public var clock = TraceClock.system
-    /// The program's name in the header.
-    public var program = ProgramName.current
-    /// The folder that the call sites' files are relative to.
-    public var sourceRoot = ""
-    /// The seed of a scenario's random choices, written to the header.
-    public var seed: UInt64?
-    /// Whether a root promise belongs to its task's tracer even in the body of a promise of another tracer.
-    ///
-    /// An event then takes a little longer, because each creation reads the task's tracer.
-    package var isBoundToTasks = false
-
-    /// Creates the default configuration: overwriting, without values, with the system's clock.
-    public init() {}
-  }
-
   /// How this tracer was configured.
   public let configuration: Configuration
   /// The header of every log written from this tracer.
@@ -284,62 +231,5 @@ public final class Tracer: Sendable {
   /// Replaces the full chunk of a chunk list while no reader is being created.
   func replaceChunk(of chunkList: ChunkList, with chunk: EventChunk) {
     state.withLock { _ in chunkList.move(to: chunk) }
-  }
-}
-
-/// The process's tracers by number, and the installed one.
-enum TracerTable {
-  private struct Entry {
-    weak var tracer: Tracer?
-  }
-
-  private static let entries = Lock<[UInt64: Entry]>([:], rank: psTableLock)
-  private static let lastNumber = Atomic<UInt64>(0)
-  /// The prefix of the tracer for threads that have none bound, or 0.
-  static let installed = Atomic<UInt64>(0)
-  static let installedTracer = Lock<Tracer?>(nil, rank: psInstalledLock)
-
-  static func install(_ tracer: Tracer) {
-    installedTracer.withLock { $0 = tracer }
-    installed.store(tracer.prefix, ordering: .releasing)
-  }
-
-  static func uninstall(_ tracer: Tracer) {
-    installedTracer.withLock { current in
-      guard current === tracer else { return }
-      installed.store(0, ordering: .releasing)
-      current = nil
-    }
-  }
-
-  /// Reserves a number from 1 to 65,535 that is never reused; 0, which is never traced, once all are used.
-  static func reserve() -> UInt64 {
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
-    return number <= 0xFFFF ? number : 0
-  }
-
-  static func register(_ tracer: Tracer) {
-    entries.withLock { $0[tracer.prefix >> 48] = Entry(tracer: tracer) }
-  }
-
-  static func forget(_ number: UInt64) {
-    entries.withLock { _ = $0.removeValue(forKey: number) }
-  }
-
-  static func tracer(prefix: UInt64) -> Tracer? {
-    if let tracer = entries.withLock({ $0[prefix >> 48]?.tracer }) { return tracer }
-    return Recording.inheritor(of: prefix)
-  }
-
-  /// Removes the parent's tracer in a forked child.
-  static func abandon(_ tracer: Tracer) {
-    forget(tracer.prefix >> 48)
-    // Never freed, because `fork` may have interrupted a change to its state.
-    _ = Unmanaged.passRetained(tracer)
-    uninstall(tracer)
-  }
-
-  static func threadEnded(_ serial: UInt64) {
-    for tracer in entries.withLock({ $0.values.compactMap(\.tracer) }) { tracer.threadEnded(serial) }
   }
 }
