@@ -1,49 +1,10 @@
-// Tests cycles through async bodies and foreign promises: which promises reject and with which error, the notes in the log, and that all
-// are freed.
+// Tests cycles through async bodies: which promises reject and with which error, the notes in the log, and that all are freed.
 
 import PromiseCore
 import PromiseScope
 import PromiseTrace
 import Synchronization
 import Testing
-
-extension Promise {
-  fileprivate var isCycle: Bool { error as? PromiseResolutionError == .cycle }
-}
-
-/// Runs `body` with a tracer.
-///
-/// - Returns: The notes in the log.
-private func notes(_ body: (Tracer) async throws -> Void) async throws -> [String] {
-  var configuration = Tracer.Configuration()
-  configuration.mode = .lossless
-  configuration.clock = .manual(ManualClock())
-  let tracer = Tracer(configuration)
-  let reader = tracer.makeReader()
-  try await body(tracer)
-  tracer.finish()
-  var events: [Event] = []
-  while try reader.read(into: &events, limit: 1000) != .ended {}
-  return events.filter { $0.kind == .noted }.map { line($0, reader.texts) }
-}
-
-/// Yields to other tasks until the log has a note.
-private func noted(_ reader: TraceReader) async -> Bool {
-  var events: [Event] = []
-  return await eventually {
-    _ = try? reader.read(into: &events, limit: 1000)
-    return events.contains { $0.kind == .noted }
-  }
-}
-
-/// Yields to other tasks until `condition` holds.
-private func eventually(_ condition: () -> Bool) async -> Bool {
-  for _ in 0..<1_000_000 {
-    if condition() { return true }
-    await Task.yield()
-  }
-  return false
-}
 
 @Suite("cycles through async bodies", .serialized)
 struct TaskCycleTests {
@@ -283,111 +244,6 @@ struct TaskCycleTests {
       root.fulfill(1)
       let values = try await adopter.get()
       #expect(values.count == 50)
-    }
-    #expect(found.isEmpty)
-  }
-}
-
-extension Promise {
-  /// How many handlers and tasks wait for this promise.
-  fileprivate var waiterCount: Int {
-    var count = 0
-    forEachEntry { if !$0.isPassive { count += 1 } }
-    return count
-  }
-
-  /// Whether anything waits for this promise.
-  fileprivate var isWaitedFor: Bool { waiterCount > 0 }
-}
-
-// MARK: Foreign promises
-
-/// A foreign promise around one of ours.
-private struct Foreign: Thenable {
-  let inner: Promise<Int>
-  let probe: Probe?
-
-  func then(fulfill: @escaping @Sendable (Int) -> Void, reject: @escaping @Sendable (any Error) -> Void) {
-    inner.then(on: .inline) { [probe] value in withExtendedLifetime(probe) { fulfill(value) } }.catch(
-      on: .inline, reject)
-  }
-}
-
-/// A foreign promise that waits in a task.
-private struct ForeignTask: Thenable {
-  let inner: Promise<Int>
-
-  func then(fulfill: @escaping @Sendable (Int) -> Void, reject: @escaping @Sendable (any Error) -> Void) {
-    Task { do { fulfill(try await inner.get()) } catch { reject(error) } }
-  }
-}
-
-@Suite("cycles through foreign promises", .serialized)
-struct ForeignCycleTests {
-  @Test("a cycle is noted, nothing rejects, and after a cancellation it is freed")
-  func reported() async throws {
-    let living = Counter()
-    let found = try await notes { tracer in
-      tracer.run {
-        let promise = Promise<Int>.pending()
-        let end = promise.then(on: .inline) { $0 }
-        Resolver(promise).resolve(Foreign(inner: end, probe: Probe(living)))
-        #expect(promise.isPending && end.isPending)
-        promise.cancel()
-        #expect(end.error is CancellationError)
-      }
-    }
-    #expect(found == ["noted #1 adopted foreign code that waits for #2, which waits for this promise"])
-    #expect(living.value == 0)
-  }
-
-  @Test("a foreign promise around the promise itself is noted")
-  func itself() async throws {
-    let found = try await notes { tracer in
-      tracer.run {
-        let promise = Promise<Int>.pending()
-        Resolver(promise).resolve(Foreign(inner: promise, probe: nil))
-        #expect(promise.isPending)
-        promise.cancel()
-      }
-    }
-    #expect(found == ["noted #1 adopted foreign code that waits for this promise"])
-  }
-
-  @Test("a foreign promise that waits in a task is noted, and a cancellation ends the cycle")
-  func inTask() async throws {
-    weak var left: Promise<Int>?
-    let found = try await notes { tracer in
-      let reader = tracer.makeReader()
-      let (promise, end) = tracer.run {
-        let promise = Promise<Int>.pending()
-        let end = promise.then(on: .inline) { $0 }
-        Resolver(promise).resolve(ForeignTask(inner: end))
-        return (promise, end)
-      }
-      left = promise
-      #expect(await noted(reader))
-      #expect(promise.isPending)
-      promise.cancel()
-      #expect(end.error is CancellationError)
-    }
-    #expect(
-      found == [
-        "noted #3 a task of its body waits for #2, which waits for this promise; something else may still end this cycle"
-      ])
-    #expect(await eventually { left == nil })
-  }
-
-  @Test("a foreign promise without a cycle adds no note")
-  func noCycle() async throws {
-    let found = try await notes { tracer in
-      tracer.run {
-        let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
-        let end = promise.then(on: .inline) { $0 }
-        Resolver(promise).resolve(Foreign(inner: other.then(on: .inline) { $0 }, probe: nil))
-        other.fulfill(3)
-        #expect(end.currentValue == 3)
-      }
     }
     #expect(found.isEmpty)
   }

@@ -255,50 +255,6 @@ import Testing
     #expect(reader.diagnostics.map(\.description) == ["line 2: expected UTF-8 in column 46"])
   }
 
-  @Test func aGrowingFileIsFollowedToItsEnd() throws {
-    let file = try TemporaryFile()
-    let reader = try LogReader(path: file.path, follow: true)
-    var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    file.append(Self.first + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"te")
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(reader.header.program == "app")
-    #expect(events == [])
-    file.append("xt\":\"a\"}\n")
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(events.count == 1)
-    file.append("{\"seq\":2,\"t\":1,\"ev\":\"ended\"}\n")
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
-    #expect(events.count == 2)
-    #expect(reader.diagnostics == [])
-  }
-
-  @Test func aTruncatedFileIsNotTheSameLog() throws {
-    let file = try TemporaryFile()
-    file.append(Self.first)
-    let reader = try LogReader(path: file.path, follow: true)
-    var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    file.empty()
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
-    #expect(reader.diagnostics.count == 1)
-  }
-
-  @Test func aFollowedPipeNeverBlocks() throws {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    defer { close(ends[0]) }
-    let reader = LogReader(descriptor: ends[0], follow: true)
-    var events: [Event] = []
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    let text = Array((Self.first + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"a\"}\n").utf8)
-    #expect(write(ends[1], text, text.count) == text.count)
-    #expect(try reader.read(into: &events, limit: 100) == .idle)
-    #expect(events.count == 1)
-    close(ends[1])
-    #expect(try reader.read(into: &events, limit: 100) == .ended)
-  }
-
   @Test func anOverlongLineIsSkippedInBoundedMemory() throws {
     let file = try TemporaryFile()
     file.append(Self.first + "{\"seq\":1,\"t\":0,\"ev\":\"noted\",\"text\":\"")

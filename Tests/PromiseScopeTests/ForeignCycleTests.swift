@@ -1,0 +1,97 @@
+// Tests cycles through foreign promises, which are only noted in the log, and end by a cancellation.
+
+import PromiseCore
+import PromiseScope
+import PromiseTrace
+import Testing
+
+/// A foreign promise around one of ours.
+private struct Foreign: Thenable {
+  let inner: Promise<Int>
+  let probe: Probe?
+
+  func then(fulfill: @escaping @Sendable (Int) -> Void, reject: @escaping @Sendable (any Error) -> Void) {
+    inner.then(on: .inline) { [probe] value in withExtendedLifetime(probe) { fulfill(value) } }.catch(
+      on: .inline, reject)
+  }
+}
+
+/// A foreign promise that waits in a task.
+private struct ForeignTask: Thenable {
+  let inner: Promise<Int>
+
+  func then(fulfill: @escaping @Sendable (Int) -> Void, reject: @escaping @Sendable (any Error) -> Void) {
+    Task { do { fulfill(try await inner.get()) } catch { reject(error) } }
+  }
+}
+
+@Suite("cycles through foreign promises", .serialized)
+struct ForeignCycleTests {
+  @Test("a cycle is noted, nothing rejects, and after a cancellation it is freed")
+  func reported() async throws {
+    let living = Counter()
+    let found = try await notes { tracer in
+      tracer.run {
+        let promise = Promise<Int>.pending()
+        let end = promise.then(on: .inline) { $0 }
+        Resolver(promise).resolve(Foreign(inner: end, probe: Probe(living)))
+        #expect(promise.isPending && end.isPending)
+        promise.cancel()
+        #expect(end.error is CancellationError)
+      }
+    }
+    #expect(found == ["noted #1 adopted foreign code that waits for #2, which waits for this promise"])
+    #expect(living.value == 0)
+  }
+
+  @Test("a foreign promise around the promise itself is noted")
+  func itself() async throws {
+    let found = try await notes { tracer in
+      tracer.run {
+        let promise = Promise<Int>.pending()
+        Resolver(promise).resolve(Foreign(inner: promise, probe: nil))
+        #expect(promise.isPending)
+        promise.cancel()
+      }
+    }
+    #expect(found == ["noted #1 adopted foreign code that waits for this promise"])
+  }
+
+  @Test("a foreign promise that waits in a task is noted, and a cancellation ends the cycle")
+  func inTask() async throws {
+    weak var left: Promise<Int>?
+    let found = try await notes { tracer in
+      let reader = tracer.makeReader()
+      let (promise, end) = tracer.run {
+        let promise = Promise<Int>.pending()
+        let end = promise.then(on: .inline) { $0 }
+        Resolver(promise).resolve(ForeignTask(inner: end))
+        return (promise, end)
+      }
+      left = promise
+      #expect(await noted(reader))
+      #expect(promise.isPending)
+      promise.cancel()
+      #expect(end.error is CancellationError)
+    }
+    #expect(
+      found == [
+        "noted #3 a task of its body waits for #2, which waits for this promise; something else may still end this cycle"
+      ])
+    #expect(await eventually { left == nil })
+  }
+
+  @Test("a foreign promise without a cycle adds no note")
+  func noCycle() async throws {
+    let found = try await notes { tracer in
+      tracer.run {
+        let (promise, other) = (Promise<Int>.pending(), Promise<Int>.pending())
+        let end = promise.then(on: .inline) { $0 }
+        Resolver(promise).resolve(Foreign(inner: other.then(on: .inline) { $0 }, probe: nil))
+        other.fulfill(3)
+        #expect(end.currentValue == 3)
+      }
+    }
+    #expect(found.isEmpty)
+  }
+}
