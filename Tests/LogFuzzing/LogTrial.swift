@@ -138,7 +138,29 @@ public struct LogTrial {
     if random.next(below: 3) == 0, let action = Action.allCases.randomElement(using: &random) {
       _ = view.perform(action, now: view.store.lastTime)
     }
+    if random.next(below: 4) == 0 { play(&view, size) }
     expectHarmless(view.draw(size, now: moments[random.next(below: moments.count)]).text, "a screen")
+  }
+
+  /// Types, pastes, clicks and plays, as a person at the keyboard might.
+  private mutating func play(_ view: inout ChainView, _ size: Size) {
+    let now = view.store.lastTime
+    switch random.next(below: 4) {
+    case 0:
+      let text = ["a", "#1", "\u{1B}[2J", "世界", ""][random.next(below: 5)]
+      _ = view.perform([.search, .filter, .save][random.next(below: 3)], now: now)
+      view.paste(text)
+      for key in [Key.backspace, .character("x"), .enter] { _ = view.update(key, now: now) }
+    case 1:
+      let actions: [MouseEvent.Action] = [.press, .release, .click, .drag, .wheelUp, .wheelDown]
+      let (column, row) = (random.next(below: size.columns + 2), random.next(below: size.rows + 2))
+      for action in actions { _ = view.update(MouseEvent(action, column: column, row: row), now: now) }
+    case 2:
+      _ = view.perform(.play, now: now)
+      for elapsed in [0, 1_000_000, .max / 2] as [Int64] { view.advance(by: elapsed) }
+    default:
+      for key in [Key.tab, .down, .enter, .backspace, .pageDown, .escape] { _ = view.update(key, now: now) }
+    }
   }
 
   private mutating func write(_ store: ChainStore, title: String) {

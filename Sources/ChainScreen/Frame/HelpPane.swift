@@ -25,37 +25,47 @@ struct HelpPane {
     grid.draw(box, column: (grid.size.columns - width) / 2, row: (grid.size.rows - height) / 2)
   }
 
-  /// The keys, with the legend beside them if there is room, and below them otherwise.
+  /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
   private func lines(columns: Int) -> [[Span]] {
-    let keys = self.keys
-    let legend = self.legend
-    let keyWidth = keys.map(\.width).max() ?? 0
-    guard keyWidth + 2 + (legend.map(\.width).max() ?? 0) <= columns else { return keys + [[]] + legend }
-    return (0..<max(keys.count, legend.count)).map { row in
-      var line = row < keys.count ? keys[row] : []
-      guard row < legend.count else { return line }
-      line.append(Span(String(repeating: " ", count: keyWidth + 2 - line.width)))
-      return line + legend[row]
+    let sections = self.sections
+    let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
+    let count = max(1, min(4, (columns + 3) / width))
+    guard count > 1 else { return Array(sections.joined(separator: [[]])) }
+    let total = sections.reduce(0) { $0 + $1.count + 1 }
+    var blocks: [[[Span]]] = [[]]
+    for section in sections {
+      let last = blocks.count - 1
+      // A section goes to the next column if most of it would stand below the average height.
+      if blocks.count < count, !blocks[last].isEmpty, blocks[last].count + section.count / 2 > total / count {
+        blocks.append(section)
+      } else {
+        blocks[last] += (blocks[last].isEmpty ? [] : [[]]) + section
+      }
+    }
+    return (0..<(blocks.map(\.count).max() ?? 0)).map { row in
+      var line: [Span] = []
+      for (index, block) in blocks.enumerated() where row < block.count {
+        let gap = index * width - line.width
+        if gap > 0 { line.append(Span(String(repeating: " ", count: gap))) }
+        line += block[row]
+      }
+      return line
     }
   }
 
-  /// The commands by topic.
-  private var keys: [[Span]] {
-    var lines: [[Span]] = []
-    for topic in Command.Topic.allCases {
+  private var sections: [[[Span]]] {
+    let keys = context.options.keyMap
+    let topics = Command.Topic.allCases.map { topic in
       let commands = Command.all.filter {
         $0.topic == topic && ($0.action != .runAgain || context.options.canRunAgain)
       }
-      if !lines.isEmpty { lines.append([]) }
-      lines.append([Span(words(topic.phrase), .title)])
-      lines += commands.map { command in
-        [
-          Span(pad(context.options.keyMap.keys(for: command.action).map(\.name).joined(separator: " "), 13), .key),
-          Span(words(command.sentence), .action),
-        ]
-      }
+      return [[Span(words(topic.phrase), .title)]]
+        + commands.map { command in
+          let names = keys.keys(for: command.action).map(\.name).joined(separator: " ")
+          return [Span(pad(names, 12) + " ", .key), Span(words(command.sentence), .action)]
+        }
     }
-    return lines
+    return topics + [legend]
   }
 
   private var legend: [[Span]] {

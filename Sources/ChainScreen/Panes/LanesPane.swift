@@ -64,8 +64,18 @@ struct LanesPane {
       }
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
-    let lines = lanes.flatMap { self.lines($0, columns) }
+    let lines = (lanes.isEmpty ? [] : [ruler(columns)]) + lanes.flatMap { self.lines($0, columns) }
     return PaneContent([Span(words(.lanesTitle), .title)], lines, empty: words(.noLanes))
+  }
+
+  /// The ruler of the timeline, above the lanes.
+  private func ruler(_ columns: Int) -> PaneLine {
+    var text = ""
+    for tick in Timeline(window: context.window, width: columns).ticks() {
+      guard tick.cell >= text.count, tick.cell + tick.label.count <= columns else { continue }
+      text += String(repeating: " ", count: tick.cell - text.count) + tick.label
+    }
+    return PaneLine([Span(String(repeating: " ", count: Self.nameWidth + 1) + text, .ruler)])
   }
 
   private func lines(_ lane: Lane, _ columns: Int) -> [PaneLine] {

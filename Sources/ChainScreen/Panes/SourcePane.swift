@@ -64,7 +64,8 @@ struct SourcePane {
 
   private func line(_ index: Int, _ text: String, numberWidth: Int, marked: Int) -> PaneLine {
     let isMarked = index + 1 == marked
-    let number = NumberText.padded(Int64(index + 1), to: numberWidth)
+    let digits = String(index + 1)
+    let number = String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits
     let mark = isMarked ? context.glyphs.folded : " "
     let code = text.replacing("\t", with: "  ")
     var line = PaneLine([
