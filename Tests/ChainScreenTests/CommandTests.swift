@@ -17,7 +17,9 @@ import Testing
   @Test func noKeyHasTwoMeanings() {
     let keys = Command.all.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
-    for command in Command.all { for key in command.keys { #expect(KeyMap.standard.action(for: key) == command.action) } }
+    for command in Command.all {
+      for key in command.keys { #expect(KeyMap.standard.action(for: key) == command.action) }
+    }
   }
 
   @Test(arguments: 40...160) func theFooterFitsAndAlwaysOffersHelpAndAWayOut(_ columns: Int) {

@@ -90,4 +90,92 @@ import Testing
     screen.play("o")
     #expect(screen.effect == .openEditor(path: "Shop/main.swift", line: 61))
   }
+
+  @Test func theFilterKeepsDimmedAncestors() {
+    var screen = TestScreen(.shop())
+    screen.play("\\ d e c o d e Enter")
+    #expect(screen.lines[0].contains("filter: decode"))
+    let rows = screen.lines[3...].filter { $0.contains("#") && !$0.contains("──") }
+    #expect(rows.contains { $0.contains("decode 1 #7") } && rows.contains { $0.contains("decode 2 #9") })
+    #expect(!rows.contains { $0.contains("lock stock") })
+    let page = screen.lines.firstIndex { $0.contains("page #10") }
+    let roles = screen.draw().roles.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(page.map { roles[$0].lowercased().contains("dddd") } == true, "ancestors are dimmed")
+    screen.play("Esc")
+    #expect(screen.lines.contains { $0.contains("lock stock") })
+  }
+
+  @Test func onlyProblemsAndWhatTheyHangBelow() {
+    var screen = TestScreen(.shop())
+    screen.now = 5_000
+    screen.view.end()
+    screen.play("!")
+    #expect(screen.lines[0].contains("only problems"))
+    #expect(screen.lines.contains { $0.contains("lock stock #4") })
+    #expect(!screen.lines.contains { $0.contains("decode 2") })
+    screen.play("!")
+    #expect(screen.lines.contains { $0.contains("decode 2") })
+  }
+
+  @Test func aFilterThatNothingMatchesSaysSo() {
+    var screen = TestScreen(.shop())
+    screen.play("\\ z z Enter")
+    #expect(screen.draw().text.contains("Nothing matches the filter"))
+  }
+
+  @Test func chainsAreSortedByOneKey() {
+    var screen = TestScreen(.shop())
+    func first() -> String { screen.lines[3] }
+    let created = first()
+    screen.play("S")
+    #expect(screen.lines[23].contains("Sorted by duration."))
+    screen.play("S")
+    #expect(screen.lines[23].contains("Sorted by state."))
+    screen.play("g")
+    #expect(screen.lines[3].contains("GET /metrics"), "the unhandled one first")
+    screen.play("S S g")
+    #expect(first() == created)
+  }
+
+  @Test func settledChainsFoldAutomatically() {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.created(2, "then", "show", from: 1)
+    script.created(3, "async", "hangs")
+    script.fulfilled(1, "1", .resolver)
+    script.fulfilled(2, "1")
+    var screen = TestScreen(script)
+    screen.play("A")
+    #expect(screen.lines.contains { $0.contains("load #1 +1") })
+    screen.play("A")
+    #expect(screen.lines.contains { $0.contains("show #2") })
+  }
+
+  @Test func aFoldCountsWhatItHides() {
+    var screen = TestScreen(.shop(), columns: 100)
+    screen.play("*")
+    #expect(screen.lines.contains { $0.contains("page #10 +9 ○1 ✘2") }, "\(screen.lines[3])")
+  }
+
+  @Test func whatIsSearchedForIsHighlighted() {
+    var screen = TestScreen(.shop())
+    screen.play("/ d e c Enter")
+    let row = screen.lines.firstIndex { $0.contains("decode 1 #7") } ?? 0
+    let roles = screen.draw().roles.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(roles[row].contains("///") || roles[row].contains("???"), "\(roles[row])")
+  }
+
+  @Test func aDeepSelectionShowsItsPath() {
+    var script = EventScript()
+    script.created(1, "all", "page")
+    for id in 2...60 as ClosedRange<PromiseID> {
+      script.created(id, "async", "part \(id)")
+      script.registered(id, by: 1)
+    }
+    var screen = TestScreen(script)
+    screen.play("End")
+    #expect(screen.lines[2].contains("page #1 ›"))
+    screen.play("Home")
+    #expect(screen.lines[2].contains("promise"))
+  }
 }

@@ -42,6 +42,8 @@ struct ScreenGlyphs: Sendable {
   var ended: String { isASCII ? "#" : "■" }
   var loss: String { isASCII ? "/" : "▲" }
   var more: (up: String, down: String) { isASCII ? ("^", "v") : ("▴", "▾") }
+  /// Between a promise and what hangs below it, in a path.
+  var into: String { isASCII ? ">" : "›" }
   /// The position at which typed text appears.
   var cursor: String { isASCII ? "_" : "▏" }
   /// The tick of a ruler, and the line of the playhead.

@@ -42,13 +42,33 @@ struct TreePane {
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }
-    name(.promiseWord, columns.name)
+    if !drawPath(columns, into: &grid) { name(.promiseWord, columns.name) }
     name(.stateColumn, columns.word)
     name(.outcomeColumn, columns.outcome)
     name(.siteColumn, columns.site)
     name(.ownColumn, columns.own, .trailing)
     name(.totalColumn, columns.total, .trailing)
     drawRuler(columns.bar, timeline, into: &grid)
+  }
+
+  /// The promises that the selected row hangs below, if the nearest one has left the screen.
+  ///
+  /// - Returns: Whether there is such a path.
+  private func drawPath(_ columns: TreeColumns, into grid: inout Grid) -> Bool {
+    let state = context.state
+    guard state.row < context.outline.count, state.row >= 0, let parent = context.outline.parent(of: state.row),
+      parent < state.top
+    else { return false }
+    var spans: [Span] = []
+    for id in context.outline.path(to: state.row, limit: 8) {
+      spans += [Span("\(context.store.node(id)?.name ?? "") ", .faint), Span("#\(id)", .link)]
+      spans.append(Span(" \(glyphs.into) ", .rule))
+    }
+    // The nearest promises matter most.
+    let room = columns.outcome.isEmpty ? columns.name : columns.name.lowerBound..<columns.outcome.upperBound
+    while spans.width > room.count, spans.count > 3 { spans.removeFirst(3) }
+    grid.write([Span(" ")] + spans, in: room.lowerBound - 1..<room.upperBound, row: 0, ellipsis: glyphs.ellipsis)
+    return true
   }
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {

@@ -28,8 +28,9 @@ struct TreeRow {
     }
   }
 
-  /// Whether the row is outside of the marked path.
+  /// Whether the row is outside of the marked path, or shown only because of a row below it.
   private var isDimmed: Bool {
+    if context.outline[index].isDimmed { return true }
     guard let path = context.path, let id = context.outline[index].id else { return context.path != nil }
     return !path.contains(id)
   }
@@ -77,13 +78,21 @@ struct TreeRow {
     let start = grid.write(branches, in: columns.name, row: row, ellipsis: glyphs.ellipsis)
     let nameEnd = max(start + 1, end - tail.width)
     let nameRole: StyleRole = isMarked || kind != nil ? .label : Self.nameRole(of: node, isBlocked: isBlocked)
-    let column = write([Span(node.name, nameRole)], start..<nameEnd, into: &grid, row: row)
+    let column = write(highlighted([Span(node.name, nameRole)]), start..<nameEnd, into: &grid, row: row)
     write(tail, column..<max(column, end), into: &grid, row: row)
   }
 
   /// ` +38 ◌3 ✘5`: what a fold hides, and the problems among it.
   private func foldCounts(_ outlined: OutlineRow) -> [Span] {
-    [Span(" +\(NumberText.grouped(outlined.hidden))", .notice)]
+    let sums = outlined.sums
+    var spans = [Span(" +\(NumberText.grouped(outlined.hidden))", .notice)]
+    func add(_ glyph: String, _ count: Int, _ role: StyleRole) {
+      if count > 0 { spans.append(Span(" \(glyph)\(NumberText.grouped(count))", role)) }
+    }
+    add(glyphs.state(.pending), sums.pending, .pending)
+    add(glyphs.state(.rejected), sums.rejected, .rejected)
+    add(glyphs.problem(.hang), sums.badged, .warning)
+    return spans
   }
 
   private func drawTimes(of node: ChainNode, _ role: StyleRole, into grid: inout Grid, row: Int) {
@@ -104,7 +113,7 @@ struct TreeRow {
   /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
   private func drawOutcome(of node: ChainNode, else site: [Span], into grid: inout Grid, row: Int) {
     let outcome = RowOutcome(context)
-    let spans = outcome.spans(of: node)
+    let spans = highlighted(outcome.spans(of: node))
     guard spans.width > columns.outcome.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
       let fallback = site.isEmpty && columns.word.isEmpty ? [Span(context.words.state(node.state), .faint)] : site
       write(spans.isEmpty ? fallback : spans, columns.outcome, into: &grid, row: row)
@@ -198,6 +207,19 @@ struct TreeRow {
       ellipsis: glyphs.ellipsis)
     let line = Style(role == .loss ? .loss : .rule)
     grid.fill(glyphs.barQueued, columns: end..<max(end, grid.size.columns - 1), row: row, style: line)
+  }
+
+  /// The spans with the text that a person searches for in a role of its own.
+  private func highlighted(_ spans: [Span]) -> [Span] {
+    let search = context.state.search
+    guard !search.isEmpty else { return spans }
+    return spans.flatMap { span -> [Span] in
+      guard let range = Matcher.range(of: search, in: span.text) else { return [span] }
+      return [
+        Span(String(span.text[..<range.lowerBound]), span.role), Span(String(span.text[range]), .match),
+        Span(String(span.text[range.upperBound...]), span.role),
+      ].filter { !$0.text.isEmpty }
+    }
   }
 
   private func dim(_ role: StyleRole) -> StyleRole { isDimmed ? .dimmed : role }

@@ -53,7 +53,7 @@ extension ChainView {
     case .fold: setFold { _ in true }
     case .unfold: setFold { _ in false }
     case .toggleAllFolds: toggleAllFolds()
-    case .autoFold: break
+    case .autoFold: toggleAutoFold()
     case .nextProblem: goToProblem(1, now: now)
     case .previousProblem: goToProblem(-1, now: now)
     case .why: ask(.why, now: now)
@@ -92,7 +92,7 @@ extension ChainView {
     case .previousMatch: goToMatch(-1)
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
     case .onlyProblems: toggleOnlyProblems(now: now)
-    case .sort: break
+    case .sort: sort()
     case .openEditor: return openEditor()
     case .copyID: return copyID()
     case .copyRow: return copyRow(now: now)

@@ -89,7 +89,7 @@ extension ChainView {
       return
     }
     let store = history.store
-    let matcher = Matcher(state.search, in: store)
+    var matcher = Matcher(state.search, in: store)
     guard let match = matcher.next(from: state.selection, direction, includingSelected: includingSelected) else {
       notice = words(.noMatch, state.search)
       return
@@ -103,49 +103,41 @@ extension ChainView {
   mutating func setFilter(_ filter: Filter) {
     guard filter != state.filter else { return }
     state.filter = filter
+    filtered = nil
     follow()
+  }
+
+  /// Gives the outline the promises that the filter shows.
+  ///
+  /// A run that grows is filtered again at once if it is small, and otherwise once a second.
+  mutating func applyFilter(_ problems: Problems, now: Int64) {
+    let badges = Set(problems.promises)
+    if outline.badges != badges { outline.badges = badges }
+    guard !state.filter.isEmpty else {
+      if outline.onlyKeeps != nil { outline.onlyKeeps = nil }
+      return
+    }
+    let store = history.store
+    if let filtered {
+      let isDue = store.count < 20_000 || now.subtractingReportingOverflow(filtered.now).partialValue >= 1_000_000_000
+      guard filtered.revision != store.revision, isDue || !stream.isRunning else { return }
+    }
+    filtered = (store.revision, now)
+    var kept: Set<PromiseID> = []
+    if state.filter.text.isEmpty {
+      kept = badges
+    } else {
+      var matcher = Matcher(state.filter.text, in: store)
+      store.forEachFacts { facts in
+        if matcher.matches(facts), !state.filter.onlyProblems || badges.contains(facts.id) { kept.insert(facts.id) }
+      }
+    }
+    outline.onlyKeeps = kept
   }
 
   mutating func toggleOnlyProblems(now: Int64) {
     var filter = state.filter
     filter.onlyProblems.toggle()
     setFilter(filter)
-  }
-}
-
-/// Finds the promises that contain a text in label, operator, value, error, call site, or ID.
-struct Matcher {
-  private let text: String
-  private let id: PromiseID?
-  private let store: ChainStore
-
-  /// Creates a matcher that ignores case.
-  init(_ text: String, in store: ChainStore) {
-    self.text = text.lowercased()
-    self.store = store
-    id = text.hasPrefix("#") ? PromiseID(text.dropFirst()) : nil
-  }
-
-  /// Whether a promise matches.
-  func matches(_ node: ChainNode) -> Bool {
-    if let id { return node.id == id }
-    func contains(_ other: String?) -> Bool { other?.lowercased().contains(text) ?? false }
-    return contains(node.label) || contains(node.operation) || contains(node.text) || contains(node.type)
-      || contains(node.site.map { "\($0.file):\($0.line) \($0.function)" }) || "#\(node.id)" == text
-      || String(node.id) == text || node.state.word == text
-  }
-
-  /// The next match in the order of creation.
-  func next(from start: PromiseID?, _ direction: Int, includingSelected: Bool) -> PromiseID? {
-    var ids: [PromiseID] = []
-    store.forEachFacts { ids.append($0.id) }
-    guard !ids.isEmpty else { return nil }
-    let current = start.flatMap { id in ids.firstIndex(of: id) } ?? (direction > 0 ? -1 : ids.count)
-    let first = includingSelected && start != nil ? 0 : 1
-    for offset in first...max(first, ids.count) {
-      let index = ((current + direction * offset) % ids.count + ids.count) % ids.count
-      if let node = store.node(ids[index]), matches(node) { return node.id }
-    }
-    return nil
   }
 }

@@ -43,10 +43,12 @@ extension ChainView {
   private mutating func reveal(_ id: PromiseID) {
     // Each round opens the outermost fold that hides the promise.
     while outline.index(of: id, in: history.store) == nil,
-      let row = outline.nearestIndex(of: id, in: history.store), let holder = outline[row].node,
-      outline.folds.remove(holder) != nil
+      let row = outline.nearestIndex(of: id, in: history.store), outline[row].isFolded, let holder = outline[row].node
     {
+      outline.setFolded(holder, false)
       outline.update(from: history.store)
+      // A promise that the filter hides stays hidden.
+      guard outline.nearestIndex(of: id, in: history.store) != row else { return }
     }
   }
 
@@ -95,7 +97,7 @@ extension ChainView {
 
   mutating func setFold(_ change: (Bool) -> Bool) {
     guard outline.count > 0, outline[state.row].isFoldable, let id = outline[state.row].node else { return }
-    if change(outline[state.row].isFolded) { outline.folds.insert(id) } else { outline.folds.remove(id) }
+    outline.setFolded(id, change(outline[state.row].isFolded))
     state.isFollowing = false
     follow()
   }
@@ -110,7 +112,33 @@ extension ChainView {
       }
     }
     outline.folds = folds
+    outline.unfolds = []
+    if folds.isEmpty { outline.autoFoldsSettled = false }
     state.isFollowing = false
+    follow()
+  }
+
+  /// Folds chains that have settled without a problem from now on, or stops that.
+  mutating func toggleAutoFold() {
+    outline.autoFoldsSettled.toggle()
+    outline.unfolds = []
+    notice = words(outline.autoFoldsSettled ? .autoFoldOn : .autoFoldOff)
+    follow()
+  }
+
+  /// Chooses the next order of chains.
+  mutating func sort() {
+    let all = Outline.Order.allCases
+    let index = all.firstIndex(of: outline.order) ?? 0
+    outline.order = all[(index + 1) % all.count]
+    let phrase: Phrase =
+      switch outline.order {
+      case .creation: .sortedByCreation
+      case .duration: .sortedByDuration
+      case .state: .sortedByState
+      case .name: .sortedByName
+      }
+    notice = words(phrase)
     follow()
   }
 }

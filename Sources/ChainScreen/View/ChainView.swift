@@ -36,6 +36,8 @@ public struct ChainView: Sendable {
   private var rate = EventRate()
   private var newest: PromiseID?
   var followsNext = false
+  /// When the filter was applied last.
+  var filtered: (revision: UInt64, now: Int64)?
   /// The run at the latest bookmark.
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The layout of the last frame, in which mouse positions and pages are measured.
@@ -168,6 +170,7 @@ public struct ChainView: Sendable {
     layout = ScreenLayout(size, state)
     let moment = moment(now: now)
     let problems = history.problems(now: moment)
+    applyFilter(problems, now: moment)
     follow()
     return layout.draw(context(now: moment, problems: problems))
   }

@@ -38,7 +38,10 @@ extension Phrase {
     .noLongerKept: "%1 个 Promise 已不再保留",
 
     // Notices.
-    .noProblems: "没有发现问题。", .problemOf: "问题 %1/%2", .noSearch: "没有搜索内容：按 / 开始搜索。", .noMatch: "没有“%1”的匹配。",
+    .noProblems: "没有发现问题。", .problemOf: "问题 %1/%2", .autoFoldOn: "已敲定的链自动折叠。", .autoFoldOff: "已敲定的链不再折叠。",
+    .sortedByCreation: "按创建顺序排列。",
+    .sortedByDuration: "按用时排列。", .sortedByState: "按状态排列。", .sortedByName: "按名称排列。",
+    .noSearch: "没有搜索内容：按 / 开始搜索。", .noMatch: "没有“%1”的匹配。",
     .notInTree: "%1 已不再保留。", .bookmarkSet: "已在事件 %1 设置书签。", .bookmarkRemoved: "已移除书签。",
     .noBookmark: "没有书签：按 m 设置。", .searchPrompt: "搜索：", .filterPrompt: "过滤：", .savePrompt: "保存到：",
     .promptKeys: "Enter 确认  Esc 取消", .savePromptKeys: ".txt 树  .ndjson 日志  #12.txt 仅 #12 之下", .tooSmall: "窗口太小：%1",

@@ -101,6 +101,12 @@ enum Phrase: String, CaseIterable, Sendable {
   // Notices.
   case noProblems = "No problems found."
   case problemOf = "Problem %1 of %2"
+  case autoFoldOn = "Settled chains are folded."
+  case autoFoldOff = "Settled chains stay unfolded."
+  case sortedByCreation = "Sorted by creation."
+  case sortedByDuration = "Sorted by duration."
+  case sortedByState = "Sorted by state."
+  case sortedByName = "Sorted by name."
   case noSearch = "Nothing to search for: / starts a search."
   case noMatch = "No match for “%1”."
   case notInTree = "%1 is no longer kept."
