@@ -90,6 +90,7 @@ public final class CursesTerminal: Terminal {
     cbreak()
     noecho()
     nonl()
+    stopFlowControl(of: input)
     intrflush(cn_screen(), false)
     keypad(cn_screen(), true)
     nodelay(cn_screen(), true)
@@ -333,4 +334,13 @@ public final class CursesTerminal: Terminal {
     fputs(sequence, outputFile)
     fflush(outputFile)
   }
+}
+
+/// Delivers Ctrl-S and Ctrl-Q as keys. A terminal would stop and resume its output instead.
+private func stopFlowControl(of input: Int32) {
+  var modes = termios()
+  guard tcgetattr(input, &modes) == 0 else { return }
+  modes.c_iflag &= ~tcflag_t(IXON)
+  tcsetattr(input, TCSANOW, &modes)
+  def_prog_mode()
 }

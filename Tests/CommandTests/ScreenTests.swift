@@ -37,6 +37,29 @@ private func expectLeft(
     }
   }
 
+  @Test func savesTheTreeAndALog() async throws {
+    try await blocking {
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 120, rows: 30)
+      try session.wait(for: "show it", lines: [29: "Quit"])
+      for name in ["tree.txt", "run.ndjson"] {
+        // Ctrl-S reaches the screen although terminals use it to stop their output.
+        session.type("\u{13}")
+        try session.wait(lines: [29: "Save to"])
+        session.type("\u{15}\(folder.path)/\(name)\r")
+        try session.wait(lines: [29: "Saved to"])
+      }
+      session.type("q")
+      try expectLeft(session)
+      let tree = try String(contentsOf: folder.appending(path: "tree.txt"), encoding: .utf8)
+      #expect(tree.contains("fetch weather #1"))
+      let log = try String(contentsOf: folder.appending(path: "run.ndjson"), encoding: .utf8)
+      #expect(log.hasPrefix("{\"schema\":\"promisescope.log\"") && log.contains("\"ev\":\"fulfilled\""))
+    }
+  }
+
   @Test func repeatsALiveRun() async throws {
     try await blocking {
       let session = try TerminalSession(["demo", "one", "--speed", "10"], columns: 80, rows: 24)
