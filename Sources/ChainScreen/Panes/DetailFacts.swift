@@ -19,28 +19,31 @@ struct DetailFacts {
   private let context: ScreenContext
   private let node: ChainNode
 
+  private let words: Words
+
   init(_ context: ScreenContext, _ node: ChainNode) {
     self.context = context
+    words = context.words
     self.node = node
   }
 
   /// The lines; facts that are not known are left out.
   var all: [Fact] {
     var facts: [Fact] = []
-    func add(_ name: String, _ spans: [Span]) {
-      if !spans.isEmpty { facts.append(Fact(name: name, spans: spans)) }
+    func add(_ name: Phrase, _ spans: [Span]) {
+      if !spans.isEmpty { facts.append(Fact(name: words(name), spans: spans)) }
     }
-    add("state", state)
+    add(.stateColumn, state)
     if let text = node.text, node.state.isSettled {
-      add(node.state == .fulfilled ? "value" : "error", [Span(text, node.state == .fulfilled ? .value : .error)])
+      add(node.state == .fulfilled ? .factValue : .factError, [Span(text, node.state == .fulfilled ? .value : .error)])
     }
-    add("why", why + refused)
-    add("inputs", inputs)
-    add(node.state.isSettled ? "handlers" : "waiters", handlers)
-    add("made by", origin)
-    add("location", location)
-    add("times", times)
-    add("ran", ran)
+    add(.whyTitle, why + refused)
+    add(.factInputs, inputs)
+    add(node.state.isSettled ? .factHandlers : .factWaiters, handlers)
+    add(.factMadeBy, origin)
+    add(.factLocation, location)
+    add(.factTimes, times)
+    add(.factRan, ran)
     return facts
   }
 
@@ -50,14 +53,14 @@ struct DetailFacts {
 
   private var state: [Span] {
     let role = TreeRow.role(of: node, isBlocked: RowOutcome(context).isBlocked(node))
-    var spans = [Span("\(context.glyphs.state(node.state)) \(node.state.word)", role)]
+    var spans = [Span("\(context.glyphs.state(node.state)) \(words.state(node.state))", role)]
     let total = duration(node.durations(now: context.now).total)
     switch node.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
-      if node.settled != nil { spans.append(Span(" after \(total)", .time)) }
+      if node.settled != nil { spans.append(Span(words(.afterDuration, total), .time)) }
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
     default:
-      spans.append(Span(" for \(total)", .time))
+      spans.append(Span(words(.forDuration, total), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
         spans.append(Span("  \(percent)", .running))
@@ -72,66 +75,76 @@ struct DetailFacts {
     case .waiting:
       guard let id = node.waitsOn else { return [] }
       let since = node.finished ?? node.created
-      return [Span("waits on ", .faint)] + context.reference(id) + [
-        Span(" since \(DurationText.clock(since)), \(duration(context.now - since))", .time)
-      ]
+      return words.spans(
+        .waitsOnSince, .faint, context.reference(id), [Span(DurationText.clock(since), .time)],
+        [Span(duration(context.now - since), .time)])
     case .pending, .running:
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
-        return [Span("runs after ", .faint)] + context.reference(from)
+        return words.spans(.runsAfter, .faint, context.reference(from))
       }
-      if node.started != nil, node.finished == nil { return [Span("its body runs", .faint)] }
+      if node.started != nil, node.finished == nil { return [Span(words(.bodyRuns), .faint)] }
       if node.inputCount > 0 { return RowOutcome(context).reason(node) }
       if node.isTimer, let ready = node.ready {
-        return [Span("its timer runs, for ", .faint), Span(duration(context.now - ready), .time)]
+        return words.spans(.timerRunsFor, .faint, [Span(duration(context.now - ready), .time)])
       }
-      if node.enqueued != nil, node.started == nil { return [Span("waits for its queue", .faint)] }
-      return [Span("not settled yet", .faint)]
+      if node.enqueued != nil, node.started == nil { return [Span(words(.legendQueued), .faint)] }
+      return [Span(words(.notSettledYet), .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
-        spans += [Span("the error comes from ", .faint)] + context.reference(origin)
+        spans += words.spans(.errorComesFrom, .faint, context.reference(origin))
       } else if node.isCancelRequested, node.cause == .resolver {
-        spans.append(Span("its cancellation was requested", .faint))
-        if let canceler = node.canceledBy { spans += [Span(" by ", .faint)] + context.reference(canceler) }
+        if let canceler = node.canceledBy {
+          spans += words.spans(.cancelRequestedBy, .faint, context.reference(canceler))
+        } else {
+          spans.append(Span(words(.cancelRequested), .faint))
+        }
       } else if node.state == .cancelled, node.cause == .resolver {
-        spans.append(Span("its resolver rejected it with a cancellation", .faint))
-      } else if let words {
-        spans.append(Span(words, .faint))
+        spans.append(Span(words(.resolverCanceled), .faint))
+      } else if let cause {
+        spans.append(Span(words(cause), .faint))
       }
+      let comma = spans.isEmpty ? "" : words(.comma)
       if node.state == .unhandled {
-        spans.append(Span(spans.isEmpty ? "unhandled" : ", unhandled", .rejected))
+        spans.append(Span(comma + words(.unhandled), .rejected))
       } else if node.isHandled {
-        spans.append(Span(spans.isEmpty ? "handled" : ", handled", .fulfilled))
-        if let handler = node.handledBy { spans += [Span(" by ", .faint)] + context.reference(handler) }
+        spans.append(Span(comma, .fulfilled))
+        if let handler = node.handledBy {
+          spans += words.spans(.handledBy, .fulfilled, context.reference(handler))
+        } else {
+          spans.append(Span(words(.handledWord), .fulfilled))
+        }
       }
       return spans
     case .fulfilled:
-      if let via = node.via, via != node.from { return [Span("its value came from ", .faint)] + context.reference(via) }
-      return words.map { [Span($0, .faint)] } ?? []
-    case .leaked: return [Span("freed while pending: nothing can settle it", .leaked)]
-    case .unknown: return [Span("events are missing, so its outcome is unknown", .unknown)]
+      if let via = node.via, via != node.from { return words.spans(.valueCameFrom, .faint, context.reference(via)) }
+      return cause.map { [Span(words($0), .faint)] } ?? []
+    case .leaked: return [Span(words(.freedPending), .leaked)]
+    case .unknown: return [Span(words(.outcomeMissing), .unknown)]
     }
   }
 
   /// The number of later attempts to settle it.
   private var refused: [Span] {
     guard node.ignored > 0 else { return [] }
-    let attempts = NumberText.plural(node.ignored, "later attempt", "later attempts")
-    return [Span(why.isEmpty ? "" : ", ", .faint), Span("\(attempts) refused", .loss)]
+    let phrase: Phrase = node.ignored == 1 ? .attemptRefused : .attemptsRefused
+    return [
+      Span(why.isEmpty ? "" : words(.comma), .faint), Span(words(phrase, NumberText.grouped(node.ignored)), .loss),
+    ]
   }
 
   /// Why it settled; nil if that is not known.
-  private var words: String? {
+  private var cause: Phrase? {
     switch node.cause {
-    case .resolver: "its resolver settled it"
-    case .returned where node.via != nil: "its handler ran and passed the outcome on"
-    case .returned: "its body returned"
-    case .adopted: "took the outcome of the promise it was resolved with"
-    case .passthrough where node.isTimer && node.state == .fulfilled: "its timer ran out"
-    case .passthrough: "passed on, no handler here"
-    case .combinator: "its inputs decided"
-    case .threw: "its body threw"
-    case .timeout: "its time ran out"
+    case .resolver: .causeResolver
+    case .returned where node.via != nil: .causeHandlerPassedOn
+    case .returned: .causeReturned
+    case .adopted: .causeAdopted
+    case .passthrough where node.isTimer && node.state == .fulfilled: .causeTimer
+    case .passthrough: .causePassedOn
+    case .combinator: .causeInputs
+    case .threw: .causeThrew
+    case .timeout: .causeTimeout
     case nil: nil
     }
   }
@@ -139,11 +152,15 @@ struct DetailFacts {
   private var origin: [Span] {
     var spans: [Span] = []
     if !node.operation.isEmpty { spans.append(Span(node.operation, .text)) }
-    if let from = node.from { spans += [Span(spans.isEmpty ? "from " : " of ", .faint)] + context.reference(from) }
-    if let inside = node.createdInside, inside != node.from {
-      spans += [Span(spans.isEmpty ? "inside " : ", inside ", .faint)] + context.reference(inside)
+    if let from = node.from {
+      spans += spans.isEmpty ? [] : [Span(" ")]
+      spans += words.spans(spans.isEmpty ? .fromPromise : .ofPromise, .faint, context.reference(from))
     }
-    if node.isPlaceholder { spans.append(Span("its creation was not recorded", .unknown)) }
+    if let inside = node.createdInside, inside != node.from {
+      spans += spans.isEmpty ? [] : [Span(words(.comma), .faint)]
+      spans += words.spans(.insidePromise, .faint, context.reference(inside))
+    }
+    if node.isPlaceholder { spans.append(Span(words(.creationMissing), .unknown)) }
     return spans
   }
 
@@ -157,24 +174,24 @@ struct DetailFacts {
     guard !node.isPlaceholder else { return [] }
     let durations = node.durations(now: context.now)
     var spans: [Span] = []
-    func add(_ word: String, _ nanoseconds: Int64) {
+    func add(_ word: Phrase, _ nanoseconds: Int64) {
       if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
-      spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
+      spans += [Span("\(words(word)) ", .faint), Span(duration(nanoseconds), .time)]
     }
     // A source: other code settles it, because it has no body and waits for no promise.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
-    if !isSource { add("waited", durations.waiting - durations.following) }
-    if node.enqueued != nil { add("queued", durations.queued) }
-    if node.started != nil { add("ran", durations.running) }
+    if !isSource { add(.timeWaited, durations.waiting - durations.following) }
+    if node.enqueued != nil { add(.queued, durations.queued) }
+    if node.started != nil { add(.factRan, durations.running) }
     let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
     if rest > 0, let adopts = node.adopts {
-      spans += [Span(context.glyphs.separator, .faint), Span("waited on ", .faint), Span("#\(adopts)", .link)]
+      spans += [Span(context.glyphs.separator, .faint)] + words.spans(.waitedOn, .faint, [Span("#\(adopts)", .link)])
       spans.append(Span(" \(duration(rest))", .time))
     } else if node.isTimer, let ready = node.ready {
-      add("timer", max(0, (node.settled ?? node.released ?? context.now) - ready))
+      add(.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
     } else if rest > 0 || isSource {
-      add("in flight", rest)
+      add(.inFlight, rest)
     }
     return spans
   }
@@ -187,22 +204,25 @@ struct DetailFacts {
 
   private var ran: [Span] {
     var spans: [Span] = []
-    if let queue = node.queue { spans += [Span("queue ", .faint), Span(queue)] }
-    if let thread = node.thread { spans += [Span(spans.isEmpty ? "thread " : "  thread ", .faint), Span(thread)] }
-    if node.isCancelRequested { spans.append(Span("  cancellation requested", .cancelled)) }
+    if let queue = node.queue { spans += words.spans(.onQueue, .faint, [Span(queue)]) }
+    if let thread = node.thread {
+      spans += (spans.isEmpty ? [] : [Span("  ")]) + words.spans(.onThread, .faint, [Span(thread)])
+    }
+    if node.isCancelRequested { spans.append(Span("  \(words(.cancellationRequested))", .cancelled)) }
     return spans
   }
 
   /// The reactions registered on it, which wait for it or were called.
   private var handlers: [Span] {
-    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span("none", .faint)] : [] }
+    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span(words(.none), .faint)] : [] }
     var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)): ", .faint)] : []
     for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
       if index > 0 { spans.append(Span(", ", .faint)) }
       if let by = handler.by {
         spans += context.reference(by)
       } else {
-        spans.append(Span(handler.count == 1 ? "an observer" : "\(NumberText.grouped(handler.count)) observers"))
+        spans.append(
+          Span(handler.count == 1 ? words(.anObserver) : words(.observers, NumberText.grouped(handler.count))))
       }
     }
     return spans
@@ -216,7 +236,9 @@ struct DetailFacts {
       if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
-    if node.inputCount > 16 { spans.append(Span(" and \(NumberText.grouped(node.inputCount - 16)) more", .faint)) }
+    if node.inputCount > 16 {
+      spans.append(Span(" " + words(.andMore, NumberText.grouped(node.inputCount - 16)), .faint))
+    }
     return spans
   }
 }

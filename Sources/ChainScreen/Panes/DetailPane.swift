@@ -19,7 +19,7 @@ struct DetailPane {
       return PaneContent([Span(context.words(.detailsTitle), .title)], note(row))
     }
     var title = [Span("#\(id)", .faint), Span(" \(node.name)", .title)]
-    if node.isReleased { title.append(Span(" freed", .faint)) }
+    if node.isReleased { title.append(Span(" \(context.words(.freed))", .faint)) }
     let facts = DetailFacts(context, node).all
     // Two facts share a line of a wide pane if both fit.
     var lines: [PaneLine] = []
@@ -56,27 +56,29 @@ struct DetailPane {
 
   private func timeline(of id: PromiseID) -> [PaneLine] {
     let timeline = context.store.timeline(of: id, limit: 1_000)
-    let sentence = EventSentence(texts: context.store.texts)
+    let sentence = EventSentence(texts: context.store.texts, words: context.words)
     return timeline.events.enumerated().map { index, event in
-      let name = index == 0 ? (timeline.isComplete ? "events" : "\(context.glyphs.ellipsis) events") : ""
+      let name =
+        index == 0 ? (timeline.isComplete ? "" : "\(context.glyphs.ellipsis) ") + context.words(.factEvents) : ""
       let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
       return lines(Fact(name: name, spans: spans, isOneLine: true, target: event.peer == 0 ? nil : event.peer))[0]
     }
   }
 
   private func note(_ row: OutlineRow) -> [PaneLine] {
+    func counted(_ count: some BinaryInteger, _ one: Phrase, _ many: Phrase) -> String {
+      context.words(count == 1 ? one : many, NumberText.grouped(count))
+    }
     let lines: [String] =
       switch row.content {
       case .lost(let count, let isDamage):
         [
           isDamage
-            ? "\(NumberText.plural(count, "event is", "events are")) missing: the log is damaged here."
-            : "\(NumberText.plural(count, "event was", "events were")) overwritten here before being read.",
-          "Promises that were pending then stay unknown until a later event about them arrives.",
+            ? counted(count, .damagedOne, .damagedMany) : counted(count, .overwrittenOne, .overwrittenMany),
+          context.words(.unknownUntil),
         ]
-      case .evicted(let count):
-        ["\(NumberText.plural(count, "promise", "promises")) evicted here to bound memory."]
-      case .node, .reference: ["This promise is no longer kept."]
+      case .evicted(let count): [counted(count, .evictedOne, .evictedMany)]
+      case .node, .reference: [context.words(.promiseGone)]
       }
     return lines.map { PaneLine([Span($0)], indent: 2) }
   }

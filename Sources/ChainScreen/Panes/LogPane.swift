@@ -32,7 +32,7 @@ struct LogPane {
       let name = context.store.node(event.promise)?.name ?? ""
       spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
     }
-    spans += EventSentence(texts: context.store.texts).spans(event)
+    spans += EventSentence(texts: context.store.texts, words: context.words).spans(event)
     if isFuture { spans = spans.map { Span($0.text, .dimmed) } }
     var line = PaneLine(spans, target: event.promise == 0 ? nil : event.promise)
     line.position = position + 1

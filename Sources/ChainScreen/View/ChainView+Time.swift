@@ -85,7 +85,7 @@ extension ChainView {
     guard position > 0, (try? history.playback.archive.read(from: position - 1, into: &events, limit: 1)) != nil,
       let event = events.first
     else { return }
-    let sentence = EventSentence(texts: history.store.texts).spans(event).map(\.text).joined()
+    let sentence = EventSentence(texts: history.store.texts, words: words).spans(event).map(\.text).joined()
     notice = event.promise == 0 ? sentence : "#\(event.promise) \(sentence)"
   }
 
