@@ -116,7 +116,7 @@ extension Analyzer {
         store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
         evidence: Array(victims.sorted().prefix(16)), victims: victims
       ) {
-        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, store))
+        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store))
         return store.isEnded
           ? "\(name) was still pending when the program ended: \(reason)"
           : "\(name) has been pending for \(DurationText.of(now - facts.created)): \(reason)"
@@ -150,7 +150,7 @@ extension Analyzer {
   }
 
   /// Why a leaf is pending, as the end of a sentence.
-  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ store: ChainStore) -> String {
+  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore) -> String {
     switch leaf {
     case .running:
       if let promise = awaited[facts.id] { return "its body waits for \(store.nameInSentence(promise))" }
@@ -159,8 +159,8 @@ extension Analyzer {
       let queue = store.texts[facts.queue].map { " on queue '\($0)'" } ?? ""
       return "its body was enqueued\(queue) and never started"
     case .timer(_, let remaining?):
-      return remaining < 0
-        ? "its timer is \(DurationText.of(-remaining)) late" : "its timer had \(DurationText.of(remaining)) left"
+      let left = remaining - (now - store.lastTime)
+      return left < 0 ? "its timer is \(DurationText.of(-left)) late" : "its timer had \(DurationText.of(left)) left"
     case .timer(_, nil): return "its timer was running"
     case .unrecorded where facts.hasInputs: return "its inputs have settled without settling it"
     default:

@@ -45,7 +45,9 @@ private struct WhySpeech {
   let limit: Int
   private(set) var sentences: [WhySentence] = []
 
-  init(store: ChainStore, now: Int64, limit: Int) { (self.store, self.now, self.limit) = (store, now, limit) }
+  init(store: ChainStore, now: Int64, limit: Int) {
+    (self.store, self.now, self.limit) = (store, max(0, now), limit)
+  }
 
   mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }
 

@@ -47,6 +47,7 @@ struct TimerTests {
     #expect(deadline(1, "1 after for 30 s, 1 cancels") == nil)
     #expect(deadline(1, "1 after for 30 s, 2 wrap, 1 adopts 2") == nil)
     #expect(deadline(1, "1 after") == nil)
+    #expect(deadline(1, "1 after for 18446744073 s") == Int64.max / 1_000_000)
     #expect(WrittenHistory("1 after for 30 s, 1 fulfills").store.node(1)?.timer == 30_000_000_000)
   }
 
@@ -107,6 +108,18 @@ struct TimerTests {
     #expect(
       findings("1 after for 60 s, @70000 9 value, 9 fulfills") == [
         "warning stuck: after #1 has been pending for 1 min 10 s: its timer is 10.0 s late"
+      ])
+  }
+
+  @Test("while no events arrive, time passes nevertheless")
+  func quiet() {
+    let history = WrittenHistory("1 after for 60 s, @30000 9 value, 9 fulfills")
+    var analyzed = AnalyzedStore(texts: history.texts)
+    for event in history.events { analyzed.apply(event) }
+    #expect(analyzed.findings(now: 64_000_000_000).isEmpty)
+    #expect(
+      analyzed.findings(now: 70_001_000_000).map(\.sentence) == [
+        "after #1 has been pending for 1 min 10 s: its timer is 10.0 s late"
       ])
   }
 

@@ -35,7 +35,8 @@ extension ChainStore {
   /// - Complexity: O(1).
   public func deadline(of id: PromiseID) -> Int64? {
     guard let facts = facts(id), let timer = facts.timer, let start = timerStart(facts) else { return nil }
-    return start.addingReportingOverflow(timer).overflow ? .max : start + timer
+    let (moment, hasOverflowed) = start.addingReportingOverflow(timer)
+    return hasOverflowed ? .max : moment
   }
 
   /// When the latest attempt of a `retry` was rejected.

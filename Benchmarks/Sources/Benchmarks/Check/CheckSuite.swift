@@ -18,7 +18,9 @@ enum CheckSuite {
       analysis; the best of two passes counts. The goal is half the speed.
       """,
       tables: [
-        Table(["workload", "events", "without findings", "with findings", "ratio", "goal", "reached"], rows: rows)
+        Table(
+          ["workload", "events", "without findings", "with findings", "ratio", "findings", "goal", "reached"],
+          rows: rows)
       ])
   }
 
@@ -34,7 +36,8 @@ enum CheckSuite {
     } on: {
       var history = AnalyzedStore(texts: texts)
       for event in events { history.apply(event) }
-      precondition(history.store.isEnded && history.findings().count < 10)
+      precondition(history.store.isEnded)
+      return history.findings().count
     }
   }
 
@@ -50,7 +53,8 @@ enum CheckSuite {
     } on: {
       var history: AnalyzedStore?
       read(file, { history = AnalyzedStore(texts: $0) }, { history?.apply($0) })
-      precondition(history?.store.isEnded == true && history?.findings().count ?? .max < 10)
+      precondition(history?.store.isEnded == true)
+      return history?.findings().count ?? 0
     }
   }
 
@@ -67,17 +71,19 @@ enum CheckSuite {
 
   /// A row of the table; the two variants take turns.
   private static func row(
-    _ name: String, _ events: Int, passes: Int, off: () -> Void, on: () -> Void
+    _ name: String, _ events: Int, passes: Int, off: () -> Void, on: () -> Int
   ) -> [String] {
     var times = (off: Double.infinity, on: Double.infinity)
+    var findings = 0
     for _ in 0..<passes {
       times.off = min(times.off, Stopwatch.processorNanoseconds(off))
-      times.on = min(times.on, Stopwatch.processorNanoseconds(on))
+      times.on = min(times.on, Stopwatch.processorNanoseconds { findings = on() })
     }
     let rates = (off: Double(events) / times.off * 1_000, on: Double(events) / times.on * 1_000)
     let ratio = rates.on / rates.off
     return [
-      name, rounded(Double(events)), rounded(rates.off), rounded(rates.on), "× \(rounded(ratio))", "≥ 0.5",
+      name, rounded(Double(events)), rounded(rates.off), rounded(rates.on), "× \(rounded(ratio))", "\(findings)",
+      "≥ 0.5",
       ratio >= 0.5 ? "yes" : "**no**",
     ]
   }
