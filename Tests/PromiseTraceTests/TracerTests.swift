@@ -174,6 +174,24 @@ struct TracerTests {
     #expect(read[5].cause == .returned && read[5].promise == read[4].promise && read[5].peer == 0)
   }
 
+  @Test("with a manual clock, threads are named in the order of their first events")
+  func threadNames() throws {
+    let tracer = makeTracer(clock: .manual(ManualClock()))
+    let reader = tracer.makeReader()
+    let start: @Sendable () -> Void = {
+      tracer.run {
+        EventEmitter.started(EventEmitter.created("test", from: 0, site: SourceSite()), on: Symbols.inline)
+      }
+    }
+    start()
+    onSmallStack(start)
+    tracer.finish()
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 100) != .ended {}
+    let names = events.filter { $0.kind == .started }.map { reader.texts[$0.thread] }
+    #expect(names == ["main", "thread 2"])
+  }
+
   @Test("runs with a manual clock have equal headers")
   func header() {
     let virtual = makeTracer(clock: .manual(ManualClock())).header
