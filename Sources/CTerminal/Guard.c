@@ -1,4 +1,4 @@
-// Last words: a process that dies gives the terminal back first. Everything a handler calls here is on POSIX's list of
+// A process that dies restores the terminal first. Everything a handler calls here is on POSIX's list of
 // async-signal-safe functions.
 #include "CTerminal.h"
 #include "Private.h"
@@ -25,7 +25,7 @@ static char is_guarded[deadly_count];
 
 static void say_text(const char *text) { ct_say(text, strlen(text)); }
 
-// Gives the terminal back; true for the one caller that did.
+// Restores the terminal; returns true only to the caller that did.
 static int give_back(void) {
   if (!atomic_exchange(&is_armed, 0) || getpid() != owner) return 0;
   if (guard_null >= 0) dup2(guard_null, guard_output);
@@ -68,7 +68,7 @@ void ct_die_restored(int number) {
   }
   struct sigaction action = {0};
   action.sa_handler = SIG_DFL;
-  // Who asked the Swift runtime for backtraces gets them, on a terminal that can show them.
+  // If backtraces of the Swift runtime were requested, its handler prints them, now that the terminal is restored.
   if (getenv("SWIFT_BACKTRACE") != NULL) {
     for (int i = 0; i < deadly_count; i++) {
       if (deadly[i] == number && is_guarded[i]) action = former_deadly[i];

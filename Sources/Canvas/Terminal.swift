@@ -55,7 +55,7 @@ public protocol Terminal: AnyObject {
   /// - Parameter body: Runs the program and waits for it; called once, on the calling thread.
   func suspend(_ body: () -> Void)
 
-  /// Copies a text to the clipboard of the person at the terminal, if the terminal allows it.
+  /// Copies a text to the user's clipboard, if the terminal allows it.
   ///
   /// - Parameter text: Any text; a long one is cut.
   func copy(_ text: String)

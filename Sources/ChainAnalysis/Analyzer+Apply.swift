@@ -4,7 +4,7 @@ import ChainModel
 import PromiseTrace
 
 extension Analyzer {
-  /// Takes an event into account.
+  /// Updates the candidates of each rule with an event.
   ///
   /// - Parameters:
   ///   - event: The next event.

@@ -92,7 +92,7 @@ extension Analyzer {
       return false
     }
     switch (last.settled, last.released) {
-    // Freed at once: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
+    // Freed immediately: the resolver or body was the last owner. A promise that is kept for later is freed later, or not at all.
     case (let settled?, let released?): return released - settled < 1_000_000
     case (nil, .some): return last.state == .leaked
     default: return false
@@ -111,7 +111,7 @@ extension Analyzer {
       }
       guard OperatorKind(store.texts[facts.operation] ?? "") == .ordinary, let settled = facts.settled else { continue }
       guard gaps.isWhole(from: facts.created, to: facts.released ?? store.lastTime) else { continue }
-      // A handler that returned nothing hands on the value of the promise before.
+      // A handler that returned nothing passes on the value of its parent.
       guard facts.cause != .returned || facts.via == 0 else { continue }
       report.add(.lostResult, facts, time: settled) {
         "no handler asked for the value of \(store.nameInSentence(id)): \(Escaping.line(value))"

@@ -1,8 +1,8 @@
 // Which body ran on which queue, and when: the answer to "queued behind which body?".
 //
 // Owns one list of bodies for each queue that runs one body at a time. The log does not say whether a queue is serial, so a queue on which
-// two bodies ever overlapped is taken as concurrent, and nothing is claimed about it. The name of a queue is all that the log has: two
-// serial queues of the same name look concurrent, too.
+// two bodies ever overlapped counts as concurrent, and the index answers nothing about it. The log identifies a queue only by its name, so
+// two serial queues with the same name look concurrent, too.
 
 import ChainModel
 import PromiseTrace
@@ -57,7 +57,7 @@ public struct BodyIndex: Sendable {
     for index in queues.indices { forget(before: store.lastTime, index) }
   }
 
-  /// Takes an event into account.
+  /// Updates the index with an event.
   ///
   /// - Parameters:
   ///   - event: The next event.
@@ -72,7 +72,7 @@ public struct BodyIndex: Sendable {
       guard let facts = store.facts(event.promise), let index = indices[facts.queue] else { return }
       end(event.promise, at: event.time, index)
     case .lost:
-      // What ran may have finished meanwhile.
+      // The running body may have finished among the lost events.
       for index in queues.indices { forget(before: event.time, index) }
     default: break
     }

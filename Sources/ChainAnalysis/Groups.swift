@@ -63,7 +63,7 @@ public struct Groups: Sendable {
     self.slowest = Slowest(limit: slowest)
   }
 
-  /// Takes an event into account.
+  /// Updates the groups with an event.
   ///
   /// A log that settles a promise twice counts it once, unless both settlements are the same at the same nanosecond.
   ///
@@ -83,7 +83,7 @@ public struct Groups: Sendable {
     }
   }
 
-  /// Takes the latest promises of a history into account, at once instead of event by event.
+  /// Adds the latest promises of a history in one pass, instead of event by event.
   ///
   /// - Parameters:
   ///   - count: The number of promises.

@@ -86,7 +86,7 @@ struct QueueWatch: Sendable {
     accounts[queue].waiting += 1
   }
 
-  /// Takes a start into account; `enqueued` is nil if the body was not enqueued, as on an inline executor.
+  /// Updates the queue when a body starts; `enqueued` is nil if the body was not enqueued, as on an inline executor.
   mutating func started(_ event: Event, enqueued: Int64?) {
     guard let enqueued, let queue = index(event.queue) else { return }
     accounts[queue].waiting = max(0, accounts[queue].waiting - 1)

@@ -23,7 +23,7 @@ public struct Slowest: Sendable, Equatable {
   /// Creates empty lists.
   public init(limit: Int = 20) { self.limit = max(0, limit) }
 
-  /// Takes a settled promise into account.
+  /// Considers a settled promise.
   ///
   /// - Complexity: O(1) for a promise that is not among the slowest, otherwise O(*limit*).
   public mutating func add(_ promise: PromiseID, _ durations: NodeDurations) {

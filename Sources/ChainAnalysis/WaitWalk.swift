@@ -1,7 +1,7 @@
 // The walk from a pending promise to its leaf. Owns the choice between several inputs and the detection of cycles.
 //
-// A combinator that needs all of its inputs hangs on the most hopeless one, one that needs a single input on the least hopeless one. So
-// the walk visits all inputs, depth first with a stack of its own, and each promise hands its choice to the one that waits for it.
+// A combinator that needs all of its inputs hangs on the most hopeless one; a combinator that needs only one hangs on the least hopeless. So
+// the walk visits all inputs, depth first with an explicit stack, and each promise passes its choice to the one that waits for it.
 // Behind a `timeout`, a hopeless wait ends at the timer.
 
 import ChainModel
@@ -122,7 +122,7 @@ struct WaitWalk {
 }
 
 extension WaitWalk.Frame {
-  /// Takes a way into account: the most hopeless one decides, unless one input is enough.
+  /// Considers the wait for one more input: the most hopeless one decides, unless one input is enough.
   fileprivate mutating func take(_ result: WaitWalk.Result) {
     guard let best else {
       self.best = result

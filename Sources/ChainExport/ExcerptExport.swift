@@ -1,7 +1,7 @@
-// Exports a part of a history: its problems, or one promise and what is drawn below it. Owns the choice of promises, and which events a log
-// needs so that every promise it mentions is in it.
+// Exports a part of a history: its problems, or one promise and what is drawn below it. Owns the choice of promises and of events: every
+// promise that an event of the excerpt refers to must be in the excerpt, too.
 //
-// What belongs to an excerpt is known only at the end of the source, so the events are kept meanwhile, packed to 9 bytes each.
+// Only at the end of the source is it known what belongs to an excerpt, so all events are kept until then, packed to 9 bytes each.
 
 import ChainAnalysis
 import ChainModel
@@ -107,8 +107,8 @@ struct ExcerptExport {
       switch event.kind {
       case .lost, .ended: break
       case _ where isWhole: break
-      // Of a promise that is only mentioned, its creation, its outcome, and that something took it: otherwise a check of the excerpt would
-      // find a result that is lost, or a rejection that is unhandled.
+      // A promise that is only mentioned keeps its creation, its outcome, and the fact that a handler took it. Otherwise a check of the
+      // excerpt would report a lost result or an unhandled rejection.
       case .created, .named, .registered, .fulfilled, .rejected, .handled, .released:
         guard mentioned.contains(event.promise) else { return }
       default: return

@@ -19,7 +19,7 @@ enum Clipboard {
     let encoded = base64(prefix(of: text))
     let sequence = "\u{1B}]52;c;\(encoded)\u{07}"
     if environment("TMUX")?.isEmpty == false {
-      // tmux takes it itself with `set-clipboard on`, and hands it on with `allow-passthrough on`; by default it ignores both or one.
+      // tmux takes it itself with `set-clipboard on`, and forwards it with `allow-passthrough on`; by default it ignores both or one.
       return sequence + "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
     }
     if environment("STY")?.isEmpty == false {

@@ -1,4 +1,4 @@
-// `pscope check` reports what is wrong in one or more sources, for a person or for a CI job. Owns the command's arguments and its exit
+// `pscope check` reports what is wrong in one or more sources, for a user or a CI job. Owns the command's arguments and its exit
 // code.
 
 import ArgumentParser

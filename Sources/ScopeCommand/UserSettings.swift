@@ -1,4 +1,4 @@
-// The user's `config.yml`: looks, keys and defaults of the screen. Owns its keys, where it is, and where each value comes from.
+// The user's `config.yml`: looks, keys and defaults of the screen. Owns its keys, its path, and where each value comes from.
 // docs/screen.md describes it.
 
 import Canvas
@@ -45,7 +45,7 @@ struct UserSettings {
 
   /// Reads the settings of a file; the default ones if it does not exist.
   ///
-  /// - Parameter path: The file; nil if there is no place for one.
+  /// - Parameter path: The file; nil if there is no home folder.
   /// - Throws: ``Failure``, which names the file and the line.
   init(path: String?) throws {
     self.init()

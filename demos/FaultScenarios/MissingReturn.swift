@@ -1,6 +1,6 @@
 // Watch `save`: its handler starts `write settings of Ada`, which takes two seconds,
 // but returns nothing. So `save` is fulfilled at once, and `say so` reports success two
-// seconds too early. If the disk were full, no handler here would hear of it.
+// seconds too early. If the disk were full, no handler here would see the error.
 
 import PromiseScope
 import Scenarios

@@ -1,5 +1,5 @@
 // Watch `or nothing`: the server fails, and `recover` turns the error into an empty
-// cart without looking at it. The person sees that the cart is empty, which is not
+// cart without looking at it. The user sees that the cart is empty, which is not
 // true, and no log says why.
 
 import PromiseKitFacade

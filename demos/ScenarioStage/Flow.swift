@@ -81,7 +81,7 @@ extension ScenarioOutcome {
 }
 
 extension PromiseNode {
-  /// Logs that cancellation of this promise was requested.
+  /// Records in the log that cancellation of this promise was requested.
   func tellCancelRequested() {
     if tracedID != 0 { EventEmitter.cancelRequested(tracedID, by: 0) }
   }

@@ -1,7 +1,7 @@
 // Runs a scenario on the real clock with real parts. `Scenario+Virtual` does it on a manual clock.
 //
-// Owns the run's life: start, cancel, outcome, and giving back what the parts took. Refuses to draw, to print, and to know
-// what the flow does.
+// Owns the life of the run: start, cancellation, outcome, and closing the parts. Neither draws nor prints, and does not know what the
+// flow does.
 
 import Dispatch
 import PromiseCore

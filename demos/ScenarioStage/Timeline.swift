@@ -1,4 +1,4 @@
-// Schedules the scripted work of a scenario. Owns the timers that have not fired; all of it that depends on the clock is `compute`.
+// Schedules the scripted work of a scenario. Owns the timers that have not fired. Only `compute` depends on the kind of clock.
 
 import PromiseCore
 import Synchronization

@@ -1,4 +1,4 @@
-// Watch three ways to stop work that is no longer wanted. A person taps Cancel, and
+// Watch three ways to stop work that is no longer wanted. The user taps Cancel, and
 // the download stops. A deadline passes, and the search stops. A screen closes, and
 // its token stops both of its requests at once. Cancellation runs upstream to the
 // work, and no error handler below mistakes it for a failure.
@@ -6,11 +6,11 @@
 import PromiseScope
 
 extension Flow {
-  /// A person, a deadline, a screen that closed.
+  /// The user, a deadline, a screen that closed.
   static let cancel = Flow { scene in
     let desk = Desk(scene)
 
-    // A person cancels the end of the chain; the work at its start is stopped.
+    // The user cancels the end of the chain; the work at its start is stopped.
     let film = desk.request("film")
       .then { film in scene.note("show the \(film)") }
       .named("show film", in: scene)

@@ -1,4 +1,4 @@
-// The latencies of the parts. Owns the figures: slow enough for a person to follow, 3 to 5 seconds for a whole run.
+// The latencies of the parts. Owns the numbers: slow enough to follow on the screen, 3 to 5 seconds for a whole run.
 
 /// Delays in seconds.
 struct PartDelays: Sendable {

@@ -1,9 +1,9 @@
-// Hooks into fork() and into the process's end. A child has one thread, and every lock as it was at that time: the library's threads
-// therefore rest and its locks are held while fork() copies the process.
+// Hooks into fork() and into the end of the process. A child has one thread and inherits every lock in its current state, so the
+// library's threads rest, and its locks are held, while fork() copies the process.
 #pragma once
 
-/// Brackets the work of a thread of the library's own. `fork` waits up to 100 ms until all of them rest, because a child inherits the
-/// locks of the Swift runtime as they are: what such a thread was initializing would stay locked there.
+/// Brackets the work of each thread that the library owns. `fork` waits up to 100 ms until all of them rest: a child inherits the locks of
+/// the Swift runtime too, so a lock that such a thread held would stay locked there.
 void psThreadWorks(void);
 void psThreadRests(void);
 

@@ -9,7 +9,7 @@ extension Outline {
     enum Kind {
       /// A promise with everything below it.
       case node
-      /// The same for it and each of its siblings after it.
+      /// A promise and each sibling after it, with everything below them.
       case siblings
       /// A promise's reference rows, and what derives from it.
       case rest

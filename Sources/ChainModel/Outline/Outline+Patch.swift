@@ -1,25 +1,25 @@
-// Changes the rows of the promises that were added, removed or moved, and of their parents.
+// Changes the rows of the promises that were added, removed, or moved, and of their parents, and leaves all others alone.
 //
 //     1. compare   which rows belong to promises that are gone, or hang below another promise now
 //     2. remove    those rows, with everything below them, and what is folded or unfolded
 //     3. place     every promise without a row, with everything below it
-//     4. refresh   what a row says about its neighbors: folds, references, counts of evicted promises, losses
+//     4. refresh   what depends on a row's neighbors: folds, references, counts of evicted promises, losses
 //
-// If a promise has moved among its siblings, which only a move of the playhead can cause, the patch gives up and everything is drawn.
+// If a promise has moved among its siblings, which only a move of the playhead can cause, the patch gives up, and the outline is redrawn.
 //
 // Owns these steps. `+Place` finds the position of a promise. Does not know what changed a promise.
 
 import PromiseTrace
 
 extension Outline {
-  /// Changes what is different.
+  /// Updates the rows of promises that changed.
   ///
   /// - Parameters:
   ///   - changed: The rows of the store at which the structure changed, with repetitions.
   ///   - states: The rows whose states changed.
   ///   - toggled: The promises to fold or unfold.
   ///   - store: The store.
-  /// - Returns: Whether it succeeded; otherwise everything must be drawn.
+  /// - Returns: Whether it succeeded; otherwise the whole outline must be redrawn.
   mutating func patch(
     _ changed: ArraySlice<Row>, states: ArraySlice<Row>, toggled: Set<PromiseID>, of store: ChainStore
   ) -> Bool {
@@ -27,7 +27,7 @@ extension Outline {
       let missing = store.ids.count - rope.blockOfSlot.count
       rope.blockOfSlot.append(contentsOf: repeatElement(RowRope.none, count: missing))
     }
-    // At an earlier moment, the store may have fewer rows.
+    // The playhead may have moved to an earlier moment, at which the store has fewer rows.
     let lost = store.ids.count..<max(store.ids.count, rope.blockOfSlot.count)
     let noted = Self.distinct(lost.isEmpty ? changed : (changed + lost.map(Row.init))[...])
     var patch = OutlinePatch()
@@ -69,7 +69,7 @@ extension Outline {
         if !store.exists(row) || rope.row(at: spot)?.value != store.ids[Int(row)] {
           patch.gone.append(row)
         } else if let upper = drawnParent(of: spot), isGone(upper, store) {
-          // If it continues the chain of a promise that is gone, it can stay in its position.
+          // A later link of the chain of a promise that is gone may stay in its position.
           if rope.row(at: spot)?[.continuation] ?? false { patch.heirs.append(row) } else { patch.moved.append(row) }
         } else if !hasRightParent(row, store) {
           patch.moved.append(row)
@@ -172,7 +172,7 @@ extension Outline {
     return before
   }
 
-  /// Removes a promise so that it is placed again, with or without its fold.
+  /// Removes the row of a promise whose fold was opened or closed; `patch` places it again.
   private mutating func toggle(_ row: Row, _ patch: inout OutlinePatch, _ store: ChainStore) {
     guard row != .none, rope.isDrawn(row) else { return }
     removeTree(of: row)
@@ -181,7 +181,7 @@ extension Outline {
 
   // MARK: 4. Refresh
 
-  /// Corrects the rows beside those that were placed, and again those beside the rows that this placed.
+  /// Corrects the rows beside those that were placed, repeatedly, because a correction may place further rows.
   private mutating func refreshNeighbors(_ patch: inout OutlinePatch, _ store: ChainStore) -> Bool {
     var rounds = 0
     while !patch.neighbors.isEmpty {
@@ -194,14 +194,14 @@ extension Outline {
     return true
   }
 
-  /// Corrects what a row says about its neighbors.
+  /// Corrects what depends on a row's neighbors.
   mutating func refresh(_ row: Row, _ patch: inout OutlinePatch, _ store: ChainStore) {
     guard let spot = rope.spot(of: row), let line = rope.row(at: spot) else { return }
     let isContinuation = store.isOnlyDerived(row)
     let isFoldable = isFoldable(row, isContinuation, store)
     let isFolded = isFoldable && isFolded(row, store)
     let derived = store.links[Int(row)].firstDerived
-    // The fold of a first row hides the rest of the chain, that of a later link does not.
+    // The fold of a chain's first row hides the rest of the chain; that of a later link does not.
     let hidesWrong = isFolded && derived != .none && rope.isDrawn(derived) == hidesAll(row, isContinuation, store)
     if line[.continuation] != isContinuation || line[.folded] != isFolded || hidesWrong {
       removeTree(of: row)
@@ -296,13 +296,13 @@ struct OutlinePatch {
   var moved: [Row] = []
   /// Promises that continued the chain of one that is gone.
   var heirs: [Row] = []
-  /// Promises to place again that the store did not change.
+  /// Promises to place again although the store did not change them.
   var removed: [Row] = []
   /// Promises that were placed with everything below them.
   var placed: Set<Row> = []
   /// Promises beside or above those that were placed.
   var neighbors: [Row] = []
-  /// Promises whose derived ones are drawn as a chain or as branches, as they should be.
+  /// Promises whose derived promises this patch has already corrected to be drawn as a chain or as branches.
   var corrected: Set<Row> = []
 }
 

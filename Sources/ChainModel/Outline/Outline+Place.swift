@@ -70,7 +70,7 @@ extension Outline {
       patch.neighbors.append(previous)
       spot = rope.firstSpot(from: rope.spot(after: drawn), keyAtMost: 0)
     }
-    // Losses stand right after the tree that they follow.
+    // The row of a loss comes directly after the tree that it follows.
     spot = rope.normalized(spot)
     while rope.row(at: spot)?.kind == .lost { spot = rope.normalized(rope.spot(after: spot)) }
     return spot
@@ -122,7 +122,7 @@ extension Outline {
 
   // MARK: Chains and branches
 
-  /// Indents what derives from a promise if it is several promises now, or makes it a chain if it is only one.
+  /// Indents the promises that derive from a promise if there are several now, or makes the only one continue the chain.
   mutating func correctMode(of parent: Row, _ patch: inout OutlinePatch, _ store: ChainStore) {
     guard let spot = rope.spot(of: parent), let line = rope.row(at: spot) else { return }
     let first = store.links[Int(parent)].firstDerived

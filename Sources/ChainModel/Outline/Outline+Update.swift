@@ -1,4 +1,4 @@
-// Keeps an outline up to date with its store: decides between changing single rows and drawing everything again.
+// Keeps an outline up to date with its store: decides between changing single rows and redrawing everything.
 //
 // Owns the comparison with the last update. `+Patch` changes single rows, `+Draw` draws trees.
 

@@ -1,8 +1,8 @@
 // The outline: the display forest as rows, top to bottom.
 //
 // Owns the settings and the queries. Does not choose glyphs: a row has a depth and guides, which the text tree and the screen turn into
-// characters. The store chooses each promise's display parent, `Outline+Update` decides what to draw again, `Outline+Patch` moves single
-// rows, `Outline+Draw` turns a tree into rows, and `RowRope` keeps them.
+// characters. The store chooses each promise's display parent, `Outline+Update` decides what to redraw, `Outline+Patch` changes single
+// rows, `Outline+Draw` turns a tree into rows, and `RowRope` stores them.
 //
 // A row stores its depth and whether it continues a chain, and nothing about other rows. These follow from the order: a chain hangs below
 // the nearest row before it that is less deep, and the line beside it continues if a row of the same depth follows before a less deep one.

@@ -1,7 +1,7 @@
-// Positions in a rope: which row is the 1,000th, and searches over any distance.
+// Positions in a rope, such as that of the 1,000th row, and searches over any distance.
 //
-// The index lists the blocks in order, with the number of rows before each, and has a binary tree of their least keys. It is made again
-// after each update of the outline: 3 steps per block, and a million rows are 5,200 blocks.
+// The index lists the blocks in order, with the number of rows before each, and has a binary tree of their least keys. It is rebuilt
+// after each update of the outline that changed rows: 3 steps per block, and a million rows are 5,200 blocks.
 //
 // Owns the index. Does not change rows.
 
@@ -19,7 +19,7 @@ extension RowRope {
     fileprivate var width = 1
   }
 
-  /// Makes the index again, unless it is valid.
+  /// Rebuilds the index unless it is valid.
   mutating func makeIndex() {
     guard !index.isValid else { return }
     index.blocks.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ extension RowRope {
     index.isValid = true
   }
 
-  /// The row at a position from 0 up to, but not including, `count`.
+  /// The spot of the row at a position from 0 up to, but not including, `count`.
   func spot(at position: Int) -> Spot {
     var (low, high) = (0, index.starts.count)
     while high - low > 1 {
@@ -57,7 +57,7 @@ extension RowRope {
   /// The position of a spot.
   func position(of spot: Spot) -> Int { index.starts[Int(index.places[Int(spot.block)])] + spot.offset }
 
-  /// The position of the first row after a spot whose key is at most `key`; nil if there is none.
+  /// The spot of the first row after a spot whose key is at most `key`; nil if there is none.
   func indexedSpot(after spot: Spot, keyAtMost key: Int32) -> Spot? {
     if let found = search(spot.block, spot.offset + 1, key) { return found }
     var node = index.width + Int(index.places[Int(spot.block)])
@@ -70,7 +70,7 @@ extension RowRope {
     return search(index.blocks[node - index.width], 0, key)
   }
 
-  /// The last row before a spot whose key is at most `key`; nil if there is none.
+  /// The spot of the last row before a spot whose key is at most `key`; nil if there is none.
   func indexedSpot(before spot: Spot, keyAtMost key: Int32) -> Spot? {
     if let found = searchBack(spot.block, spot.offset, key) { return found }
     var node = index.width + Int(index.places[Int(spot.block)])

@@ -3,10 +3,12 @@
 //     first ─▶ block 3 (190 rows) ─▶ block 0 (256 rows) ─▶ block 7 (12 rows)
 //
 // A block has room for 256 rows; one that overflows is divided. Its `shift` is added to the depth of its rows, so a large subtree
-// is indented block by block. Its `least` is the least key of its rows: a search for the end of a subtree skips whole blocks.
-// `blockOfSlot` finds the block of a promise's row.
+// is indented block by block. Its `least` is the least `PackedRow.key` of its rows: a search for the end of a subtree skips whole
+// blocks. `blockOfSlot` finds the block of a promise's row.
 //
-// Owns the blocks and the marks. `+Index` maps positions to rows. Does not know which rows belong where.
+// A *slot* is a promise's row in the store (the type `Row`), as opposed to its row in the outline, which is at a *spot* in the rope.
+//
+// Owns the blocks, and which fold hides a promise. `+Index` maps positions to spots. Does not know which rows belong where.
 
 import PromiseTrace
 
@@ -31,8 +33,9 @@ struct RowRope: Sendable {
   }
 
   static let none = UInt32.max
-  /// The number of rows that fit into a block, and the number that new blocks get.
+  /// The number of rows that fit into a block.
   static let capacity = 256
+  /// The number of rows that a new block gets, so that it has room for more.
   static let filling = 192
   /// Marks that a promise has no row because a fold hides it; the other bits are the slot of the folded promise.
   static let hiddenBit: UInt32 = 1 << 31
@@ -65,7 +68,7 @@ struct RowRope: Sendable {
     return row
   }
 
-  /// The same spot in the next block, if it is at the end of a block.
+  /// The start of the next block if the spot is at the end of one; otherwise the spot itself.
   func normalized(_ spot: Spot) -> Spot {
     var spot = spot
     while spot.block != Self.none, spot.offset >= blocks[Int(spot.block)].count,
@@ -95,7 +98,7 @@ struct RowRope: Sendable {
     return mark == Self.none || mark < Self.hiddenBit ? .none : mark & ~Self.hiddenBit
   }
 
-  /// The row of a promise; nil if it has none.
+  /// The spot of a promise's row; nil if the promise has none.
   func spot(of slot: Row) -> Spot? {
     guard isDrawn(slot) else { return nil }
     let block = blockOfSlot[Int(slot)]
@@ -109,7 +112,7 @@ struct RowRope: Sendable {
     }
   }
 
-  /// The first row at or after a spot whose key is at most `key`; the end if there is none.
+  /// The spot of the first row at or after a spot whose key is at most `key`; the end if there is none.
   func firstSpot(from spot: Spot, keyAtMost key: Int32) -> Spot {
     var spot = spot
     while spot.block != Self.none {
@@ -121,7 +124,7 @@ struct RowRope: Sendable {
     return end
   }
 
-  /// The last row before a spot whose key is at most `key`.
+  /// The spot of the last row before a spot whose key is at most `key`; nil if there is none.
   func lastSpot(before spot: Spot, keyAtMost key: Int32) -> Spot? {
     var spot = spot
     while spot.block != Self.none {
@@ -159,7 +162,7 @@ struct RowRope: Sendable {
 
   // MARK: Changing
 
-  /// Changes a row; its depth does not change.
+  /// Changes a row; `body` must not change its depth.
   mutating func change(_ spot: Spot, _ body: (inout PackedRow) -> Void) {
     let spot = normalized(spot)
     let old = rows[place(spot)].key
@@ -190,7 +193,7 @@ struct RowRope: Sendable {
   ///
   /// - Parameters:
   ///   - new: The rows, with their depths.
-  ///   - spot: Where to insert them. No other spot in its block remains valid.
+  ///   - spot: The spot to insert them at. Other spots in its block become invalid.
   mutating func insert(_ new: [PackedRow], at spot: Spot) {
     guard !new.isEmpty else { return }
     index.isValid = false
@@ -270,7 +273,7 @@ struct RowRope: Sendable {
 
   /// Removes the rows from a spot up to another one.
   ///
-  /// - Returns: Where they were.
+  /// - Returns: The spot of the first row after the removed ones.
   mutating func remove(from start: Spot, to end: Spot) -> Spot {
     index.isValid = false
     var spot = start
@@ -305,7 +308,7 @@ struct RowRope: Sendable {
     measure(block)
   }
 
-  /// Finds the least key of a block again.
+  /// Recomputes the least key of a block.
   private mutating func measure(_ block: UInt32) {
     let base = Int(block) * Self.capacity
     let count = blocks[Int(block)].count
@@ -318,7 +321,7 @@ struct RowRope: Sendable {
     index.isValid = false
   }
 
-  /// Moves the rows of a block to the end of the one before it, if both together are small.
+  /// Moves the rows of a block to the end of the previous one if they fill at most half a block together.
   fileprivate mutating func mergeIntoPrevious(_ block: UInt32) -> Bool {
     let previous = blocks[Int(block)].previous
     guard previous != Self.none, blocks[Int(previous)].count + blocks[Int(block)].count <= Self.capacity / 2 else {

@@ -11,7 +11,7 @@
 import PromiseTrace
 
 extension Playback {
-  /// Consecutive events, and the way to their other end: to the start while in `past`, to the end while in `future`.
+  /// Consecutive events, and the delta to their other end: to the start while in `past`, to the end while in `future`.
   struct Stretch: Sendable {
     var first: UInt64
     var last: UInt64

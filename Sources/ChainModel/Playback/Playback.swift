@@ -162,7 +162,7 @@ public struct Playback: Sendable {
     return true
   }
 
-  /// Keeps the playhead where it is while events are appended, until the next seek.
+  /// Stops the playhead from moving along while events are appended, until the next seek.
   ///
   /// - Complexity: One copy of the store, at the end of a run that is not over.
   public mutating func hold() {

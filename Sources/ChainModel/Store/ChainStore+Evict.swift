@@ -31,7 +31,7 @@ struct EvictionQueues: Sendable {
 struct EvictionTally: Sendable {
   /// Whether the store has evicted promises; before, no queue is kept.
   var isActive = false
-  /// The promises with a higher rank are not to be evicted though they are in `doomed`.
+  /// The rank above which promises are not evicted, although they are in `doomed`.
   var doomedRank: UInt8 = 0
   /// The next row to sweep.
   var cursor = 0

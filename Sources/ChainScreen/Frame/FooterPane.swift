@@ -1,4 +1,4 @@
-// The bottom line: the currently useful keys, from the table of commands; or the line that a person types.
+// The bottom line: the currently useful keys, from the table of commands; or the line being typed.
 
 import Canvas
 import PlainText
@@ -74,7 +74,7 @@ struct FooterPane {
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)
     var column = grid.write(
       [Span(words(head), .key)], in: 1..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
-    // The end of a long text stays visible, because that is where a person types.
+    // The end of a long text stays visible, because that is where the user types.
     var text = prompt.text
     while DisplayWidth.of(text, limit: 1_000) > limit - column - 1, !text.isEmpty { text.removeFirst() }
     column = grid.write([Span(text, .title)], in: column..<max(column, limit), row: 0, on: .band, ellipsis: "")

@@ -35,7 +35,7 @@ struct PaneContent {
   var line: (Int) -> PaneLine
   /// The line to show first and to put the cursor on; nil for the first.
   var start: Int?
-  /// Whether the pane keeps the last line in view until a person scrolls.
+  /// Whether the pane keeps the last line in view until the user scrolls.
   var staysAtEnd = false
   /// A sentence instead of lines, if there are none.
   var empty = ""

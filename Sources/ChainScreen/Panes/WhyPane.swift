@@ -1,4 +1,4 @@
-// Why the selected promise is as it is, in the words of the analysis. Owns the heading and the layout. Finds nothing out.
+// Why the selected promise has its state, in the words of the analysis. Owns the heading and the layout. Does not analyze anything.
 
 import Canvas
 import ChainAnalysis

@@ -1,6 +1,6 @@
 // The most important fact about a promise, in a few columns: its problem, its value, its error, or why it is not settled yet.
 //
-// Owns the choice: a problem comes before everything else, because it is what a person looks for. The analysis finds the problems.
+// Owns the choice: a problem comes before everything else, because it is what the user looks for. The analysis finds the problems.
 
 import Canvas
 import ChainAnalysis
@@ -211,6 +211,6 @@ struct RowOutcome {
     return []
   }
 
-  /// Counting the settled inputs of a combinator costs one look each, for every row, in every frame.
+  /// The maximum number of inputs to count, because counting visits each input, for every visible row, in every frame.
   private static let inputLimit = 256
 }

@@ -103,7 +103,7 @@ struct TreeRow {
         context.duration(time), in: range, row: row, style: Style(dim(role)), alignment: .trailing,
         ellipsis: glyphs.ellipsis)
     }
-    // A promise that only waited has no time of its own: a blank says so more calmly than a column of zeros.
+    // A promise that only waited has no time of its own: a blank is calmer than a column of zeros.
     if durations.own > 0 { write(durations.own, isLong ? .label : .time, columns.own) }
     write(durations.total, .time, columns.total)
   }
@@ -209,7 +209,7 @@ struct TreeRow {
     grid.fill(glyphs.barQueued, columns: end..<max(end, grid.size.columns - 1), row: row, style: line)
   }
 
-  /// The spans with the text that a person searches for in a role of its own.
+  /// The spans, with each match of the search in a role of its own.
   private func highlighted(_ spans: [Span]) -> [Span] {
     let search = context.state.search
     guard !search.isEmpty else { return spans }

@@ -5,7 +5,7 @@ import ChainModel
 import PromiseTrace
 
 extension ChainView {
-  /// Does what a key stands for.
+  /// Performs the action of a key.
   ///
   /// - Parameters:
   ///   - key: Any key; one without a meaning does nothing.
@@ -20,7 +20,7 @@ extension ChainView {
     return perform(action, now: now)
   }
 
-  /// Does something.
+  /// Performs an action.
   ///
   /// - Parameters:
   ///   - action: What to do.
@@ -116,7 +116,7 @@ extension ChainView {
     return true
   }
 
-  /// Closes whatever lies on top: first the focus, then the path, the filter, the search, the zoom.
+  /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.
   private mutating func cancel() {
     if state.focus != nil {
       state.focus = nil

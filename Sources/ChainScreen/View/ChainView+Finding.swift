@@ -1,4 +1,4 @@
-// Finding promises: the line that a person types, search, and filter. Owns what matches a text.
+// Finding promises: the line being typed, the search, and the filter. `Matcher` decides what matches a text.
 
 import Canvas
 import ChainModel

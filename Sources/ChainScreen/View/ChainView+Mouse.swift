@@ -6,7 +6,7 @@ import ChainModel
 import PromiseTrace
 
 extension ChainView {
-  /// Takes a mouse event into account.
+  /// Handles a mouse event.
   ///
   /// - Parameters:
   ///   - mouse: The event.
@@ -69,7 +69,7 @@ extension ChainView {
     let last = max(0, outline.count - layout.treeRows)
     state.isFollowing = false
     state.top = max(0, min(state.top + rows, last))
-    // The selection stays where it is unless it would leave the screen.
+    // The selection stays on its promise unless that would leave the screen.
     select(row: max(state.top, min(state.row, state.top + layout.treeRows - 1)))
   }
 

@@ -1,4 +1,4 @@
-// Moving through the panes: which are visible, which has the focus, and where its cursor is; edges followed and the way back.
+// Moving through the panes: which are visible, which has the focus, and where its cursor is; edges, and returning from them.
 
 import Canvas
 import ChainModel

@@ -5,7 +5,7 @@ import ChainModel
 import PromiseTrace
 
 extension ChainView {
-  /// Selects a row by hand, which ends following: the person looks at something.
+  /// Selects a row at the user's request, which ends following the newest promise.
   mutating func move(to row: Int) {
     state.isFollowing = false
     select(row: row)

@@ -78,7 +78,7 @@ extension ChainView {
     follow()
   }
 
-  /// Tells which event the playhead has just passed.
+  /// Shows a notice about the event that the playhead has just passed.
   private mutating func showEvent() {
     let position = history.playback.position
     var events: [Event] = []

@@ -1,6 +1,6 @@
 // The screen as a value: events and keys go in, a grid comes out. No terminal, no clock, no waiting.
 //
-// Owns the run and where a person looks. `+Actions` says what a key does, `+Selection` moves through the tree, `+Time` moves the playhead,
+// Owns the run and the state of the screen. `+Actions` maps keys to effects, `+Selection` moves through the tree, `+Time` moves the playhead,
 // `+Panes` moves through the panes, `+Finding` searches and filters. Does not read a source (`ScreenLoop` does) and knows no color.
 
 import Canvas
@@ -8,23 +8,23 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
-/// What a person looks at: a run, and where they look.
+/// A run, and the part of it that the screen shows.
 ///
 /// Not thread-safe; a value like any other.
 public struct ChainView: Sendable {
   /// Its settings.
   public let options: ScreenOptions
-  /// Where a person looks.
+  /// The selection, the playback mode, and the panes.
   public internal(set) var state = ScreenState()
-  /// Whether more is to come.
+  /// Whether more events may come, and if not, why.
   public internal(set) var stream = StreamState.live
   /// The program's name, from the log's header; shown if the options name nothing.
   public var program = ""
   /// The number of lines of the input that could not be read.
   public var badLines = 0
-  /// How much of a log was read, from 0 to 1, while it is being read.
+  /// The fraction of the log that has been read, from 0 to 1; nil once it is complete.
   public var reading: Double?
-  /// What the screen has to say, until the next key.
+  /// A sentence for the user, shown until the next key.
   public internal(set) var notice: String?
   /// The program's latest message, or why the run ended.
   private var message: String?
@@ -71,9 +71,9 @@ public struct ChainView: Sendable {
   /// The events of the run.
   public var archive: any EventArchive { history.playback.archive }
 
-  // MARK: What happened
+  // MARK: Events
 
-  /// Takes events into account.
+  /// Appends events to the run.
   ///
   /// - Parameter events: In `sequence` order.
   public mutating func apply(_ events: [Event]) {
@@ -96,8 +96,8 @@ public struct ChainView: Sendable {
   /// No more events will come.
   ///
   /// - Parameters:
-  ///   - reason: A sentence to show if the end was not an orderly one.
-  ///   - program: What is known of the program behind a log; nil if there is none to ask about.
+  ///   - reason: A sentence to show if reading ended early.
+  ///   - program: The state of the program that wrote the log; nil if the program is this one.
   public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
     var isEnded = false
     history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
@@ -111,11 +111,11 @@ public struct ChainView: Sendable {
     if let reason { message = reason }
   }
 
-  /// Takes into account what is known of the program behind a log that may grow.
+  /// Updates the stream state with the state of the program that writes the log.
   ///
   /// - Parameters:
-  ///   - program: What is known.
-  ///   - isQuiet: Whether no event came for a while. A program whose events come is not gone, even if its process can't be seen.
+  ///   - program: The state of the program.
+  ///   - isQuiet: Whether no event has come for a second. While events come, the program runs, even if its process can't be found.
   /// - Returns: Whether the picture changed.
   mutating func hear(of program: ProgramState, isQuiet: Bool) -> Bool {
     let before = stream

@@ -1,6 +1,7 @@
 // The run that the screen shows: its events so far, the playhead, and what is wrong with it.
 //
-// Owns the playback and the analysis, which follows the end of the run wherever the playhead is. Does not read a source and does not draw.
+// Owns the playback and the analysis, which covers the whole run so far, even while the playhead is in the past. Neither reads a source nor
+// draws.
 
 import ChainAnalysis
 import ChainModel
@@ -15,7 +16,7 @@ struct ScreenHistory: Sendable {
   private var atEnd = Problems()
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
-  /// The number of promises up to which every change is analyzed at once; a larger run is analyzed twice a second.
+  /// The number of promises up to which every change is analyzed immediately; a larger run is analyzed twice per second.
   private static let smallRun = 20_000
 
   /// Creates an empty run.
@@ -34,7 +35,7 @@ struct ScreenHistory: Sendable {
   /// The history at the playhead.
   var store: ChainStore { playback.store }
 
-  /// Whether the playhead is at the end of the run, so that the picture is the present.
+  /// Whether the playhead is at the end of the run, so that the screen shows the present.
   var isAtEnd: Bool { playback.isAtEnd }
 
   /// Appends the next event; a playhead at the end moves along.

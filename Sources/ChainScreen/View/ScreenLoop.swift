@@ -1,7 +1,7 @@
-// The loop that joins a source, a view and a terminal: drain, draw, wait. The only part of the screen that waits, and it
-// waits in the terminal.
+// The loop that connects a source, a view, and a terminal: read, draw, wait. The only part of the screen that waits, and it waits in
+// the terminal.
 //
-// Owns the pace: at most 60 frames a second, none while nothing changed. Refuses to end the process and to print.
+// Owns the pace: at most 60 frames per second, and none while nothing has changed. Neither prints nor ends the process.
 
 import Canvas
 import ChainModel
@@ -9,30 +9,31 @@ import PromiseTrace
 
 /// Why a ``ScreenLoop`` ended.
 public enum ScreenEnd: Sendable, Hashable {
-  /// The person left.
+  /// The user quit.
   case quit
-  /// The person wants the scenario run again.
+  /// The user asked to run the scenario again.
   case runAgain
   /// The terminal ended it.
   case terminal(TerminalEnd)
 }
 
-/// The two clocks a screen needs; tests give their own.
+/// The clocks of a screen, and the state of the program that it observes; tests pass their own.
 public struct ScreenClock {
   /// Monotonic nanoseconds, for the pace of frames.
   public var pace: () -> Int64
-  /// Nanoseconds since the log's start, up to which what is pending is measured; nil measures to the last event, which
-  /// is right for files and virtual clocks.
-  public var log: (() -> Int64)?
-  /// What is known of the program that writes a log; nil where the program is this one.
+  /// The current time in nanoseconds since the log's start, up to which pending promises are measured.
   ///
-  /// Called twice a second at most.
+  /// Nil measures up to the last event, as is right for complete logs and virtual clocks.
+  public var log: (() -> Int64)?
+  /// Returns the state of the program that writes the log; nil if the program is this one.
+  ///
+  /// Called at most twice per second.
   public var program: (() -> ProgramState)?
 
   /// Creates clocks.
   ///
   /// - Parameters:
-  ///   - pace: Monotonic nanoseconds, from anywhere.
+  ///   - pace: Monotonic nanoseconds, with any origin.
   ///   - log: The log's own clock, for a live program.
   ///   - program: What is known of the program that writes a log.
   public init(pace: @escaping () -> Int64, log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil) {
@@ -59,9 +60,9 @@ public struct ScreenClock {
 
 /// Shows a source on a terminal until the user quits.
 public struct ScreenLoop {
-  /// Nanoseconds between two frames.
+  /// The time between two frames, in nanoseconds.
   static let frame: Int64 = 16_666_667
-  /// Events taken between two looks at the keyboard.
+  /// The maximum number of events to read before checking the keyboard.
   static let batch = 4096
 
   private let terminal: any Terminal
@@ -83,13 +84,13 @@ public struct ScreenLoop {
   /// Creates a loop.
   ///
   /// - Parameters:
-  ///   - terminal: Where to draw; the calling thread owns it.
-  ///   - source: What to show; the calling thread reads it.
+  ///   - terminal: The terminal to draw on; the calling thread owns it.
+  ///   - source: The events to show; the calling thread reads them.
   ///   - archive: The source's events, if they can be read again; nil keeps them in memory.
-  ///   - options: See ``ScreenOptions``; a terminal that shows only ASCII makes it ASCII.
+  ///   - options: See ``ScreenOptions``; on a terminal that shows only ASCII, the screen is ASCII.
   ///   - clock: The clocks.
-  ///   - progress: How much of a log was read, from 0 to 1; nil if unknown. Shown until the end is reached.
-  ///   - outside: Does what the screen can't do itself: copies, opens an editor, saves. Returns a sentence to show.
+  ///   - progress: Returns the fraction of the log that has been read, from 0 to 1; nil if unknown. Shown until the end is reached.
+  ///   - outside: Performs what the screen can't do itself: copying, opening an editor, saving. Returns a sentence to show.
   public init(
     terminal: any Terminal, source: any EventSource, archive: (any EventArchive)? = nil, options: ScreenOptions,
     clock: ScreenClock, progress: @escaping () -> Double? = { nil },
@@ -111,8 +112,8 @@ public struct ScreenLoop {
 
   /// Runs until the user quits; blocks the calling thread.
   ///
-  /// - Returns: Why it ended.
-  /// - Throws: What the source throws before it gave any event; later it becomes a notice, for what was read stays.
+  /// - Returns: The reason why it ended.
+  /// - Throws: An error of the source before its first event. A later error becomes a notice, and the events that were read stay visible.
   public mutating func run() throws -> ScreenEnd {
     var isChanged = true
     while true {
@@ -122,7 +123,7 @@ public struct ScreenLoop {
         isChanged = false
       }
       var event = terminal.next(timeout: wait(isChanged: isChanged))
-      // Keys that came together are taken together: a held key must not draw a frame each.
+      // Handles all pending keys before the next frame, so that a held key does not draw a frame per repetition.
       for _ in 0..<256 {
         switch event {
         case .key(let key):
@@ -150,9 +151,9 @@ public struct ScreenLoop {
     }
   }
 
-  /// Does what the view asks for.
+  /// Performs an effect that the view requested.
   ///
-  /// - Returns: Why the loop ends, if it does.
+  /// - Returns: The reason to end the loop; nil to continue.
   private mutating func handle(_ effect: ScreenEffect) -> ScreenEnd? {
     switch effect {
     case .none: return nil
@@ -166,17 +167,17 @@ public struct ScreenLoop {
     return nil
   }
 
-  /// Moves a playhead that plays.
+  /// Moves the playhead while it is playing.
   private mutating func play() {
     let now = clock.pace()
     view.advance(by: lastPlayed.map { now - $0 } ?? 0)
     lastPlayed = view.state.isPlaying ? now : nil
   }
 
-  /// Whether the picture changes with time alone.
+  /// Whether the picture changes as time passes, without events or keys.
   private var isMoving: Bool { view.state.isPlaying || view.isMoving && clock.log != nil }
 
-  /// Takes what the source has, for at most half a frame's time; whether there was anything.
+  /// Reads available events for at most half the time of a frame; returns whether anything changed.
   private mutating func drain() throws -> Bool {
     guard !isEnded else { return false }
     let start = clock.pace()
@@ -224,7 +225,7 @@ public struct ScreenLoop {
     }
   }
 
-  /// A program that is killed leaves a log that ends without a word: whether it still runs is asked twice a second.
+  /// Checks twice per second whether the program still runs, because the log of a killed program ends without an `ended` event.
   private mutating func askForProgram() -> Bool {
     guard let program = clock.program, clock.pace() - lastAsked >= 500_000_000 else { return false }
     lastAsked = clock.pace()
@@ -241,22 +242,23 @@ public struct ScreenLoop {
   private var logTime: Int64 { clock.log?() ?? view.endTime }
   private var sinceFrame: Int64 { lastFrame.map { clock.pace() - $0 } ?? .max }
 
-  /// A frame that is costly to draw (the outline of a million promises that still grow) gets no more than a third of the
-  /// time; keys wait for it no longer than that.
+  /// The least time between two frames, in nanoseconds.
+  ///
+  /// Drawing gets at most a third of the time, so keys are handled promptly even while the outline of a million promises grows.
   private var frameInterval: Int64 { max(Self.frame, 3 * min(drawCost, 100_000_000)) }
   private var isFrameDue: Bool { sinceFrame >= frameInterval }
 
-  /// How often the times of what is pending move on.
+  /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
   private var movingFrame: Int64 { view.state.isPlaying ? Self.frame * 2 : 100_000_000 }
 
-  /// How long the terminal may keep us: until the next frame is due, until the source is worth another look, or for ever.
+  /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {
     if hasMore { return .zero }
-    // A picture that is costly to draw may be late, but a live ring is not left to run over meanwhile.
+    // An expensive frame may be late, but a live source must still be read, or its rings would be overwritten.
     if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
     if view.state.isPlaying { return .nanoseconds(Self.frame) }
     if isEnded { return isMoving ? .nanoseconds(movingFrame) : nil }
-    // Just after something happened more is likely; a program that rests is asked twenty times a second.
+    // More events are likely shortly after the last ones; after half a second of silence, 20 reads per second are enough.
     return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)
   }
 

@@ -5,7 +5,7 @@ import PlainText
 
 /// The settings of a screen.
 public struct ScreenOptions: Sendable {
-  /// What is being looked at, such as a scenario or a file; empty uses the program's name from the log.
+  /// The name of the source, such as a scenario or a file; if empty, the screen shows the program's name from the log.
   public var name: String
   /// Whether only ASCII is drawn.
   public var isASCII: Bool
@@ -31,7 +31,7 @@ public struct ScreenOptions: Sendable {
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - name: What is being looked at.
+  ///   - name: The name of the source.
   ///   - isASCII: Whether only ASCII is drawn.
   ///   - canRunAgain: Whether the scenario can be run again.
   ///   - follows: Whether to start by following the newest promise.

@@ -1,8 +1,8 @@
-// What the screen remembers between frames: where a person looks and what they switched on. Holds nothing of the history.
+// What the screen remembers between frames: the selection, the visible panes, and the modes. Holds nothing of the history.
 
 import PromiseTrace
 
-/// Where a person looks and what they switched on.
+/// The selection, the visible panes, and the modes of a screen.
 public struct ScreenState: Sendable, Equatable {
   /// The selected promise; nil while there is none, or while a row without one is selected.
   public var selection: PromiseID?
@@ -39,11 +39,11 @@ public struct ScreenState: Sendable, Equatable {
 
   /// The path that is marked in the tree.
   var path: MarkedPath?
-  /// What a person searches for; empty if nothing.
+  /// The text to search for; empty for none.
   public var search = ""
   /// Which promises are shown.
   public var filter = Filter()
-  /// What is being typed; nil if nothing.
+  /// The line being typed; nil if there is none.
   public var prompt: Prompt?
 
   /// Whether the help covers the page.
@@ -109,7 +109,7 @@ public struct Filter: Sendable, Equatable {
   public var isEmpty: Bool { text.isEmpty && !onlyProblems }
 }
 
-/// A line that a person types.
+/// A line being typed.
 public struct Prompt: Sendable, Equatable {
   /// The purpose of the line.
   public enum Purpose: Sendable {
@@ -118,9 +118,9 @@ public struct Prompt: Sendable, Equatable {
 
   /// Its purpose.
   public var purpose: Purpose
-  /// What was typed so far.
+  /// The text typed so far.
   public var text: String
-  /// What the text was before, for Esc.
+  /// The text before editing started, which Esc restores.
   var former: String
 
   init(_ purpose: Purpose, text: String = "") { (self.purpose, self.text, former) = (purpose, text, text) }

@@ -1,18 +1,18 @@
-// Whether the events of a run still come, and if not, why. Owns the words for it.
+// Whether more events of a run may come, and if not, why. Owns the words for the states.
 
-/// Whether more events are to come, and if not, why.
+/// Whether more events may come, and if not, why.
 public enum StreamState: Sendable, Hashable {
   /// A program runs, or a log may grow.
   case live
-  /// The program of a log that may grow is stopped, so that it writes nothing.
+  /// The program that writes the log is stopped, so no events come.
   case unresponsive
-  /// The program ended in order, and so did what it recorded.
+  /// The run ended with an `ended` event.
   case ended
-  /// The program is gone, and its log has no end.
+  /// The program is gone, and its log has no `ended` event.
   case killed
-  /// The log was read to where it ended then; its program still writes it.
+  /// The log was read up to its current end; its program still writes it.
   case growing
-  /// The log has no end, and nothing is known of its program.
+  /// The log has no `ended` event, and the state of its program is unknown.
   case cutOff
 
   /// The words of the header.
@@ -31,14 +31,14 @@ public enum StreamState: Sendable, Hashable {
   var isRunning: Bool { self == .live || self == .unresponsive }
 }
 
-/// What is known of the program that writes a log.
+/// The state of the program that writes a log.
 public enum ProgramState: Sendable, Hashable {
   /// It runs.
   case running
   /// It exists, but is stopped, by Ctrl-Z or a debugger.
   case stopped
-  /// No process has its number any more.
+  /// No process has its number anymore.
   case gone
-  /// The log does not say which process it is, or it ran elsewhere.
+  /// The log does not name its process, or the program ran on another machine.
   case unknown
 }

@@ -1,4 +1,4 @@
-// The texts of the screen in the language that a person chose. Owns how arguments enter a phrase. `Phrase` owns the texts.
+// The texts of the screen in the language that the user chose. Owns how arguments are inserted into a phrase. `Phrase` owns the texts.
 
 import Canvas
 import ChainModel
