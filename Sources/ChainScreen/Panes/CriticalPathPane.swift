@@ -19,15 +19,11 @@ struct CriticalPathPane {
     let asked = context.state.path.flatMap { $0.question == .criticalPath ? $0 : nil }
     let isRun = asked.map { $0.promise == nil } ?? false
     let id = asked?.promise ?? context.selected
-    let path =
-      isRun
-      ? context.store.criticalPathOfRun(bodies: context.bodies)
-      : id.flatMap { context.store.criticalPath(of: $0, bodies: context.bodies, now: context.now) }
     let title =
       isRun
       ? [Span(words(.criticalRunTitle), .title)]
       : words.spans(.criticalTitle, .title, id.map { context.reference($0, name: .title) } ?? [])
-    guard let path else { return PaneContent(title, [], empty: words(.noPath)) }
+    guard let path = context.criticalPath else { return PaneContent(title, [], empty: words(.noPath)) }
     guard path.total > 0 else { return PaneContent(title, [], empty: words(.noTime)) }
     let lines = path.segments.prefix(Self.limit).map { line($0, total: path.total) }
     let total = [Span("  \(context.duration(path.total))", .time)]

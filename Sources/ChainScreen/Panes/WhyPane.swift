@@ -15,9 +15,9 @@ struct WhyPane {
   var content: PaneContent {
     let words = context.words
     let id = context.selected
-    guard let id, let node = context.store.node(id),
-      let why = context.store.why(id, bodies: context.bodies, now: context.now)
-    else { return PaneContent([Span(words(.whyTitle), .title)], [], empty: words(.nothingSelected)) }
+    guard let id, let node = context.store.node(id), let why = context.why else {
+      return PaneContent([Span(words(.whyTitle), .title)], [], empty: words(.nothingSelected))
+    }
     var lines: [PaneLine] = []
     for sentence in findingSentences(about: id) { lines += sentence }
     // The first sentence repeats the heading, and the times have a pane of their own.

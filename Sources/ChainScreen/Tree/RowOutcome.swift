@@ -113,7 +113,7 @@ struct RowOutcome {
   }
 
   /// A row follows a wait only so far; the why pane follows it to its end.
-  private static let waitLimit = 2_000
+  private static let waitLimit = 500
 
   // MARK: Outcomes
 

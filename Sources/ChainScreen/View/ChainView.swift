@@ -36,6 +36,8 @@ public struct ChainView: Sendable {
   private var rate = EventRate()
   private var newest: PromiseID?
   var followsNext = false
+  /// The answers to recent questions.
+  var answers = Answers()
   /// When the filter was applied last.
   var filtered: (revision: UInt64, now: Int64)?
   /// The run at the latest bookmark.
@@ -175,14 +177,20 @@ public struct ChainView: Sendable {
     return layout.draw(context(now: moment, problems: problems))
   }
 
-  private func context(now: Int64, problems: Problems) -> ScreenContext {
-    ScreenContext(
+  private mutating func context(now: Int64, problems: Problems) -> ScreenContext {
+    let bodies = history.bodiesAtPlayhead
+    let selected = state.selection
+    let why = isVisible(.why) ? selected.flatMap { answers.why($0, in: history.store, bodies, now: now) } : nil
+    let criticalPath = isVisible(.criticalPath) ? shownPath(bodies, now: now) : nil
+    let path = pathPromises(bodies, now: now)
+    return ScreenContext(
       store: history.store, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: now, name: options.name.isEmpty ? program : options.name,
       playhead: playhead, isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
       notice: notice ?? message, rate: rate, problems: problems,
-      path: pathPromises(now: now), window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, 1)),
-      bodies: history.bodiesAtPlayhead, archive: history.playback.archive,
+      path: path, window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, 1)),
+      bodies: bodies, archive: history.playback.archive, why: why,
+      criticalPath: criticalPath,
       groups: isVisible(.groups) ? history.groups(now: now) : nil,
       changes: isVisible(.changes) ? changes(problems: problems) : nil)
   }

@@ -1,0 +1,50 @@
+// The answers that a frame shows, kept until the run changes: following a chain of a million links takes longer than a frame.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// The latest answers about some promises.
+struct Answers: Sendable {
+  /// What an answer depends on.
+  private struct Key: Hashable {
+    /// The promise; 0 for the whole run.
+    var promise: PromiseID
+    var revision: UInt64
+    /// For a promise that has not settled, the moment in tenths of a second.
+    var moment: Int64
+  }
+
+  private var whys: [Key: Why] = [:]
+  private var paths: [Key: CriticalPath] = [:]
+  /// A frame asks about the selected promise and about that of the marked path.
+  private static let limit = 4
+
+  /// Why a promise is as it is; nil if the store doesn't contain it.
+  mutating func why(_ id: PromiseID, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> Why? {
+    let key = key(id, store, now)
+    if let known = whys[key] { return known }
+    guard let why = store.why(id, bodies: bodies, now: now) else { return nil }
+    if whys.count >= Self.limit { whys = [:] }
+    whys[key] = why
+    return why
+  }
+
+  /// Where the time of a promise went or, for nil, that of the whole run; nil if that is not known.
+  mutating func criticalPath(_ id: PromiseID?, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> CriticalPath?
+  {
+    let key = key(id ?? 0, store, now)
+    if let known = paths[key] { return known }
+    let path =
+      id.map { store.criticalPath(of: $0, bodies: bodies, now: now) } ?? store.criticalPathOfRun(bodies: bodies)
+    guard let path else { return nil }
+    if paths.count >= Self.limit { paths = [:] }
+    paths[key] = path
+    return path
+  }
+
+  private func key(_ id: PromiseID, _ store: ChainStore, _ now: Int64) -> Key {
+    let isOpen = store.state(of: id)?.isOpen ?? false
+    return Key(promise: id, revision: store.revision, moment: isOpen ? now / 100_000_000 : 0)
+  }
+}
