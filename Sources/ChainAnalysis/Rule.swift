@@ -1,9 +1,9 @@
-// The rules: what can be wrong with a program's promises. Owns their ids, default severities and hints. Does not decide when a rule holds;
+// The rules: what can be wrong with a program's promises. Owns their IDs, default severities and hints. Does not decide when a rule holds;
 // that is the `Analyzer`'s task.
 
 /// A kind of finding.
 ///
-/// The raw values are the ids that `pscope check` prints and that `promisescope.yml` refers to. docs/findings.md explains each rule.
+/// The raw values are the IDs that `pscope check` prints and that `promisescope.yml` refers to. docs/findings.md explains each rule.
 public enum Rule: String, Sendable, CaseIterable, Codable {
   /// A rejection that no handler took.
   case unhandledRejection = "unhandled-rejection"

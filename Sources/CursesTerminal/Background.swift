@@ -1,6 +1,6 @@
-// Whether the terminal is light or dark, by asking it. Owns the question and the reading of the answer.
+// Asks the terminal for its background color, to choose a light or dark theme. Owns the query and the parsing of the reply.
 //
-// Source: xterm, "Operating System Commands", Ps = 11. A terminal that does not understand the question ignores it.
+// Source: xterm, "Operating System Commands", Ps = 11. A terminal that does not support the query ignores it.
 
 enum Background {
   /// Asks for the color of the background.

@@ -1,7 +1,7 @@
 // Lets curses use any red, green, and blue on a terminal whose description knows only the palette.
 //
 // Few systems have descriptions such as xterm-direct, and few terminals are named after them, but nearly all terminals understand
-// the sequences. So the terminal's own description is compiled again with these sequences, and handed to `newterm` in the environment.
+// the sequences. So the terminal's own description is compiled again with these sequences, and passed to `newterm` in the environment.
 //
 // Sources: term(5), "EXTENDED STORAGE FORMAT" and "EXTENDED NUMBER FORMAT"; ncurses(3X), TERMINFO with `hex:`; user_caps(5), RGB.
 

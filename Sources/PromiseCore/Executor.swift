@@ -118,7 +118,7 @@ public struct Job: ~Copyable, Sendable {
     psWorkBegins()
   }
 
-  /// The id of the promise that the body settles; 0 if it is not traced.
+  /// The ID of the promise that the body settles; 0 if it is not traced.
   public var id: PromiseID { node._withUnsafeGuaranteedRef { $0.id } }
 
   /// Runs the body on the calling thread.

@@ -46,7 +46,7 @@ public class PromiseNode: @unchecked Sendable {
   @usableFromInline package final let storage = _Cell<(UInt, UInt)>((0, 0))
   /// The executor that runs the reaction; nil for inline, in the drain loop of the thread that settles the parent.
   @usableFromInline package final let executor: Executor?
-  /// The traced id with its tracer's prefix; 0 if this promise is not traced.
+  /// The traced ID with its tracer's prefix; 0 if this promise is not traced.
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
@@ -91,7 +91,7 @@ public class PromiseNode: @unchecked Sendable {
     upstream?.release()
   }
 
-  /// The promise's id in the log; 0 if the promise is not traced.
+  /// The promise's ID in the log; 0 if the promise is not traced.
   public final var id: PromiseID { tracedID & Tracer.idMask }
 
   /// Whether the promise is not settled yet.

@@ -22,7 +22,7 @@ package final class Rejection: Sendable {
 
   package func addCarrier() { carriers.add(1, ordering: .relaxed) }
 
-  /// Removes a carrier, which is being freed; if it was the last one and the rejection was never handled, records that with its id.
+  /// Removes a carrier, which is being freed; if it was the last one and the rejection was never handled, records that with its ID.
   package func dropCarrier(_ tracedID: PromiseID) {
     guard carriers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     if !isCancelled, tracedID != 0, !handled.load(ordering: .relaxed) { EventEmitter.unhandled(tracedID) }
@@ -42,7 +42,7 @@ package final class Rejection: Sendable {
   ///
   /// - Parameters:
   ///   - node: The promise that the code waited for.
-  ///   - handler: The traced id of the promise whose body runs the code; 0 if there is none.
+  ///   - handler: The traced ID of the promise whose body runs the code; 0 if there is none.
   package func markHandled(at node: PromiseNode, byID handler: PromiseID) {
     guard !handled.exchange(true, ordering: .relaxed) else { return }
     if node.tracedID != 0 { EventEmitter.handled(node.tracedID, by: handler) }

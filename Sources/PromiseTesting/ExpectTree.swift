@@ -7,7 +7,7 @@ import PromiseTrace
 /// Checks that the promises of the current test look like a picture.
 ///
 /// It waits until all promises have settled, at most a second, and then draws every promise that the test has created so far. The picture
-/// contains neither times nor ids; a promise that another row refers to is numbered, from top to bottom.
+/// contains neither times nor IDs; a promise that another row refers to is numbered, from top to bottom.
 ///
 /// ```swift
 /// @Test(.promises) func greeting() async {

@@ -73,7 +73,7 @@ struct Check {
 }
 
 extension CheckReport.Source {
-  /// Takes over what was read.
+  /// Copies the facts about what was read.
   fileprivate mutating func take(_ history: AnalyzedHistory) {
     program = history.header.program
     events = history.summary.events

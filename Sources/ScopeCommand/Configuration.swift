@@ -72,7 +72,7 @@ enum Configuration {
 }
 
 extension YAMLDocument {
-  /// A rule's id.
+  /// A rule's ID.
   fileprivate func rule(_ name: String, at node: Node) throws -> Rule {
     guard let rule = Rule(rawValue: name) else {
       throw unknown("rule", name, at: node, among: Rule.allCases.map(\.rawValue))

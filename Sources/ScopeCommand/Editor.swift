@@ -68,7 +68,7 @@ struct Editor {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // Signals that this process ignores or blocks are the editor's own business.
+    // The editor starts with the default signal actions, not with those that this process ignores or blocks.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)

@@ -10,7 +10,8 @@ import PromiseTrace
 extension FrameArguments {
   /// Reads a feed to its end, plays the keys, and prints the screen.
   ///
-  /// A live scenario runs to its end first; after a signal, the screen shows what happened until then. A followed file is read until it ends, or until its program does not run any more.
+  /// A live scenario runs to its end first; after a signal, the screen shows what happened until then. A followed file is read until it
+  /// ends, or until its program no longer runs.
   ///
   /// - Parameters:
   ///   - feed: The source.

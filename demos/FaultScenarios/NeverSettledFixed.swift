@@ -31,10 +31,10 @@ private func locate(_ scene: Scene) -> Promise<String> {
   .named("locate", in: scene)
 }
 
-/// Calls back with a place or with an error; here, with an error.
+/// Calls back with a location or with an error; here, with an error.
 private func findPosition(_ scene: Scene, _ completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
   scene.after(1) { _ in completion(nil, PositionError.noSatellite) }
 }
 
-/// Why there is no place.
+/// Why there is no location.
 private enum PositionError: Error { case noSatellite }

@@ -1,7 +1,7 @@
 // What every flow needs, whatever its vocabulary: time, random choices, notes, and a scope for its promises. Each vocabulary's own module
 // adds its way to express "work that takes time" in an extension.
 //
-// Owns every promise of the flow until the run is over and then frees them in order of their ids, so that a log does
+// Owns every promise of the flow until the run is over and then frees them in order of their IDs, so that a log does
 // not depend on when a compiler releases them. Knows neither what the flow does nor whether its clock is real.
 
 import PromiseCore
@@ -121,7 +121,7 @@ package final class Scene: Sendable {
     inFlight.cancel()
   }
 
-  /// Releases every retained promise, in order of their ids, and then every other retained object, in order.
+  /// Releases every retained promise, in order of their IDs, and then every other retained object, in order.
   func dropAll() {
     var (kept, held) = state.withLock { state in
       defer { (state.kept, state.held) = ([], []) }

@@ -1,5 +1,5 @@
 // The scripted parts of the list loader: they answer like the real ones after the same time, on a timeline that may be
-// manual. Own their answers; use neither a disk nor a network.
+// manual. Owns their answers; uses neither a disk nor a network.
 
 import Synchronization
 

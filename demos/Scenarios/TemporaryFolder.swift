@@ -51,7 +51,7 @@ final class TemporaryFolder: Sendable {
   ///
   /// - Parameter name: A name in the folder.
   /// - Returns: Its path.
-  /// - Throws: What the file system says.
+  /// - Throws: An error of the file system.
   func makeFile(_ name: String) throws -> String {
     let file = path + "/" + name
     let descriptor = Self.openFile(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
@@ -60,7 +60,7 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// Removes the folder and all that is in it; more than once is harmless.
+  /// Removes the folder and its contents; a second call has no effect.
   func remove() {
     guard Self.inUse.withLock({ $0.remove(path) }) != nil else { return }
     try? FileManager.default.removeItem(atPath: path)

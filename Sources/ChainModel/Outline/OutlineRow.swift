@@ -5,7 +5,7 @@ import PromiseTrace
 
 /// One row of an ``Outline``.
 public struct OutlineRow: Sendable, Equatable {
-  /// What the row stands for.
+  /// What the row draws.
   public enum Content: Sendable, Equatable {
     /// A promise, drawn here and nowhere else.
     case node(PromiseID)
@@ -32,7 +32,7 @@ public struct OutlineRow: Sendable, Equatable {
     case inside
   }
 
-  /// What the row stands for.
+  /// What the row draws.
   public var content: Content
   /// The row's relation to the row above it.
   public var relation: Relation

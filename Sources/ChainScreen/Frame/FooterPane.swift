@@ -32,10 +32,10 @@ struct FooterPane {
 
   /// The commands that fit.
   private func shown(columns: Int) -> [Command] {
-    // A message has the right to up to half of the line.
+    // A message takes at most half of the line.
     let notice = context.notice.map { [Span($0, .notice)] } ?? []
     let noticeWidth = notice.isEmpty ? 0 : min(notice.width, columns / 2) + 2
-    // The most useful keys first, and the way out last.
+    // The most useful keys first, and the key that quits last.
     var shown = Command.all.filter {
       $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
         && !context.options.keyMap.keys(for: $0.action).isEmpty

@@ -1,4 +1,4 @@
-// The two lines at the top: what is looked at and whether it still runs; how many promises are in which state, and what is wrong.
+// The two lines at the top: the source and whether it still runs; the number of promises in each state, and the problems.
 //
 // Owns what a narrow screen gives up first: the curve of events, then the words of the counts, then the counts themselves. The numbers of
 // problems stay.
@@ -58,7 +58,7 @@ struct HeaderPane {
     return spans
   }
 
-  /// Whether the picture is the present, and if not, which moment it is.
+  /// Whether the screen shows the present, and if not, which moment.
   private var mode: [Span] {
     let playhead = context.playhead
     let position = words(.past, NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
@@ -94,7 +94,7 @@ struct HeaderPane {
       (counts(.full), problems(.full)), (counts(.short), problems(.full)), (counts(.short), problems(.short)),
       (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
     ]
-    // The last form is drawn whether it fits or not.
+    // The narrowest form is drawn even if it does not fit.
     let (counts, problems) = forms.first { $0.0.width + $0.1.width + 4 <= end - 1 } ?? forms[forms.count - 1]
     var column = grid.write(counts, in: 1..<end, row: 1, on: .band, ellipsis: glyphs.ellipsis)
     if !counts.isEmpty { column += 2 }
@@ -144,7 +144,7 @@ struct HeaderPane {
     for kind in ProblemKind.allCases {
       let count = context.problems.counts[kind.rawValue]
       guard count > 0 else { continue }
-      // Notes are the first to go: none of them need be wrong.
+      // Notes are dropped first, because a note need not be a mistake.
       if kind == .note, form != .full { continue }
       if !spans.isEmpty { spans.append(Span(form == .glyphs ? " " : "  ")) }
       let number = "\(glyphs.problem(kind)) \(NumberText.grouped(count))"

@@ -35,7 +35,7 @@ struct HelpPane {
     var blocks: [[[Span]]] = [[]]
     for section in sections {
       let last = blocks.count - 1
-      // A section goes to the next column if most of it would stand below the average height.
+      // A section goes to the next column if most of it would be below the average height.
       if blocks.count < count, !blocks[last].isEmpty, blocks[last].count + section.count / 2 > total / count {
         blocks.append(section)
       } else {

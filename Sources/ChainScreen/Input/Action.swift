@@ -28,7 +28,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case search, nextMatch, previousMatch, filter, onlyProblems, sort
   /// Keeps the newest promise in view.
   case follow
-  // The world outside.
+  // Outside of the screen.
   case openEditor, copyID, copyRow, save, runAgain
   case redraw, help, quit
 }

@@ -1,4 +1,4 @@
-// Where the time of the selected promise, or of the whole run, went: the segments of its critical path. Owns the table. Finds nothing out.
+// Where the time of the selected promise, or of the whole run, went: the segments of its critical path. Owns the table. Does not analyze anything.
 
 import Canvas
 import ChainAnalysis

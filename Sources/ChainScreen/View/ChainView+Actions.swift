@@ -1,4 +1,4 @@
-// What keys, typed text and the mouse do. Owns the dispatch; the other extensions own the effects on the tree, the panes and the time.
+// What keys do. Owns the dispatch; the other extensions own the effects on the tree, the panes, and the time.
 
 import Canvas
 import ChainModel

@@ -107,9 +107,9 @@ extension ChainView {
     follow()
   }
 
-  /// Gives the outline the promises that the filter shows.
+  /// Passes the promises that the filter shows to the outline.
   ///
-  /// A run that grows is filtered again at once if it is small, and otherwise once a second.
+  /// A small run is filtered again whenever it grows, a larger one once per second.
   mutating func applyFilter(_ problems: Problems, now: Int64) {
     let badges = Set(problems.promises)
     if outline.badges != badges { outline.badges = badges }

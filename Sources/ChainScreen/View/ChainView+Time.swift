@@ -46,7 +46,7 @@ extension ChainView {
       seek { try $0.seek(to: 0) }
     } else {
       seek { try $0.seek(toTime: target) }
-      // An empty stretch of time must not hold the playhead.
+      // A long time without events must not stop the playhead.
       let isStuck = direction < 0 ? history.playback.position >= before : history.playback.position <= before
       if isStuck { seek { try $0.seek(to: direction < 0 ? before - min(before, 1) : before + 1) } }
     }
@@ -102,7 +102,7 @@ extension ChainView {
     state.isPlaying = true
   }
 
-  /// Moves a playhead that plays.
+  /// Moves the playhead while it is playing.
   ///
   /// - Parameter elapsed: The real time since the last call, in nanoseconds.
   public mutating func advance(by elapsed: Int64) {

@@ -41,7 +41,7 @@ public struct ScreenScript: Sendable, Equatable {
   /// A key that quits ends the script. All other effects that a key requests from the owner of the screen are ignored.
   ///
   /// - Parameters:
-  ///   - view: The screen; time stands still at its latest event.
+  ///   - view: The screen; its clock stops at the latest event.
   ///   - size: Columns and rows.
   /// - Returns: The screen after the last key.
   public func play(on view: inout ChainView, size: Size) -> Grid {

@@ -1,4 +1,4 @@
-// Decoding of a slot's words to an event: addresses become text handles, and ids lose their tracer's prefix.
+// Decoding of a slot's words to an event: addresses become text handles, and IDs lose their tracer's prefix.
 
 /// Decodes the slots of a process's rings.
 struct EventDecoder {

@@ -1,8 +1,8 @@
 // The functions that the promise core calls to record events, one per kind.
 //
 // Owns the mapping from a call to an event. `EventEmitter+Writing` writes it into the calling thread's ring, and
-// `EventEmitter+Context` knows the promise that a thread is executing. An id carries its tracer's number, so no function needs more than
-// the id. The core does not call them for id 0, an untraced promise, so tracing that is off costs one branch. Never calls user code.
+// `EventEmitter+Context` knows the promise that a thread is executing. An ID carries its tracer's number, so no function needs more than
+// the ID. The core does not call them for ID 0, an untraced promise, so tracing that is off costs one branch. Never calls user code.
 
 import CPromiseRuntime
 import Synchronization
@@ -18,7 +18,7 @@ package enum EventEmitter {
 
   // MARK: Life
 
-  /// Records a new promise that derives from `parent` (0 for a root) and returns its id, or 0 if it is not traced.
+  /// Records a new promise that derives from `parent` (0 for a root) and returns its ID, or 0 if it is not traced.
   @usableFromInline @inline(never)
   package static func created(
     _ operation: StaticString, from parent: PromiseID, site: SourceSite
@@ -31,7 +31,7 @@ package enum EventEmitter {
     return create(writer, operation, from: parent, site, context, ticks: psCycles())
   }
 
-  /// Records a new promise that derives from `parent` and waits for it; returns its id, or 0 if it is not traced.
+  /// Records a new promise that derives from `parent` and waits for it; returns its ID, or 0 if it is not traced.
   ///
   /// Equivalent to ``created(_:from:site:)`` followed by ``registered(_:by:handles:)``, but in one slot.
   @usableFromInline @inline(never)
@@ -46,7 +46,7 @@ package enum EventEmitter {
     return create(writer, operation, from: parent, site, context, ticks: psCycles(), handles: sides)
   }
 
-  /// Takes an id and writes `created`; with `sides`, also the parent's `registered`.
+  /// Takes an ID and writes `created`; with `sides`, also the parent's `registered`.
   @inline(__always)
   private static func create(
     _ writer: UnsafeMutablePointer<RingWriter>, _ operation: StaticString, from parent: PromiseID, _ site: SourceSite,
@@ -62,7 +62,7 @@ package enum EventEmitter {
     return id
   }
 
-  /// Records a new promise with a timer; returns its id, or 0 if it is not traced.
+  /// Records a new promise with a timer; returns its ID, or 0 if it is not traced.
   ///
   /// - Parameters:
   ///   - operation: The operator's name.
@@ -70,7 +70,7 @@ package enum EventEmitter {
   ///   - seconds: The duration of the timer.
   ///   - sides: The outcomes of the parent that have a handler.
   ///   - site: The call site.
-  /// - Returns: The id.
+  /// - Returns: The ID.
   @usableFromInline
   package static func timed(
     _ operation: StaticString, from parent: PromiseID, seconds: Double, handles sides: HandledSides = [],
@@ -93,7 +93,7 @@ package enum EventEmitter {
     }
     guard prefix != 0, let writer = RingWriter.current(thread, prefix) else { return 0 }
     if !writer.pointee.hasID { writer.pointee.reserveIDs() }
-    // A promise whose first event is dropped still needs its id.
+    // A promise whose first event is dropped still needs its ID.
     guard RingWriter.makeRoom(writer) else { return writer.pointee.takeID() }
     // A body of another tracer's promise has no number in this log.
     let context = currentContext(thread)

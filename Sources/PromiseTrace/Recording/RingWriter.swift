@@ -1,4 +1,4 @@
-// The writing end of the calling thread's ring for one tracer: ring, ids and value policy, at a fixed address.
+// The writing end of the calling thread's ring for one tracer: ring, IDs and value policy, at a fixed address.
 //
 // Owns the path from a thread to its ring without reference counting: two retains and releases take 45 ns, five times as long as
 // recording an event.
@@ -47,7 +47,7 @@ struct RingWriter: ~Copyable {
   @inline(__always)
   var hasID: Bool { nextID != endID }
 
-  /// The next id of this thread's block, with the tracer's prefix; only after ``hasID``.
+  /// The next ID of this thread's block, with the tracer's prefix; only after ``hasID``.
   @inline(__always)
   mutating func takeID() -> PromiseID {
     let id = nextID
@@ -55,7 +55,7 @@ struct RingWriter: ~Copyable {
     return id | prefix
   }
 
-  /// Reserves a new block of ids.
+  /// Reserves a new block of IDs.
   mutating func reserveIDs() {
     nextID = chunkList._withUnsafeGuaranteedRef { $0.ids.reserve(RingWriter.idBlock) }
     endID = nextID + RingWriter.idBlock
@@ -102,10 +102,10 @@ struct RingWriter: ~Copyable {
   }
 }
 
-/// The source of a tracer's promise ids, which threads reserve in blocks.
+/// The source of a tracer's promise IDs, which threads reserve in blocks.
 final class IDCounter: Sendable {
   private let last = Atomic<UInt64>(0)
 
-  /// Reserves `count` ids and returns the first; ids start at 1.
+  /// Reserves `count` IDs and returns the first; IDs start at 1.
   func reserve(_ count: UInt64) -> UInt64 { last.add(count, ordering: .relaxed).oldValue + 1 }
 }

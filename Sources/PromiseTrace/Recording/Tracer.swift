@@ -1,6 +1,6 @@
 // The public entry to tracing: which promises are traced, and who reads their events.
 //
-// Owns the threads' chunk lists, the ids, the clock and the readers of one trace. A promise's id carries the number of its tracer in its
+// Owns the threads' chunk lists, the IDs, the clock and the readers of one trace. A promise's ID carries the number of its tracer in its
 // upper bits, so several tracers can be active at once, as in tests that run in parallel. `TracerTable` finds them. Does not know what a promise is.
 
 import CPromiseRuntime
@@ -32,7 +32,7 @@ public final class Tracer: Sendable {
   /// The header of every log written from this tracer.
   public let header: LogHeader
 
-  /// This tracer's number in the upper 16 bits: the part of a promise's id that exists in the program and not in the log.
+  /// This tracer's number in the upper 16 bits: the part of a promise's ID that exists in the program and not in the log.
   @usableFromInline package let prefix: UInt64
   package let converter: TickConverter
   /// The limit on the full chunks' memory; nil if there is none.
@@ -62,7 +62,7 @@ public final class Tracer: Sendable {
     self.init(configuration, prefix: TracerTable.reserve() << 48, ids: IDCounter())
   }
 
-  /// Creates a tracer with the prefix and ids of a parent process's one, to record the promises that a forked child has inherited.
+  /// Creates a tracer with the prefix and IDs of a parent process's one, to record the promises that a forked child has inherited.
   init(_ configuration: Configuration, prefix: UInt64, ids: IDCounter) {
     self.configuration = configuration
     (self.prefix, self.ids) = (prefix, ids)
@@ -193,7 +193,7 @@ public final class Tracer: Sendable {
 
   package static let idMask: UInt64 = 0xFFFF_FFFF_FFFF
 
-  /// Reserves `count` ids and returns the first, without the prefix.
+  /// Reserves `count` IDs and returns the first, without the prefix.
   package func reserveIDs(_ count: UInt64) -> UInt64 { ids.reserve(count) }
 
   /// The chunk list of the thread with this number, created for its first event; nil if there is no memory for it.

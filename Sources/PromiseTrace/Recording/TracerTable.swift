@@ -1,4 +1,4 @@
-// The tracers of the process, found by the number in a promise's id. Owns the numbers, which are never reused, and the installed tracer.
+// The tracers of the process, found by the number in a promise's ID. Owns the numbers, which are never reused, and the installed tracer.
 
 import CPromiseRuntime
 import Synchronization
