@@ -6,7 +6,7 @@ import Synchronization
 
 /// A promise that waits for several others.
 ///
-/// Inputs retain the combined promise, but it retains no input. So if pending inputs are released, they are freed, and it is with them.
+/// Inputs retain the combined promise, but it retains no input. So if the program releases pending inputs, they are freed, and the combined promise with them.
 @usableFromInline
 package struct Combinator<Value>: Sendable {
   /// The combined promise.

@@ -5,7 +5,7 @@
 // the body waits for. Only adopting and waiting in a body can close a cycle: every other link comes from a new promise that nothing waits
 // for yet. So the search starts only where a promise that something waits for begins to wait for a promise that waits. It alternates
 // between two directions, up from the source and down from the promise, with a growing budget: it costs a small multiple of the smaller
-// side, however large the other side is. It takes the lock separately for each promise that it visits.
+// side, however large the other side is. It takes ``PromiseNode/surgery`` separately for each promise that it visits.
 
 import PromiseTrace
 import Synchronization

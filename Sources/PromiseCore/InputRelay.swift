@@ -103,7 +103,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
   }
 
-  /// Puts one entry in the place of those so far, which have run; if the owner has settled, cancels it instead.
+  /// Replaces the current entries, which have run, with another one; cancels that one instead if the owner has settled.
   package func replaceAll(with entry: PromiseNode) {
     let (isDone, former) = inputs.withLock { state in
       let former = state.entries

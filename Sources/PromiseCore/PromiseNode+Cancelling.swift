@@ -3,15 +3,15 @@
 //
 // A canceller detaches nodes from their upstream: the thread that sets `detached` first, the settling one or the canceller's, owns the
 // node's reaction. On its way up, a canceller examines lists that other threads push to and that a settling promise delivers to, so it
-// acquires the same exclusive right to the list that a delivery needs. Cancellation and the search for cycles are rare, so they share
-// one lock, which nothing else takes.
+// acquires the same exclusive right to the list that a delivery needs. Everything that follows a pending node's upstream from outside is
+// rare, so it shares one lock: cancellation, pausing, watching progress, and the searches for cycles and deadlocks.
 
 import CPromiseRuntime
 import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// Held by threads that cancel, while they change lists, and by threads that search for cycles.
+  /// The process-wide lock that is held while a canceller changes lists, and while any thread calls ``livingUpstream()``.
   static let surgery = Mutex(())
 
   /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.

@@ -69,7 +69,7 @@ extension PromiseNode {
     thread.pointee.freeingDepth < depthLimit
   }
 
-  /// Counts a value or an error as freed, and frees those that were put off meanwhile.
+  /// Counts a value or an error as freed, and frees those that were postponed meanwhile.
   @inline(__always)
   static func hasFreedContents(_ thread: UnsafeMutablePointer<PSThread>) {
     thread.pointee.freeingDepth -= 1
@@ -99,7 +99,8 @@ extension PromiseNode {
 
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
   ///
-  /// The node that it belonged to may be gone before its turn comes, so it is let go of now: a canceller must not look there any more.
+  /// The node that it belonged to may be freed before the list's turn comes. So its entries are detached from that node now, because a
+  /// canceller must no longer access it.
   private static func push(list: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
     guard let last = unmanaged(list) else { return }
     let first = reversed(last)

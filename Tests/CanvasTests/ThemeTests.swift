@@ -1,4 +1,4 @@
-// Themes: readable, distinct, safe for color blindness, and free of color where that is asked for. No test checks taste.
+// Themes: readable, distinct, safe for color blindness, and free of color on request. No test checks taste.
 
 import Canvas
 import Foundation

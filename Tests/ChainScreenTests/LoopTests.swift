@@ -134,7 +134,7 @@ private struct Run {
     #expect(!run.terminal.last[0].contains("live"))
     let clocks = run.terminal.shown.map { String($0.grid.text.split(separator: "\n")[0].suffix(9)) }
     #expect(clocks == clocks.sorted(), "the clock steps back")
-    // It was seen running three seconds after the start, and asked for twice a second.
+    // The program was last found running three seconds after the start; the loop checks twice per second.
     #expect("00:02.900"..."00:03.600" ~= clocks.last ?? "")
     #expect(try #require(run.terminal.shown.last).at < 4_000)
   }

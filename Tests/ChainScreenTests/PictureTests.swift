@@ -1,4 +1,4 @@
-// Whole screens as text. What a reviewer of a change sees is what a person would see.
+// Whole screens as text. A reviewer of a change sees what a user would see.
 
 import Canvas
 import ChainScreen

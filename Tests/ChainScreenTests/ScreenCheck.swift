@@ -6,7 +6,7 @@ import ChainScreen
 import PromiseTrace
 import Testing
 
-/// A view, a size and a moment: what a person sits in front of.
+/// A view, a size, and a moment: everything that determines a screen.
 struct TestScreen {
   var view: ChainView
   var size: Size

@@ -1,4 +1,4 @@
-// Going back in time: stepping, jumping, playing, bookmarks; and the present, which goes on meanwhile.
+// Going back in time: stepping, jumping, playing, bookmarks; and the present, which continues meanwhile.
 
 import Canvas
 import ChainScreen

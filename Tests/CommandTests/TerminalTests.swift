@@ -116,7 +116,7 @@ private func session(
 
   @Test func worksOnASlowTerminal() async throws {
     try await session(columns: 200, rows: 60) { session in
-      // Nobody reads while far more is drawn than the terminal buffers.
+      // The test reads nothing while the program draws far more than the terminal buffers.
       for _ in 0..<200 { session.type("f") }
       session.type("y")
       try session.wait(for: "key y")

@@ -142,7 +142,7 @@ public struct LogTrial {
     expectHarmless(view.draw(size, now: moments[random.next(below: moments.count)]).text, "a screen")
   }
 
-  /// Types, pastes, clicks and plays, as a person at the keyboard might.
+  /// Types, pastes, clicks, and plays, as a user might.
   private mutating func play(_ view: inout ChainView, _ size: Size) {
     let now = view.store.lastTime
     switch random.next(below: 4) {

@@ -112,7 +112,7 @@ package final class ChunkList: @unchecked Sendable {
         if let tracer { tracer.replaceChunk(of: self, with: next) } else { move(to: next) }
         return true
       }
-      // Stops waiting when the tracer has finished, because nothing will be read any more.
+      // Stops waiting when the tracer has finished, because nothing will be read anymore.
       guard mode == .buffered(.wait), let tracer, !tracer.isFinished else { break }
       usleep(200)
     }

@@ -96,8 +96,8 @@ public final class Tracer: Sendable {
   /// Runs `body` with this tracer bound to the calling thread, so that the promises created in it are traced.
   ///
   /// - Parameter body: Runs immediately, on the calling thread.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error that `body` throws.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let thread = psCurrentThread()
     let outer = thread.pointee.boundTracer

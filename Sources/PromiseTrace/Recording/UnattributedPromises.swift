@@ -45,7 +45,7 @@ package enum UnattributedPromises {
 
   /// Stops counting.
   ///
-  /// - Parameter start: What ``watch(except:)`` returned.
+  /// - Parameter start: The result of ``watch(except:)``.
   /// - Returns: The number of promises counted since, and the origins of the latest ones, in order.
   package static func endWatching(since start: Int) -> (count: Int, latest: [Origin]) {
     watchers.subtract(1, ordering: .relaxed)
