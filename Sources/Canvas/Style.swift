@@ -32,7 +32,7 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case link
   /// Pending: its handler has not started.
   case pending
-  /// Pending, and its executor or handler is running.
+  /// Pending, and its body is running.
   case running
   /// Pending: it has adopted another promise.
   case waiting

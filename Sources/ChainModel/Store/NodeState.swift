@@ -4,7 +4,7 @@
 public enum NodeState: UInt8, Sendable, CaseIterable {
   /// Neither settled nor running: its body has not started, or waits for the promise it derives from.
   case pending
-  /// Its body (executor or handler) is running.
+  /// Its body is running.
   case running
   /// Resolved with another promise, whose outcome it will adopt; see ``ChainNode/adopts``.
   case waiting
