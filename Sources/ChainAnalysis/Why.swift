@@ -1,4 +1,4 @@
-// Why a promise is as it is: the answer as data. Owns the vocabulary. `WhyFinding` finds the answer, `WhySentences` puts it in words.
+// The answer to why a promise is pending, rejected, or late, as data. Owns the vocabulary. `WhyFinding` finds the answer, `WhySentences` puts it in words.
 
 import ChainModel
 import PromiseTrace

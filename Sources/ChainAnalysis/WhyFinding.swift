@@ -1,4 +1,4 @@
-// Finds out why a promise is as it is. Follows an outcome back to its origin, without recursion, because a chain can have a million links.
+// Finds out why a promise is in its state. Follows an outcome back to its origin, without recursion, because a chain can have a million links.
 
 import ChainModel
 import PromiseTrace

@@ -15,7 +15,7 @@ package class ObserverNode: PromiseNode, @unchecked Sendable {
   }
 }
 
-/// An entry that reports when it is freed without having run: its promise can never settle any more.
+/// An entry that reports when it is freed without having run: its promise can never settle anymore.
 private final class LossEntry: ObserverNode, @unchecked Sendable {
   private var hasRun = false
   private let lost: @Sendable () -> Void

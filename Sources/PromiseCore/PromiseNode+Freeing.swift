@@ -1,4 +1,4 @@
-// Freeing what can never run any more, without recursion however deep it is. Owns the list that waits for that on each thread.
+// Freeing what can never run anymore, without recursion however deep it is. Owns the list that waits for that on each thread.
 
 import CPromiseRuntime
 import PromiseTrace
@@ -37,7 +37,7 @@ extension PromiseNode {
       var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
-      // What could never run any more need not keep what it would have used.
+      // What could never run anymore need not keep what it would have used.
       if let unused = node.takeUnused().group {
         (unused as? InputGroup)?.inputIsGone()
         (unused as? OwnedEntry.Unused)?.relay.inputIsGone()

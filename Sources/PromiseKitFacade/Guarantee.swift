@@ -101,7 +101,7 @@ extension Guarantee where T == Void {
 }
 
 extension PromiseNode {
-  /// Logs a warning if a guarantee is freed while pending, because nothing can fulfill it any more.
+  /// Logs a warning if a guarantee is freed while pending, because nothing can fulfill it anymore.
   @usableFromInline
   final func warnIfLost() {
     if isPending { observeLoss { conf.logHandler(.pendingGuaranteeDeallocated) } }

@@ -6,7 +6,7 @@ import PromiseTrace
 /// Settles one promise, once; later attempts are ignored and logged.
 ///
 /// Any thread may call any member. If the last reference to the resolver is released while the promise is pending, nothing can settle
-/// that promise any more, and ``PMKConfiguration/logHandler`` receives a warning.
+/// that promise anymore, and ``PMKConfiguration/logHandler`` receives a warning.
 public final class Resolver<T>: Sendable {
   private let core: Core<T>
 

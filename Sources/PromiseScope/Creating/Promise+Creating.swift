@@ -103,7 +103,7 @@ extension Promise {
   ///   - file: The call site, recorded in the log.
   ///   - line: The line of the call site.
   ///   - function: The function of the call site.
-  /// - Returns: The promise and its resolver. Once the last copy of the resolver is gone, the promise can't settle any more.
+  /// - Returns: The promise and its resolver. Once the last copy of the resolver is gone, the promise can't settle anymore.
   @preconcurrency
   @inlinable
   public static func withResolvers(

@@ -109,7 +109,7 @@ struct TextPool {
       next += 1
     }
     if Int(next) % Self.pageSize == 0 {
-      // A full page does not grow any more, so its spare capacity is released.
+      // A full page does not grow anymore, so its spare capacity is released.
       pages[pages.count - 1].bytes = Array(pages[pages.count - 1].bytes[...])
       pages.append(Page())
       pages[pages.count - 1].ends.reserveCapacity(Self.pageSize)

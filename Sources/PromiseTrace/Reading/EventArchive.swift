@@ -33,7 +33,7 @@ public protocol EventArchive: Sendable {
   ///   - position: The first event's position; appends nothing if it is not in ``positions``.
   ///   - events: Receives the events, in order.
   ///   - limit: The maximum number of events to append.
-  /// - Throws: ``LogError`` if a file can't be read any more.
+  /// - Throws: ``LogError`` if a file can't be read anymore.
   func read(from position: UInt64, into events: inout [Event], limit: Int) throws
 
   /// The last mark for which a predicate holds, provided that it also holds for all earlier marks; nil if it holds for none.
@@ -49,7 +49,7 @@ extension EventArchive {
   ///
   /// - Parameter time: In nanoseconds since the log's start.
   /// - Returns: The position before that event; the end if all events are earlier.
-  /// - Throws: ``LogError`` if a file can't be read any more.
+  /// - Throws: ``LogError`` if a file can't be read anymore.
   public func position(ofTime time: Int64) throws -> UInt64 {
     try position {
       $0.time < time
@@ -60,7 +60,7 @@ extension EventArchive {
 
   /// The position before the event with a `sequence`, or before the next one if that is missing.
   ///
-  /// - Throws: ``LogError`` if a file can't be read any more.
+  /// - Throws: ``LogError`` if a file can't be read anymore.
   public func position(ofSequence sequence: UInt64) throws -> UInt64 {
     try position {
       $0.sequence < sequence
