@@ -1,8 +1,9 @@
 // Eviction: which promises are evicted first, and the row that counts them.
 
-import ChainModel
 import PromiseTrace
 import Testing
+
+@testable import ChainModel
 
 @Suite struct EvictionTests {
   @Test func finishedChainsAreEvictedFirstAndCountedInARow() {
@@ -94,6 +95,40 @@ import Testing
       if case .evicted(let count) = outline[index].content { sum + count } else { sum }
     }
     #expect(missing == store.counts.evicted)
+  }
+
+  /// The promises that a log mentions last are found although their rows were used before.
+  @Test func theNewestPromisesAreInOrderAfterEvictions() {
+    var store = ChainStore(texts: TextTable(), limit: 64)
+    for id in 1...1_000 as ClosedRange<PromiseID> {
+      var created = Event(.created, id)
+      created.time = Int64(id)
+      store.apply(created)
+      if id % 3 != 0 { store.apply(Event(.fulfilled, id)) }
+    }
+    var newest: [PromiseID] = []
+    store.forEachFacts(newest: 5) { newest.append($0.id) }
+    #expect(newest == [996, 997, 998, 999, 1_000])
+    var all: [PromiseID] = []
+    store.forEachFacts { all.append($0.id) }
+    #expect(all == all.sorted() && all.count == store.count)
+  }
+
+  /// A reference to an evicted promise disappears, and never shows the promise that got its row.
+  @Test func referencesToEvictedPromisesDisappear() {
+    var picture = Picture("1 created, 2 created, 2 adopts 1", limit: 16)
+    #expect(picture.store.node(2)?.adopts == 1)
+    var script: [String] = []
+    // #2 stays open, and #1 goes with the first finished ones.
+    script.append("1 fulfils \"v\", 1 released")
+    for id in 3...400 { script.append("\(id) created, \(id) fulfils \"v\", \(id) released") }
+    picture.play(script.joined(separator: ", "))
+    #expect(!picture.store.contains(1))
+    #expect(picture.store.node(2)?.adopts == nil)
+    #expect(picture.store.count <= 19)
+    var outline = Outline()
+    outline.update(from: picture.store)
+    #expect(!(0..<outline.count).contains { if case .reference = outline[$0].content { true } else { false } })
   }
 
   @Test func anEvictedOpenPromiseIsCountedOnce() {

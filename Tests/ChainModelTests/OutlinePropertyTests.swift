@@ -7,16 +7,20 @@ import Testing
 @testable import ChainModel
 
 @Suite struct OutlinePropertyTests {
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<48)
   func updatingEqualsStartingOver(seed: UInt64) {
     var play = RandomHistory(seed: seed, limit: seed % 3 == 0 ? 48 : 1_000_000)
     var following = Outline()
     for step in 0..<40 {
       for _ in 0..<play.pick(12) { play.step() }
       if play.pick(6) == 0 { following.folds.formSymmetricDifference(play.someIDs(3)) }
+      if play.pick(6) == 0 { following.badges = play.someIDs(6) }
+      if seed % 4 == 1, play.pick(9) == 0 { following.autoFoldsSettled.toggle() }
+      if play.pick(9) == 0 { following.unfolds.formSymmetricDifference(play.someIDs(3)) }
       following.update(from: play.store)
       var fresh = Outline()
-      fresh.folds = following.folds
+      (fresh.folds, fresh.unfolds) = (following.folds, following.unfolds)
+      (fresh.badges, fresh.autoFoldsSettled) = (following.badges, following.autoFoldsSettled)
       fresh.update(from: play.store)
       let difference = difference(following, fresh, play)
       #expect(difference == nil, "seed \(seed), step \(step)")

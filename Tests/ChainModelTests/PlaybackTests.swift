@@ -38,6 +38,25 @@ import Testing
     #expect(Answers(playback.store) == Answers(run.store(after: 200, limit: limit)))
   }
 
+  /// A run that has evicted most of its promises: rows were used again, and every seek crosses evictions.
+  @Test(arguments: 20..<26 as Range<UInt64>)
+  func everyPositionOfALongRunEqualsANewStore(_ seed: UInt64) throws {
+    let run = RandomRun(seed: seed, count: 1_600)
+    var playback = playback(of: run, limit: 40, memory: seed % 2 == 0 ? 1 << 30 : 200_000)
+    playback.append(run.events)
+    #expect(playback.store.counts.evicted > 100)
+    var outline = Outline()
+    outline.update(from: playback.store)
+    var dice = Dice(seed: seed)
+    for round in 0..<10 {
+      try playback.seek(to: round == 4 ? 0 : round == 5 ? 1_600 : dice.roll(1_601))
+      let fresh = run.store(after: Int(playback.position), limit: 40)
+      outline.update(from: playback.store)
+      #expect(Answers(playback.store, outline) == Answers(fresh), "seed \(seed), position \(playback.position)")
+      checkTimelines(playback.store, fresh)
+    }
+  }
+
   /// A timeline may be shorter if it is marked incomplete, but it always covers the last 32 events of the run.
   private func checkTimelines(_ store: ChainStore, _ fresh: ChainStore) {
     for id in 1..<70 as Range<PromiseID> {

@@ -94,6 +94,7 @@ extension Outline {
     line[.folded] = line[.foldable] && plan?.isFilter != true && isFolded(row, store)
     if let plan, !plan.isMatch(row) { line[.dimmed] = true }
     lines.append(line)
+    drawn += 1
     if line[.folded] { hideChildren(of: row, isContinuation, store) }
     return line[.folded]
   }

@@ -74,6 +74,8 @@ public struct Outline: Sendable {
   }
 
   var rope = RowRope()
+  /// The number of rows drawn so far; a test checks that a small change draws few.
+  var drawn = 0
   var evictedAtEnd = 0
   /// By the slot of a folded promise, what its fold hides.
   var sums: [Row: FoldSums] = [:]

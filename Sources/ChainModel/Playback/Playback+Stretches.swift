@@ -71,11 +71,13 @@ extension Playback {
   }
 
   /// Undoes the last stretch of ``past``; the current one must be empty.
-  mutating func goBack() {
+  ///
+  /// - Parameter isNoted: Whether an outline can follow row by row; if not, the caller notes a jump.
+  mutating func goBack(isNoted: Bool) {
     var stretch = past.removeLast()
     size -= stretch.size
     store.stopRecording()
-    store.undo(&stretch.delta)
+    store.undo(&stretch.delta, isNoted: isNoted)
     size += stretch.size
     position = stretch.first
     future.append(stretch)
@@ -83,11 +85,13 @@ extension Playback {
   }
 
   /// Redoes the next stretch of ``future``; the current one must be empty.
-  mutating func goForth() {
+  ///
+  /// - Parameter isNoted: Whether an outline can follow row by row; if not, the caller notes a jump.
+  mutating func goForth(isNoted: Bool) {
     var stretch = future.removeLast()
     size -= stretch.size
     store.stopRecording()
-    store.redo(&stretch.delta)
+    store.redo(&stretch.delta, isNoted: isNoted)
     size += stretch.size
     position = stretch.last
     past.append(stretch)
@@ -108,9 +112,9 @@ extension Playback {
   private mutating func trim() {
     let oldest = archive.positions.lowerBound
     if let way = past.first, way.last <= oldest { drop(past: true) { $0.last <= oldest } }
-    guard size > memory / 2 else { return }
+    guard size > deltaMemory else { return }
     // Drops an eighth at once, because removing the first element of an array moves all others.
-    let target = memory / 2 - memory / 16
+    let target = deltaMemory - deltaMemory / 8
     while size > target, past.count + future.count > 1 {
       let fromPast = past.count >= future.count
       let excess = size - target
@@ -129,19 +133,27 @@ extension Playback {
     if isPast { past.removeFirst(count) } else { future.removeFirst(count) }
   }
 
-  /// Adds a keyframe at the playhead if the last one is far enough away.
+  /// Adds a keyframe at the playhead if the last one is far enough away and the deltas will soon no longer lead back to the start.
+  ///
+  /// - Complexity: O(1), but the next change of the store copies it: 76 ns per promise.
   mutating func keepKeyframe() {
-    guard position - (keyframes.last?.position ?? 0) >= keyframeDistance else { return }
+    guard position - (keyframes.last?.position ?? 0) >= keyframeDistance, size > deltaMemory / 2 else { return }
     let oldest = archive.positions.lowerBound
     keyframes.removeAll { $0.position < oldest }
     keyframes.append(Keyframe(position: position, store: store.still))
     for index in keyframes.indices { keyframes[index].store.renewTexts() }
     // Dropping every other keyframe keeps the rest evenly spaced, however long the run becomes.
-    while keyframes.count > 1, keyframes.reduce(0, { $0 + $1.store.size }) > keyframeMemory {
+    while keyframes.count > 1, keyframeSize > keyframeMemory {
       keyframeDistance *= 2
       keyframes = keyframes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
   }
+
+  /// The approximate bytes of all keyframes.
+  var keyframeSize: Int { keyframes.reduce(0) { $0 + $1.store.size } }
+
+  /// The maximum bytes for deltas: all that neither keyframes nor the tape take, but at least an eighth.
+  private var deltaMemory: Int { max(memory / 8, (hasTape ? memory / 4 * 3 : memory) - keyframeSize) }
 }
 
 extension ChainStore {

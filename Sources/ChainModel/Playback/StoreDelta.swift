@@ -127,8 +127,11 @@ extension ChainStore {
 
   /// Moves back to the earlier state; afterward `delta` is the forward delta.
   ///
+  /// - Parameters:
+  ///   - delta: The backward delta.
+  ///   - isNoted: Whether to record which rows differ; if not, the caller records a jump.
   /// - Complexity: O(*r*) in the rows that differ, independent of the store's size.
-  mutating func undo(_ delta: inout StoreDelta) {
+  mutating func undo(_ delta: inout StoreDelta, isNoted: Bool = true) {
     // The map follows the column: what the other moment does not have goes first.
     for row in delta.ids.count..<ids.count where isLive(Row(row)) { rows.remove(Row(row), ids) }
     removeFromMap(delta.ids)
@@ -142,13 +145,16 @@ extension ChainStore {
     queues.finished.ring.undo(&delta.finished)
     queues.doomed.ring.undo(&delta.doomed)
     exchangeRest(&delta)
-    noteChanges(of: delta, added: delta.ids.added.count)
+    if isNoted { noteChanges(of: delta, added: delta.ids.added.count) }
   }
 
   /// Moves forward again; afterward `delta` is the backward delta.
   ///
+  /// - Parameters:
+  ///   - delta: The forward delta.
+  ///   - isNoted: Whether to record which rows differ; if not, the caller records a jump.
   /// - Complexity: The same as ``undo(_:)``.
-  mutating func redo(_ delta: inout StoreDelta) {
+  mutating func redo(_ delta: inout StoreDelta, isNoted: Bool = true) {
     let added = delta.ids.added.count
     removeFromMap(delta.ids)
     idColumn.redo(&delta.ids)
@@ -162,7 +168,7 @@ extension ChainStore {
     queues.finished.ring.redo(&delta.finished)
     queues.doomed.ring.redo(&delta.doomed)
     exchangeRest(&delta)
-    noteChanges(of: delta, added: added)
+    if isNoted { noteChanges(of: delta, added: added) }
   }
 
   private mutating func removeFromMap(_ delta: ColumnDelta<PromiseID>) {
@@ -225,7 +231,8 @@ extension ChainStore {
 
   // Revisions increase even when the store moves backward, so that observers notice every change.
 
-  private mutating func noteJump() {
+  /// Records that any row may have changed.
+  mutating func noteJump() {
     revision &+= 1
     structureRevision &+= 1
     changes.noteAll(structureRevision)

@@ -47,7 +47,8 @@ extension ChainStore {
     links[index].parent = parent
     enlist(row)
     if relation == .derived { links[index].head = head(of: parent) }
-    noteChange(at: row)
+    // The change that added a new row is recorded already.
+    if !isNew { noteChange(at: row) }
     noteChange(at: parent)
   }
 

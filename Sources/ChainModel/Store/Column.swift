@@ -65,9 +65,10 @@ struct Column<Element: Sendable>: Sendable {
 
   /// Stops recording and discards the changes.
   mutating func stopRecording() {
+    // The bits stay allocated: a long seek starts and stops recording thousands of times.
+    for change in changes { isSaved[Int(change.row) >> 6] = 0 }
     recordedBelow = 0
     changes = []
-    isSaved = []
   }
 
   /// Undoes a delta; afterward it contains the changes to redo.

@@ -64,6 +64,8 @@ enum OpenMeasure {
       state ^= state << 17
       return state % count
     }
+    // Each crosses the whole run.
+    let ends = times(6, &playback) { $0 > count / 2 ? 0 : count }
     _ = try? playback.seek(to: count / 2)
     let back = times(1_000, &playback) { $0 - 1 }
     let forth = times(1_000, &playback) { $0 + 1 }
@@ -71,6 +73,7 @@ enum OpenMeasure {
     return [
       Figure("\(label): seek to a random position, median of \(number)", median(random), "ms", goal: bound),
       Figure("\(label): seek to a random position, worst of \(number)", random.max() ?? 0, "ms", goal: bound),
+      Figure("\(label): seek from one end to the other, worst of 6", ends.max() ?? 0, "ms", goal: bound),
       Figure("\(label): step back, median of 1,000", median(back), "ms", goal: .atMost(16)),
       Figure("\(label): step back, worst of 1,000", back.max() ?? 0, "ms", goal: .atMost(16)),
       Figure("\(label): step forward, worst of 1,000", forth.max() ?? 0, "ms", goal: .atMost(16)),

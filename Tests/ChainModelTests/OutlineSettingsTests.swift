@@ -1,0 +1,192 @@
+// The outline's settings: filter, order, automatic folds, badges, and the path to a row.
+
+import PromiseTrace
+import TestSupport
+import Testing
+
+@testable import ChainModel
+
+@Suite struct OutlineSettingsTests {
+  /// Two chains, a combinator with an input that branches, and a rejected chain.
+  private static let script = """
+    1 async "load", 2 then 1, 3 then 2
+    4 all "both", 5 async "left", 6 then 5, 7 then 5, 4 takes 5
+    8 async "bad", 9 then 8, 8 rejects "e", 9 passes 8
+    """
+
+  private func lines(_ picture: Picture) -> [String] {
+    let outline = picture.outline
+    return (0..<outline.count).map { index in
+      let row = outline[index]
+      var line = String(repeating: "  ", count: row.depth) + (row.node.map { "#\($0)" } ?? "–")
+      if row.isContinuation { line += " cont" }
+      if row.isDimmed { line += " dimmed" }
+      if row.isFolded {
+        line += " folded \(row.sums.promises): \(row.sums.pending) \(row.sums.rejected) \(row.sums.badged)"
+      }
+      return line
+    }
+  }
+
+  @Test func aFilterKeepsMatchesAndDimsWhatTheyHangBelow() {
+    var picture = Picture(Self.script)
+    picture.outline.onlyKeeps = [7, 9]
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#4 dimmed", "  #5 dimmed", "    #7", "#8 dimmed", "#9 cont"])
+    // It follows the run, and goes away.
+    picture.play("10 then 7")
+    picture.outline.onlyKeeps = [10]
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#4 dimmed", "  #5 dimmed", "    #7 dimmed", "    #10 cont"])
+    #expect(picture.outline.nearestIndex(of: 9, in: picture.store) == nil)
+    picture.outline.onlyKeeps = nil
+    picture.outline.update(from: picture.store)
+    #expect(picture.outline.count == 10)
+  }
+
+  @Test func chainsAreSorted() {
+    var picture = Picture(Self.script)
+    func roots() -> [PromiseID] {
+      picture.outline.update(from: picture.store)
+      return (0..<picture.outline.count).compactMap { index in
+        let row = picture.outline[index]
+        return row.depth == 0 && !row.isContinuation ? row.node : nil
+      }
+    }
+    picture.play("1 fulfils, 2 fulfils, 3 fulfils")
+    #expect(roots() == [1, 4, 8])
+    picture.outline.order = .state
+    #expect(roots() == [8, 4, 1])
+    picture.outline.order = .name
+    #expect(roots() == [8, 4, 1])
+    picture.outline.order = .duration
+    picture.play("@500 11 created")
+    #expect(roots() == [4, 1, 8, 11])
+    picture.outline.order = .creation
+    #expect(roots() == [1, 4, 8, 11])
+  }
+
+  @Test func siblingsAreSorted() {
+    var picture = Picture("1 created, 2 then 1, 3 then 1, 4 then 1, 3 rejects \"e\", 2 fulfils")
+    picture.outline.order = .state
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1", "  #3", "  #4", "  #2"])
+  }
+
+  @Test func settledChainsFoldUntilSomethingPends() {
+    var picture = Picture("1 created, 2 then 1, 3 created, 4 then 3, 1 fulfils, 3 rejects \"e\", 4 passes 3")
+    picture.outline.autoFoldsSettled = true
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1", "#2 cont", "#3", "#4 cont"])
+    picture.play("2 fulfils")
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1 folded 1: 0 0 0", "#3", "#4 cont"])
+    picture.play("4 handled")
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1 folded 1: 0 0 0", "#3 folded 1: 0 1 0"])
+    picture.play("5 then 2")
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1", "#2 cont", "#5 cont", "#3 folded 1: 0 1 0"])
+    picture.outline.setFolded(3, false)
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1", "#2 cont", "#5 cont", "#3", "#4 cont"])
+    picture.outline.setFolded(3, true)
+    picture.outline.setFolded(1, true)
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture) == ["#1 folded 2: 1 0 0", "#3 folded 1: 0 1 0"])
+  }
+
+  @Test func aFoldSumsWhatItHides() {
+    var picture = Picture(Self.script)
+    picture.outline.folds = [4, 8]
+    picture.outline.badges = [6, 7, 9, 1]
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture).suffix(2) == ["#4 folded 3: 3 0 2", "#8 folded 1: 0 1 1"])
+    picture.play("6 rejects \"e\", 10 then 6, 5 fulfils")
+    picture.outline.badges = [10]
+    picture.outline.update(from: picture.store)
+    #expect(lines(picture).suffix(2) == ["#4 folded 4: 2 1 1", "#8 folded 1: 0 1 0"])
+  }
+
+  @Test func aPathNamesWhatARowHangsBelow() throws {
+    var picture = Picture(Self.script)
+    picture.play("10 then 7, 11 then 10, 12 async in 11")
+    picture.outline.update(from: picture.store)
+    let index = try #require(picture.outline.index(of: 12, in: picture.store))
+    #expect(picture.outline.path(to: index) == [4, 5, 11])
+    #expect(picture.outline.path(to: index, limit: 2) == [5, 11])
+    #expect(picture.outline.path(to: 0) == [])
+  }
+
+  /// A promise added to a tree of any size draws one row, and one that settles draws none.
+  @Test func aSmallChangeDrawsFewRows() {
+    var store = ChainStore(texts: TextTable())
+    func create(_ id: PromiseID, from parent: PromiseID) {
+      var event = Event(.created, id)
+      event.peer = parent
+      store.apply(event)
+    }
+    for id in 1...5_000 as ClosedRange<PromiseID> { create(id, from: id < 2_500 ? id - 1 : 1) }
+    var outline = Outline()
+    outline.update(from: store)
+    let former = outline.drawn
+    create(5_001, from: 1)
+    create(5_002, from: 2_499)
+    outline.update(from: store)
+    #expect(outline.drawn == former + 2)
+    #expect(outline.count == 5_002)
+    store.apply(Event(.fulfilled, 5_001))
+    let hasMoved = outline.update(from: store)
+    #expect(!hasMoved)
+    #expect(outline.drawn == former + 2)
+  }
+
+  // MARK: Search
+
+  @Test func promisesAreVisitedInDisplayOrder() {
+    var play = RandomHistory(seed: 5, limit: 1_000_000)
+    for _ in 0..<400 { play.step() }
+    var outline = Outline()
+    outline.update(from: play.store)
+    let order = (0..<outline.count).compactMap { outline[$0].node }
+    func visited(after start: PromiseID?, isBackward: Bool) -> [PromiseID] {
+      var ids: [PromiseID] = []
+      play.store.forEachPromise(after: start, isBackward: isBackward) {
+        ids.append($0)
+        return true
+      }
+      return ids
+    }
+    #expect(visited(after: nil, isBackward: false) == order)
+    #expect(visited(after: nil, isBackward: true) == Array(order.reversed()))
+    for start in [0, order.count / 2, order.count - 1] {
+      #expect(visited(after: order[start], isBackward: false) == Array(order[(start + 1)...]) + Array(order[...start]))
+      #expect(
+        visited(after: order[start], isBackward: true)
+          == Array((Array(order[start...]) + Array(order[..<start])).reversed()))
+    }
+  }
+
+  @Test func aQueryFindsTextsNumbersAndStates() {
+    let picture = Picture("1 async \"Load Größe\", 2 then 1, 3 created, 1 fulfils \"20 Items\", 2 rejects \"offline\"")
+    let store = picture.store
+    func found(_ text: String, _ states: Set<NodeState>? = nil) -> [PromiseID] {
+      store.promises(matching: PromiseQuery(text: text, states: states)).sorted()
+    }
+    #expect(found("load") == [1])
+    #expect(found("GRößE") == [1])
+    #expect(found("items") == [1])
+    #expect(found("OFFLINE") == [2])
+    #expect(found("main:2") == [2])
+    #expect(found("#3") == [3])
+    #expect(found("async") == [1, 3])
+    #expect(found("nothing") == [])
+    #expect(found("", [.rejected]) == [2])
+    #expect(found("async", [.pending]) == [3])
+    #expect(store.nextPromise(matching: PromiseQuery(text: "async"), after: 1) == 3)
+    #expect(store.nextPromise(matching: PromiseQuery(text: "async"), after: 3) == 1)
+    #expect(store.nextPromise(matching: PromiseQuery(text: "async"), after: 1, isBackward: true) == 3)
+    #expect(store.nextPromise(matching: PromiseQuery(text: "nothing")) == nil)
+    #expect(store.promises { $0 > 1 } == [2, 3])
+  }
+}
