@@ -155,8 +155,9 @@ let package = Package(
       name: "ChainModelTests", dependencies: ["ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ChainAnalysisTests",
-      dependencies: ["ChainAnalysis", "ChainModel", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport"],
-      swiftSettings: strict),
+      dependencies: [
+        "ChainAnalysis", "ChainModel", "PlainText", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "PromiseTestingTests",
       dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],

@@ -15,7 +15,7 @@ extension Analyzer {
   // MARK: settled-twice
 
   private func findSettledTwice(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for proof in ignored.all {
       guard let facts = store.facts(proof.promise), facts.state != .cancelled, !facts.isCancelRequested else {
         continue
@@ -25,12 +25,15 @@ extension Analyzer {
         evidence: proof.other == 0 || proof.other == facts.id ? [] : [proof.other],
         events: [proof.event]
       ) {
+        let name = store.nameInSentence(facts.id)
         let state =
           facts.settled == nil
-          ? "waits for the promise that it was resolved with"
-          : "had already been \(facts.isRejected ? "rejected" : "fulfilled")"
-        return
-          "\(store.nameInSentence(facts.id)) \(state) when code tried to settle it a second time; the attempt was ignored"
+          ? language("waits for the promise that it was resolved with", "正在等待解决它的 Promise")
+          : facts.isRejected
+            ? language("had already been rejected", "已被拒绝") : language("had already been fulfilled", "已兑现")
+        return language(
+          "\(name) \(state) when code tried to settle it a second time; the attempt was ignored",
+          "\(name) \(state)，代码却试图再次敲定它；这次尝试被忽略")
       }
     }
   }
@@ -38,7 +41,7 @@ extension Analyzer {
   // MARK: missing-return
 
   private func findMissingReturns(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for proof in notReturned.all {
       guard let handler = store.facts(proof.promise), handler.from != 0, isObserved(handler.id, store) else { continue }
       guard let first = store.facts(proof.other), first.isOnlyInside, first.inside == handler.id else { continue }
@@ -48,8 +51,10 @@ extension Analyzer {
         .missingReturn, handler, time: proof.time, evidence: first.id == last.id ? [last.id] : [first.id, last.id],
         events: [proof.event]
       ) {
-        "the handler of \(store.nameInSentence(handler.id)) created \(store.nameInSentence(first.id)) and returned nothing, "
-          + "so the next step did not wait for it"
+        let (name, started) = (store.nameInSentence(handler.id), store.nameInSentence(first.id))
+        return language(
+          "the handler of \(name) created \(started) and returned nothing, so the next step did not wait for it",
+          "\(name) 的处理函数创建了 \(started) 却没有返回它，因此下一步没有等待它")
       }
     }
   }
@@ -102,7 +107,7 @@ extension Analyzer {
   // MARK: lost-result
 
   private func findLostResults(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     // Code asked for these values, and was refused to wait for them.
     let refused = Set(deadlocks.all.map(\.promise))
     for id in unused.all where !refused.contains(id) {
@@ -114,7 +119,8 @@ extension Analyzer {
       // A handler that returned nothing passes on the value of its parent.
       guard facts.cause != .returned || facts.via == 0 else { continue }
       report.add(.lostResult, facts, time: settled) {
-        "no handler asked for the value of \(store.nameInSentence(id)): \(Escaping.line(value))"
+        let (name, text) = (store.nameInSentence(id), Escaping.line(value))
+        return language("no handler asked for the value of \(name): \(text)", "没有处理函数使用 \(name) 的值：\(text)")
       }
     }
   }
@@ -122,17 +128,22 @@ extension Analyzer {
   // MARK: needless-promise
 
   private func findNeedless(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for proof in needless.all {
       guard let facts = store.facts(proof.promise), facts.from == 0, !facts.isPlaceholder else { continue }
       if proof.other != 0 {
         guard let inner = store.facts(proof.other) else { continue }
         report.add(.needlessPromise, facts, time: proof.time, evidence: [inner.id], events: [proof.event]) {
-          "\(store.nameInSentence(facts.id)) only wraps \(store.nameInSentence(inner.id)), which could be returned itself"
+          let (name, inside) = (store.nameInSentence(facts.id), store.nameInSentence(inner.id))
+          return language(
+            "\(name) only wraps \(inside), which could be returned itself", "\(name) 只是包装了 \(inside)，直接返回后者即可")
         }
       } else if let started = facts.started, let finished = facts.finished, finished - started < 1_000_000 {
         report.add(.needlessPromise, facts, time: proof.time, events: [proof.event]) {
-          "the body of \(store.nameInSentence(facts.id)) settled it at once, so Promise(value) would do"
+          let name = store.nameInSentence(facts.id)
+          return language(
+            "the body of \(name) settled it at once, so Promise(value) would do",
+            "\(name) 的函数体立即敲定了它，用 Promise(value) 即可")
         }
       }
     }

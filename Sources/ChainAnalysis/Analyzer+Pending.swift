@@ -62,7 +62,7 @@ extension Analyzer {
   // MARK: never-settled, freed
 
   private func findLeaked(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for proof in leaked.all {
       guard let facts = store.facts(proof.promise), facts.state == .leaked, !facts.isCancelRequested,
         !facts.isPlaceholder
@@ -79,7 +79,10 @@ extension Analyzer {
         .neverSettled, facts, severity: .error, time: proof.time, evidence: Array(victims.sorted().prefix(16)),
         events: [proof.event], victims: victims
       ) {
-        "\(store.nameInSentence(facts.id)) can never settle: its resolver was dropped, and it was freed while pending"
+        let name = store.nameInSentence(facts.id)
+        return language(
+          "\(name) can never settle: its resolver was dropped, and it was freed while pending",
+          "\(name) 永远无法敲定：它的 resolver 被丢弃，它在待定时被释放")
       }
     }
   }
@@ -88,7 +91,7 @@ extension Analyzer {
 
   /// - Returns: The leaves.
   private func findOpen(_ report: inout Report, besides explained: Set<PromiseID>) -> Set<PromiseID> {
-    let (store, now) = (report.store, report.now)
+    let (store, now, language) = (report.store, report.now, report.language)
     let limit = now - settings.stuck
     var candidates = old
     for index in youngStart..<young.count where young[index].created <= limit || store.isEnded {
@@ -116,10 +119,13 @@ extension Analyzer {
         store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
         evidence: Array(victims.sorted().prefix(16)), victims: victims
       ) {
-        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store))
-        return store.isEnded
-          ? "\(name) was still pending when the program ended: \(reason)"
-          : "\(name) has been pending for \(DurationText.of(now - facts.created)): \(reason)"
+        let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
+        if store.isEnded {
+          return language(
+            "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
+        }
+        let duration = DurationText.of(now - facts.created)
+        return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
       }
     }
     return reported
@@ -150,22 +156,33 @@ extension Analyzer {
   }
 
   /// Why a leaf is pending, as the end of a sentence.
-  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore) -> String {
+  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore, _ language: Language)
+    -> String
+  {
     switch leaf {
     case .running:
-      if let promise = awaited[facts.id] { return "its body waits for \(store.nameInSentence(promise))" }
-      return "its body is still running"
+      guard let promise = awaited[facts.id].map(store.nameInSentence) else {
+        return language("its body is still running", "它的函数体仍在运行")
+      }
+      return language("its body waits for \(promise)", "它的函数体在等待 \(promise)")
     case .queued:
-      let queue = store.texts[facts.queue].map { " on queue '\($0)'" } ?? ""
-      return "its body was enqueued\(queue) and never started"
+      let queue = store.texts[facts.queue]
+      return language(
+        "its body was enqueued\(queue.map { " on queue '\($0)'" } ?? "") and never started",
+        "它的函数体已\(queue.map { "在队列 '\($0)' " } ?? "")排队，但从未开始")
     case .timer(_, let remaining?):
       let left = remaining - (now - store.lastTime)
-      return left < 0 ? "its timer is \(DurationText.of(-left)) late" : "its timer had \(DurationText.of(left)) left"
-    case .timer(_, nil): return "its timer was running"
-    case .unrecorded where facts.hasInputs: return "its inputs have settled without settling it"
+      let time = DurationText.of(abs(left))
+      return left < 0
+        ? language("its timer is \(time) late", "它的定时器已晚了 \(time)")
+        : language("its timer had \(time) left", "它的定时器还剩 \(time)")
+    case .timer(_, nil): return language("its timer was running", "它的定时器仍在运行")
+    case .unrecorded where facts.hasInputs:
+      return language("its inputs have settled without settling it", "它的输入都已敲定，却没有敲定它")
     default:
-      if facts.finished != nil || facts.from != 0 { return "its body has ended without settling it" }
-      return "its resolver has not been called"
+      return facts.finished != nil || facts.from != 0
+        ? language("its body has ended without settling it", "它的函数体已结束，却没有敲定它")
+        : language("its resolver has not been called", "它的 resolver 未被调用")
     }
   }
 
@@ -173,17 +190,20 @@ extension Analyzer {
 
   /// - Returns: The promises that a deadlock explains.
   private func findDeadlocks(_ report: inout Report) -> Set<PromiseID> {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     func add(_ waiting: PromiseID, waitsFor awaited: PromiseID, time: Int64, event: UInt64) {
       guard let culprit = store.facts(waiting) ?? store.facts(awaited) else { return }
       explained.formUnion([waiting, awaited])
       report.add(.blockingWait, culprit, time: time, evidence: [awaited], events: [event]) {
-        let who = culprit.id == awaited ? "a thread" : "the body of \(store.nameInSentence(culprit.id))"
+        let body = culprit.id == awaited ? nil : store.nameInSentence(culprit.id)
         let queue = store.texts[store.facts(awaited)?.queue ?? .none] ?? store.texts[culprit.queue]
-        let name = queue.map { " on queue '\($0)'" } ?? ""
-        return
-          "\(who) blocks\(name) waiting for \(store.nameInSentence(awaited)), which needs that queue in order to settle"
+        let target = store.nameInSentence(awaited)
+        return language(
+          "\(body.map { "the body of \($0)" } ?? "a thread") blocks\(queue.map { " on queue '\($0)'" } ?? "") "
+            + "waiting for \(target), which needs that queue in order to settle",
+          "\(body.map { "\($0) 的函数体" } ?? "一个线程")\(queue.map { "在队列 '\($0)' 上" } ?? "")阻塞，等待 \(target)，"
+            + "而后者要敲定就需要这个队列")
       }
     }
     for proof in deadlocks.all { add(proof.other, waitsFor: proof.promise, time: proof.time, event: proof.event) }
@@ -217,7 +237,7 @@ extension Analyzer {
   }
 
   private func findEmptyCombinators(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for id in combinators.all {
       guard let facts = store.facts(id), isEmptyCombinator(facts, store) else { continue }
       // Its inputs follow right behind its creation.
@@ -226,8 +246,10 @@ extension Analyzer {
       }
       guard gaps.isWhole(from: facts.created, to: facts.settled ?? store.lastTime) else { continue }
       report.add(.emptyCombinator, facts, time: facts.created, victims: victims(of: id, store)) {
-        let result = facts.settled == nil ? "so it never settles" : "so its outcome means nothing"
-        return "\(store.nameInSentence(id)) has no inputs, \(result)"
+        let name = store.nameInSentence(id)
+        return facts.settled == nil
+          ? language("\(name) has no inputs, so it never settles", "\(name) 没有输入，因此永远不会敲定")
+          : language("\(name) has no inputs, so its outcome means nothing", "\(name) 没有输入，因此其结果没有意义")
       }
     }
   }

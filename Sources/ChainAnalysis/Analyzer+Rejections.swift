@@ -1,6 +1,7 @@
 // Rules about errors: which rejections no handler took, which handlers may have swallowed one, which promises were resolved with themselves.
 
 import ChainModel
+import PlainText
 import PromiseTrace
 
 extension Analyzer {
@@ -13,7 +14,7 @@ extension Analyzer {
   // MARK: unhandled-rejection
 
   private func findUnhandled(_ report: inout Report, besides explained: Set<PromiseID>) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
     func add(_ id: PromiseID) {
@@ -26,9 +27,12 @@ extension Analyzer {
         .unhandledRejection, origin, time: origin.settled ?? carrier.settled ?? origin.created,
         evidence: origin.id == id ? [] : [id]
       ) {
-        let error = store.errorInSentence(origin.id).map { " with \($0)" } ?? ""
-        let end = origin.id == id ? "" : ", down to \(store.nameInSentence(id))"
-        return "\(store.nameInSentence(origin.id)) was rejected\(error), and no handler took the rejection\(end)"
+        let (name, error) = (store.nameInSentence(origin.id), store.errorInSentence(origin.id))
+        let last = origin.id == id ? nil : store.nameInSentence(id)
+        return language(
+          "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and no handler took the rejection"
+            + (last.map { ", down to \($0)" } ?? ""),
+          "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数接手")
       }
     }
     for id in unhandled.all where store.state(of: id) == .unhandled { add(id) }
@@ -54,7 +58,7 @@ extension Analyzer {
   // MARK: swallowed-error
 
   private func findSwallowed(_ report: inout Report) {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
       guard handler.cause == .returned || handler.cause == .adopted else { continue }
@@ -67,10 +71,11 @@ extension Analyzer {
         evidence: origin == proof.promise ? [origin] : [origin, proof.promise],
         events: [proof.event]
       ) {
-        let error = store.errorInSentence(origin) ?? "an error"
-        return
-          "\(store.nameInSentence(handler.id)) maybe swallowed \(error) of \(store.nameInSentence(origin)): it turned the "
-          + "rejection into a value"
+        let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))
+        let error = store.errorInSentence(origin)
+        return language(
+          "\(name) maybe swallowed \(error ?? "an error") of \(source): it turned the rejection into a value",
+          "\(name) 可能吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它把拒绝变成了值")
       }
     }
   }
@@ -79,7 +84,7 @@ extension Analyzer {
 
   /// - Returns: The promises whose rejections are explained.
   private func findResolutionErrors(_ report: inout Report) -> Set<PromiseID> {
-    let store = report.store
+    let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     for proof in resolutionErrors.all {
       guard let facts = store.facts(proof.promise), explained.insert(facts.id).inserted else { continue }
@@ -90,9 +95,14 @@ extension Analyzer {
         isSelf ? .selfResolution : .cycle, facts, time: proof.time, events: [proof.event],
         victims: victims(of: facts.id, store)
       ) {
-        isSelf
-          ? "\(store.nameInSentence(facts.id)) was resolved with itself, so it could never settle"
-          : "\(store.nameInSentence(facts.id)) was resolved with \(facts.adopts == 0 ? "a promise" : store.nameInSentence(facts.adopts)) that waits for it, so neither could settle"
+        let name = store.nameInSentence(facts.id)
+        if isSelf {
+          return language("\(name) was resolved with itself, so it could never settle", "\(name) 以自身解决，因此永远无法敲定")
+        }
+        let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
+        return language(
+          "\(name) was resolved with \(other ?? "a promise") that waits for it, so neither could settle",
+          "\(name) 以 \(other ?? "一个 Promise") 解决，而后者正在等待它，因此两者都无法敲定")
       }
     }
     return explained

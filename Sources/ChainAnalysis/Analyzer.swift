@@ -5,6 +5,7 @@
 // `+Rejections`, `+Pending`, `+Handlers` and `+Shapes` check them.
 
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// Finds what is wrong with the promises of a history.
@@ -105,11 +106,13 @@ public struct Analyzer: Sendable {
   /// - Parameters:
   ///   - store: The store that all events were applied to.
   ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event. It decides what is stuck.
+  ///   - language: The language of the sentences.
   /// - Returns: The findings that the settings do not exclude.
   /// - Complexity: O(*c*) in the number of candidates, not in the length of the history.
-  public func findings(in store: ChainStore, now: Int64? = nil) -> [Finding] {
+  public func findings(in store: ChainStore, now: Int64? = nil, language: Language = .english) -> [Finding] {
     var report = Report(
-      store: store, settings: settings, now: Int64(clampedTime: max(now ?? store.lastTime, store.lastTime)))
+      store: store, settings: settings, now: Int64(clampedTime: max(now ?? store.lastTime, store.lastTime)),
+      language: language)
     let waits = findWaits(&report)
     findRejections(&report)
     findHandlers(&report)

@@ -48,6 +48,9 @@ public struct Finding: Sendable, Equatable {
   /// What to do about it, in one sentence.
   public var hint: String { rule.hint }
 
+  /// What to do about it, in one sentence.
+  public func hint(_ language: Language) -> String { rule.hint(language) }
+
   /// The identity of the finding across runs: rule, file, function, operator, and label with digits normalized to `0`.
   ///
   /// It contains neither lines nor promise numbers, so it survives edits elsewhere in the file.

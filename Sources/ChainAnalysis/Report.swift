@@ -9,6 +9,8 @@ struct Report {
   let store: ChainStore
   let settings: AnalysisSettings
   let now: Int64
+  /// The language of the sentences.
+  let language: Language
 
   private struct Key: Hashable {
     var rule: Rule
@@ -23,8 +25,8 @@ struct Report {
   private var victims: [Set<PromiseID>] = []
   private var indices: [Key: Int] = [:]
 
-  init(store: ChainStore, settings: AnalysisSettings, now: Int64) {
-    (self.store, self.settings, self.now) = (store, settings, now)
+  init(store: ChainStore, settings: AnalysisSettings, now: Int64, language: Language) {
+    (self.store, self.settings, self.now, self.language) = (store, settings, now, language)
   }
 
   /// Adds an occurrence.
@@ -76,12 +78,14 @@ struct Report {
       finding.severity = severity
       finding.events.sort()
       if finding.occurrences > 1 {
-        finding.sentence += "; \(NumberText.grouped(finding.occurrences)) times at this call site"
+        let count = NumberText.grouped(finding.occurrences)
+        finding.sentence += language("; \(count) times at this call site", "；此调用点共 \(count) 次")
       }
       if finding.victims > 0 {
-        finding.sentence +=
-          finding.victims == 1
-          ? "; 1 promise hangs because of it" : "; \(NumberText.grouped(finding.victims)) promises hang because of it"
+        let count = NumberText.grouped(finding.victims)
+        finding.sentence += language(
+          finding.victims == 1 ? "; 1 promise hangs because of it" : "; \(count) promises hang because of it",
+          "；\(count) 个 Promise 因它卡住")
       }
       reported.append(finding)
     }

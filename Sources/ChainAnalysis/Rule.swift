@@ -1,6 +1,8 @@
 // The rules: what can be wrong with a program's promises. Owns their IDs, default severities and hints. Does not decide when a rule holds;
 // that is the `Analyzer`'s task.
 
+import PlainText
+
 /// A kind of finding.
 ///
 /// The raw values are the IDs that `pscope check` prints and that `promisescope.yml` refers to. docs/findings.md explains each rule.
@@ -79,31 +81,83 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   }
 
   /// What to do about a finding, in one sentence.
-  public var hint: String {
+  public var hint: String { hint(.english) }
+
+  /// What to do about a finding, in one sentence.
+  public func hint(_ language: Language) -> String {
     switch self {
     case .unhandledRejection:
-      "Add a catch or recover handler to the end of the chain, or return the promise to a caller that has one."
+      language(
+        "Add a catch or recover handler to the end of the chain, or return the promise to a caller that has one.",
+        "在链的末尾添加 catch 或 recover，或者把 Promise 返回给会处理错误的调用方。")
     case .neverSettled:
-      "Call fulfill or reject on every path, also when the work fails, is canceled, or its callback never arrives."
-    case .stuck: "Look at what it waits for; a timeout turns a hang into an error."
-    case .settledTwice: "Settle the promise on one path only, for instance by returning right after the first call."
+      language(
+        "Call fulfill or reject on every path, also when the work fails, is canceled, or its callback never arrives.",
+        "在每条路径上都调用 fulfill 或 reject，包括操作失败、被取消或回调从未到达的情形。")
+    case .stuck:
+      language(
+        "Look at what it waits for; a timeout turns a hang into an error.",
+        "看看它在等什么；设置超时可以把卡住变成错误。")
+    case .settledTwice:
+      language(
+        "Settle the promise on one path only, for instance by returning right after the first call.",
+        "只在一条路径上敲定 Promise，例如第一次调用之后立即返回。")
     case .missingReturn:
-      "Return the promise from the handler, so that the next step waits for it and receives its error."
-    case .lostResult: "Use the value, or let the operation return nothing."
-    case .selfResolution: "Return the promise of the next step instead of the handler's own promise."
-    case .cycle: "Break the cycle: let one of the promises settle without waiting for the other."
+      language(
+        "Return the promise from the handler, so that the next step waits for it and receives its error.",
+        "从处理函数中返回这个 Promise，下一步才会等待它并收到它的错误。")
+    case .lostResult:
+      language(
+        "Use the value, or let the operation return nothing.",
+        "使用这个值，或者让操作不返回值。")
+    case .selfResolution:
+      language(
+        "Return the promise of the next step instead of the handler's own promise.",
+        "返回下一步的 Promise，而不是处理函数自己的 Promise。")
+    case .cycle:
+      language(
+        "Break the cycle: let one of the promises settle without waiting for the other.",
+        "打破循环：让其中一个 Promise 不等待另一个就能敲定。")
     case .swallowedError:
-      "Check that the handler looks at the error, and that it rethrows the errors that it cannot replace."
+      language(
+        "Check that the handler looks at the error, and that it rethrows the errors that it cannot replace.",
+        "确认处理函数检查了错误，并重新抛出它无法替代的错误。")
     case .serialAlthoughIndependent:
-      "If they do not need each other's values, start them together and combine them with all."
-    case .needlessPromise: "Return the existing promise, or use Promise(value)."
-    case .blockingWait: "Use then instead of waiting, or wait on a queue that the promise does not need."
-    case .slowHandler: "Move the work to a queue of its own, or divide it into shorter steps."
-    case .queueContention: "Give the work more queues, or a concurrent one, or start less of it at the same time."
-    case .emptyCombinator: "Check for an empty list before combining it."
-    case .retryStorm: "Wait longer between attempts, for instance with a growing delay, or limit their number."
-    case .manyHandlers: "Check that handlers are not registered again and again on a promise that lives long."
-    case .deepChain: "Check that the chain is not extended in a loop that never ends."
+      language(
+        "If they do not need each other's values, start them together and combine them with all.",
+        "如果它们不需要彼此的值，就同时启动，再用 all 合并。")
+    case .needlessPromise:
+      language(
+        "Return the existing promise, or use Promise(value).",
+        "直接返回已有的 Promise，或使用 Promise(value)。")
+    case .blockingWait:
+      language(
+        "Use then instead of waiting, or wait on a queue that the promise does not need.",
+        "用 then 代替等待，或者在这个 Promise 用不到的队列上等待。")
+    case .slowHandler:
+      language(
+        "Move the work to a queue of its own, or divide it into shorter steps.",
+        "把这项工作移到单独的队列，或拆成更短的步骤。")
+    case .queueContention:
+      language(
+        "Give the work more queues, or a concurrent one, or start less of it at the same time.",
+        "给这些工作更多队列或一个并发队列，或者减少同时启动的数量。")
+    case .emptyCombinator:
+      language(
+        "Check for an empty list before combining it.",
+        "合并之前先检查列表是否为空。")
+    case .retryStorm:
+      language(
+        "Wait longer between attempts, for instance with a growing delay, or limit their number.",
+        "延长两次尝试之间的间隔，例如逐次递增，或者限制次数。")
+    case .manyHandlers:
+      language(
+        "Check that handlers are not registered again and again on a promise that lives long.",
+        "检查是否在长期存活的 Promise 上反复注册处理函数。")
+    case .deepChain:
+      language(
+        "Check that the chain is not extended in a loop that never ends.",
+        "检查是否有永不结束的循环在不断延长这条链。")
     }
   }
 }

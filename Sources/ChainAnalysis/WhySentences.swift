@@ -22,14 +22,20 @@ extension ChainStore {
   ///   - why: The answer, from this store.
   ///   - now: The current moment; nil for the time of the latest event.
   ///   - limit: The maximum number of steps of one path to name; the middle of a longer one is only counted.
+  ///   - language: The language of the sentences.
   /// - Returns: The sentences, in the order in which to read them; at least one.
-  public func sentences(_ why: Why, now: Int64? = nil, limit: Int = 12) -> [WhySentence] {
-    var speech = WhySpeech(store: self, now: now ?? lastTime, limit: max(4, limit))
+  public func sentences(
+    _ why: Why, now: Int64? = nil, limit: Int = 12, language: Language = .english
+  ) -> [WhySentence] {
+    var speech = WhySpeech(store: self, now: now ?? lastTime, limit: max(4, limit), language: language)
     speech.state(why)
     switch why.reason {
-    case .unknown: speech.say(why.promise, "Events about it were lost, so what became of it is not known")
+    case .unknown:
+      speech.say(
+        why.promise,
+        language("Events about it were lost, so what became of it is not known", "有关它的事件已丢失，因此不知道它的结果"))
     case .pending(let chain): speech.pending(chain)
-    case .fulfilled(let steps): speech.steps(steps, of: "value")
+    case .fulfilled(let steps): speech.steps(steps, of: .value)
     case .rejected(let path): speech.rejection(path)
     case .canceled(let path, let cancellation): speech.cancellation(path, cancellation)
     }
@@ -40,13 +46,19 @@ extension ChainStore {
 
 /// Collects sentences.
 private struct WhySpeech {
+  /// What a promise passes on.
+  enum Outcome {
+    case value, error, cancellation
+  }
+
   let store: ChainStore
   let now: Int64
   let limit: Int
+  let language: Language
   private(set) var sentences: [WhySentence] = []
 
-  init(store: ChainStore, now: Int64, limit: Int) {
-    (self.store, self.now, self.limit) = (store, max(0, now), limit)
+  init(store: ChainStore, now: Int64, limit: Int, language: Language) {
+    (self.store, self.now, self.limit, self.language) = (store, max(0, now), limit, language)
   }
 
   mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }
@@ -56,7 +68,13 @@ private struct WhySpeech {
   /// ` at App/Loader.swift:41`, or nothing.
   private func location(_ id: PromiseID) -> String {
     guard let site = store.facts(id).flatMap(store.nodeSite) else { return "" }
-    return " at \(Escaping.line(site.file)):\(site.line)"
+    let text = "\(Escaping.line(site.file)):\(site.line)"
+    return language(" at \(text)", " @ \(text)")
+  }
+
+  /// ` on images`, or nothing.
+  private func queue(_ id: PromiseID) -> String? {
+    store.facts(id).flatMap { store.texts[$0.queue] }.map { Escaping.line($0) }
   }
 
   // MARK: State
@@ -64,15 +82,21 @@ private struct WhySpeech {
   mutating func state(_ why: Why) {
     let name = name(why.promise)
     let total = why.path.map { DurationText.of($0.total) }
+    let after = total.map { language(" after \($0)", "，历时 \($0)") } ?? ""
     switch why.state {
-    case .pending, .running, .waiting: say(why.promise, "\(name) has been pending for \(total ?? "an unknown time")")
-    case .leaked: say(why.promise, "\(name) was freed while pending, so it can never settle")
-    case .unknown: say(why.promise, "\(name) is in an unknown state")
-    case .fulfilled: say(why.promise, "\(name) was fulfilled" + (total.map { " after \($0)" } ?? ""))
-    case .cancelled: say(why.promise, "\(name) was canceled" + (total.map { " after \($0)" } ?? ""))
+    case .pending, .running, .waiting:
+      let total = total ?? language("an unknown time", "未知时长")
+      say(why.promise, language("\(name) has been pending for \(total)", "\(name) 已待定 \(total)"))
+    case .leaked:
+      say(
+        why.promise,
+        language("\(name) was freed while pending, so it can never settle", "\(name) 在待定时被释放，因此永远无法敲定"))
+    case .unknown: say(why.promise, language("\(name) is in an unknown state", "\(name) 状态未知"))
+    case .fulfilled: say(why.promise, language("\(name) was fulfilled", "\(name) 已兑现") + after)
+    case .cancelled: say(why.promise, language("\(name) was canceled", "\(name) 已取消") + after)
     case .rejected, .unhandled:
-      let error = store.errorInSentence(why.promise).map { " with \($0)" } ?? ""
-      say(why.promise, "\(name) was rejected\(error)" + (total.map { " after \($0)" } ?? ""))
+      let error = store.errorInSentence(why.promise).map { language(" with \($0)", "，错误为 \($0)") } ?? ""
+      say(why.promise, language("\(name) was rejected", "\(name) 已拒绝") + error + after)
     }
   }
 
@@ -81,48 +105,88 @@ private struct WhySpeech {
   mutating func pending(_ chain: WaitChain) {
     for (index, link) in elided(chain.links) {
       guard let link, index + 1 < chain.links.count else {
-        if link == nil { say(0, "… \(counted(chain.links.count - limit, "more promise")) wait for each other …") }
+        if link == nil {
+          let count = chain.links.count - limit
+          say(
+            0,
+            language(
+              "… \(counted(count, "more promise")) wait for each other …",
+              "… 另有 \(NumberText.grouped(count)) 个 Promise 依次等待 …"))
+        }
         continue
       }
-      let next = chain.links[index + 1].promise
-      let limit = store.deadline(of: link.promise).map { ", for another \(DurationText.of(max(0, $0 - now))) at most" }
-      say(link.promise, "\(name(link.promise)) \(wait(link.wait)) \(name(next))\(limit ?? "")")
+      let next = name(chain.links[index + 1].promise)
+      let left = store.deadline(of: link.promise).map { DurationText.of(max(0, $0 - now)) }
+      let deadline = left.map { language(", for another \($0) at most", "，最多再等 \($0)") } ?? ""
+      say(link.promise, "\(name(link.promise)) \(wait(link.wait, for: next))\(deadline)")
     }
     leaf(chain)
   }
 
-  private func wait(_ kind: WaitKind?) -> String {
+  private func wait(_ kind: WaitKind?, for next: String) -> String {
     switch kind {
-    case .derived: "derives from and waits for"
-    case .adopted: "was resolved with and waits for"
+    case .derived: language("derives from and waits for \(next)", "派生自 \(next)，正在等待它")
+    case .adopted: language("was resolved with and waits for \(next)", "以 \(next) 解决，正在等待它")
     case .input(let open, let count, true):
-      "waits for any of its \(counted(count, "input")), \(open) pending, among them"
-    case .input(let open, let count, false): "waits for \(open) of its \(counted(count, "input")), among them"
-    case nil: "waits for"
+      language(
+        "waits for any of its \(counted(count, "input")), \(open) pending, among them \(next)",
+        "等待其 \(NumberText.grouped(count)) 个输入中的任意一个（\(open) 个待定），其中有 \(next)")
+    case .input(let open, let count, false):
+      language(
+        "waits for \(open) of its \(counted(count, "input")), among them \(next)",
+        "等待其 \(NumberText.grouped(count)) 个输入中的 \(open) 个，其中有 \(next)")
+    case nil: language("waits for \(next)", "等待 \(next)")
     }
   }
 
   private mutating func leaf(_ chain: WaitChain) {
     let id = chain.links.last?.promise ?? 0
-    let name = name(id) + location(id)
-    switch chain.leaf {
-    case .settled: say(id, "\(name) is settled")
-    case .dropped: say(id, "\(name) was freed while pending: its resolver was dropped, so nothing can settle it")
+    say(id, leaf(chain.leaf, id, name(id) + location(id)))
+  }
+
+  private func leaf(_ leaf: WaitLeaf, _ id: PromiseID, _ name: String) -> String {
+    switch leaf {
+    case .settled: return language("\(name) is settled", "\(name) 已敲定")
+    case .dropped:
+      return language(
+        "\(name) was freed while pending: its resolver was dropped, so nothing can settle it",
+        "\(name) 在待定时被释放：它的 resolver 被丢弃，因此再也无法敲定")
     case .cycle(let first):
-      say(id, "\(name) waits for \(self.name(first)), which waits for it: none of them can settle")
-    case .emptyCombinator: say(id, "\(name) has no inputs, so nothing can settle it")
-    case .resolver: say(id, "\(name) has not been settled: its resolver is still held and has not been called")
-    case .lazy: say(id, "\(name) has not been started: its body runs when something asks for its value")
-    case .paused: say(id, "\(name) is paused")
-    case .unrecorded: say(id, "\(name) waits for something that the log does not record")
+      let first = self.name(first)
+      return language(
+        "\(name) waits for \(first), which waits for it: none of them can settle",
+        "\(name) 等待 \(first)，而后者也在等待它：谁都无法敲定")
+    case .emptyCombinator:
+      return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
+    case .resolver:
+      return language(
+        "\(name) has not been settled: its resolver is still held and has not been called",
+        "\(name) 尚未敲定：它的 resolver 仍被持有，但未被调用")
+    case .lazy:
+      return language(
+        "\(name) has not been started: its body runs when something asks for its value",
+        "\(name) 尚未启动：有代码需要它的值时，函数体才会运行")
+    case .paused: return language("\(name) is paused", "\(name) 已暂停")
+    case .unrecorded:
+      return language("\(name) waits for something that the log does not record", "\(name) 等待的对象没有记录在日志中")
     case .queued(let behind):
-      let queue = store.facts(id).flatMap { store.texts[$0.queue] }.map { " on \(Escaping.line($0))" } ?? ""
-      let body = behind.map { " behind the body of \(self.name($0))\(location($0))" } ?? ""
-      say(id, "\(name) has its body queued\(queue)\(body)")
-    case .running(let since): say(id, "\(name) has its body running, for \(DurationText.of(now - since))")
+      let queue = queue(id)
+      let body = behind.map { (name: self.name($0), location: location($0)) }
+      return language(
+        "\(name) has its body queued\(queue.map { " on \($0)" } ?? "")"
+          + (body.map { " behind the body of \($0.name)\($0.location)" } ?? ""),
+        "\(name) 的函数体\(queue.map { "在 \($0) 上" } ?? "")排队"
+          + (body.map { "，前面是 \($0.name)\($0.location) 的函数体" } ?? ""))
+    case .running(let since):
+      let time = DurationText.of(now - since)
+      return language("\(name) has its body running, for \(time)", "\(name) 的函数体正在运行，已 \(time)")
     case .timer(let since, let remaining):
-      say(id, "\(name) waits for a timer, for \(DurationText.of(now - since))\(rest(remaining))")
-    case .unknown: say(id, "What \(name) waits for is not known, because events were lost or are no longer kept")
+      let time = DurationText.of(now - since)
+      return language("\(name) waits for a timer, for \(time)", "\(name) 在等待定时器，已 \(time)") + rest(remaining)
+    case .unknown:
+      return language(
+        "What \(name) waits for is not known, because events were lost or are no longer kept",
+        "不知道 \(name) 在等待什么，因为事件已丢失或不再保留")
     }
   }
 
@@ -130,90 +194,140 @@ private struct WhySpeech {
   private func rest(_ remaining: Int64?) -> String {
     guard let remaining else { return "" }
     let left = remaining - (now - store.lastTime)
-    return left < 0 ? ", which is \(DurationText.of(-left)) late" : ", \(DurationText.of(left)) left"
+    guard left < 0 else { return language(", \(DurationText.of(left)) left", "，还剩 \(DurationText.of(left))") }
+    return language(", which is \(DurationText.of(-left)) late", "，已晚了 \(DurationText.of(-left))")
   }
 
   // MARK: Outcomes
 
-  mutating func steps(_ steps: [OutcomeStep], of outcome: String) {
+  mutating func steps(_ steps: [OutcomeStep], of outcome: Outcome) {
     for (index, step) in elided(steps) {
       guard let step else {
-        say(0, "… \(counted(steps.count - limit, "more promise")) passed it on …")
+        let count = steps.count - limit
+        say(
+          0,
+          language(
+            "… \(counted(count, "more promise")) passed it on …",
+            "… 另有 \(NumberText.grouped(count)) 个 Promise 将其传递 …"))
         continue
       }
       say(step.promise, sentence(step, of: outcome, isFirst: index == 0))
     }
   }
 
-  private func sentence(_ step: OutcomeStep, of outcome: String, isFirst: Bool) -> String {
+  private func word(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .value: language("value", "值")
+    case .error: language("error", "错误")
+    case .cancellation: language("cancellation", "取消")
+    }
+  }
+
+  private func sentence(_ step: OutcomeStep, of outcome: Outcome, isFirst: Bool) -> String {
     let name = name(step.promise) + location(step.promise)
+    let word = word(outcome)
+    func origin(_ reason: String) -> String {
+      language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
+    }
+    func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
     switch step.kind {
-    case .resolver: return "The \(outcome) came from \(name): \(resolution(step.promise))"
-    case .returned: return "The \(outcome) came from \(name): its body returned it"
-    case .threw: return "The \(outcome) came from \(name): its body threw it"
+    case .resolver: return origin(resolution(step.promise))
+    case .returned: return origin(language("its body returned it", "由它的函数体返回"))
+    case .threw: return origin(language("its body threw it", "由它的函数体抛出"))
     case .threwWhileHandling(let source):
-      return "The \(outcome) came from \(name): its handler threw it while handling the error of \(self.name(source))"
-    case .timeout: return "The \(outcome) came from \(name): its time ran out"
-    case .combined: return "The \(outcome) came from \(name): it combined its inputs"
+      let source = self.name(source)
+      return origin(
+        language("its handler threw it while handling the error of \(source)", "它的处理函数在处理 \(source) 的错误时抛出"))
+    case .timeout: return origin(language("its time ran out", "它已超时"))
+    case .combined: return origin(language("it combined its inputs", "由它的输入合并而成"))
     case .noHandler:
-      return outcome == "value"
-        ? "\(name) passed it on: it has no handler for values" : "\(name) passed it on: it has no rejection handler"
-    case .timer: return "\(name) passed it on when its timer was up"
-    case .handedOn: return "\(name) passed it on: its handler ran and handed it on"
-    case .rethrew: return "\(name) passed it on: its handler ran and threw an error of the same type and description"
-    case .adopted: return "\(name) took it over from the promise that it was resolved with"
-    case .input: return "\(name) took it over: one of its inputs decided"
-    case .unrecorded: return "\(name) has it; the log does not record from where"
+      return passed(
+        outcome == .value
+          ? language("it has no handler for values", "它没有针对值的处理函数")
+          : language("it has no rejection handler", "它没有针对拒绝的处理函数"))
+    case .timer: return language("\(name) passed it on when its timer was up", "\(name) 在定时器到时后将其传递")
+    case .handedOn: return passed(language("its handler ran and handed it on", "它的处理函数运行后原样交出"))
+    case .rethrew:
+      return passed(
+        language("its handler ran and threw an error of the same type and description", "它的处理函数运行后抛出了类型和描述相同的错误"))
+    case .adopted:
+      return language("\(name) took it over from the promise that it was resolved with", "\(name) 从解决它的 Promise 那里得到它")
+    case .input: return language("\(name) took it over: one of its inputs decided", "\(name) 得到它：由其中一个输入决定")
+    case .unrecorded: return language("\(name) has it; the log does not record from where", "\(name) 持有它；日志没有记录其来源")
     }
   }
 
   private func resolution(_ id: PromiseID) -> String {
-    guard let facts = store.facts(id) else { return "its resolver settled it" }
-    if facts.isCancelRequested, facts.state == .cancelled { return "its cancellation was requested" }
+    let settled = language("its resolver settled it", "由它的 resolver 敲定")
+    guard let facts = store.facts(id) else { return settled }
+    if facts.isCancelRequested, facts.state == .cancelled {
+      return language("its cancellation was requested", "它已被请求取消")
+    }
     switch store.texts[facts.operation] {
-    case "value", "error": return "it was created settled"
-    default: return "its resolver settled it"
+    case "value", "error": return language("it was created settled", "它在创建时就已敲定")
+    default: return settled
     }
   }
 
   mutating func rejection(_ path: RejectionPath) {
     if !path.isComplete {
-      say(0, "Where the error came from is not known, because events were lost or are no longer kept")
+      say(
+        0,
+        language(
+          "Where the error came from is not known, because events were lost or are no longer kept",
+          "不知道错误来自哪里，因为事件已丢失或不再保留"))
     }
-    steps(path.steps, of: "error")
-    steps(path.after, of: "error")
+    steps(path.steps, of: .error)
+    steps(path.after, of: .error)
+    let last = path.after.last?.promise ?? path.steps.last?.promise ?? 0
     switch path.fate {
     case .handled(let by?):
+      let name = name(by) + location(by)
       let isCombinator = store.facts(by)?.hasInputs == true
       say(
         by,
-        "\(name(by))\(location(by)) " + (isCombinator ? "took it as the rejection of one of its inputs" : "handled it")
-      )
-    case .handled(nil): say(0, "An observer or an await handled it")
-    case .unhandled:
-      say(path.after.last?.promise ?? path.steps.last?.promise ?? 0, "No handler took it: it is unhandled")
-    case .open: say(path.after.last?.promise ?? path.steps.last?.promise ?? 0, "No handler has taken it so far")
-    case .unknown: say(0, "Whether a handler took it is not known, because events were lost or are no longer kept")
+        isCombinator
+          ? language("\(name) took it as the rejection of one of its inputs", "\(name) 将其作为某个输入的拒绝接收")
+          : language("\(name) handled it", "\(name) 处理了它"))
+    case .handled(nil): say(0, language("An observer or an await handled it", "由观察者或 await 处理"))
+    case .unhandled: say(last, language("No handler took it: it is unhandled", "没有处理函数接手：属于未处理的拒绝"))
+    case .open: say(last, language("No handler has taken it so far", "目前还没有处理函数接手"))
+    case .unknown:
+      say(
+        0,
+        language(
+          "Whether a handler took it is not known, because events were lost or are no longer kept",
+          "不知道是否有处理函数接手，因为事件已丢失或不再保留"))
     }
   }
 
   mutating func cancellation(_ path: RejectionPath, _ cancellation: Cancellation) {
     if cancellation.requested == 0 {
-      say(path.origin, "No cancellation was requested: the program rejected with a cancellation")
+      say(
+        path.origin,
+        language(
+          "No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它"))
     } else {
-      let by =
-        cancellation.by == 0
-        ? "by code outside of any body" : "in the body of \(name(cancellation.by))\(location(cancellation.by))"
-      say(cancellation.requested, "The cancellation of \(name(cancellation.requested)) was requested \(by)")
+      let requested = name(cancellation.requested)
+      let body = cancellation.by == 0 ? nil : name(cancellation.by) + location(cancellation.by)
+      say(
+        cancellation.requested,
+        language(
+          "The cancellation of \(requested) was requested "
+            + (body.map { "in the body of \($0)" } ?? "by code outside of any body"),
+          body.map { "\($0) 的函数体请求取消 \(requested)" } ?? "函数体之外的代码请求取消 \(requested)"))
     }
     if let source = cancellation.upstream.last {
       let between = cancellation.upstream.count - 1
-      let through = between > 0 ? ", through \(counted(between, "promise"))" : ""
+      let name = name(source) + location(source)
       say(
-        source, "It spread upstream to \(name(source))\(location(source))\(through), because nothing else waited for it"
-      )
+        source,
+        language(
+          "It spread upstream to \(name)\(between > 0 ? ", through \(counted(between, "promise"))" : "")"
+            + ", because nothing else waited for it",
+          "取消\(between > 0 ? "经过 \(NumberText.grouped(between)) 个 Promise " : "")向上游传播到 \(name)，因为没有其他等待者"))
     }
-    steps(path.steps, of: "cancellation")
+    steps(path.steps, of: .cancellation)
   }
 
   // MARK: Times
@@ -227,28 +341,38 @@ private struct WhySpeech {
     for (index, segment) in path.segments.enumerated() {
       if shown.contains(index) {
         let share = NumberText.percent(Double(segment.duration) / Double(path.total)).map { " (\($0))" } ?? ""
-        say(segment.promise, "\(DurationText.of(segment.duration))\(share): \(self.segment(segment))")
+        let head = DurationText.of(segment.duration) + share
+        let text = self.segment(segment)
+        say(segment.promise, language("\(head): \(text)", "\(head)：\(text)"))
       } else {
         rest = (rest.count + 1, rest.time + segment.duration)
       }
     }
-    if rest.count > 0 { say(0, "\(DurationText.of(rest.time)): \(counted(rest.count, "shorter segment"))") }
+    guard rest.count > 0 else { return }
+    let time = DurationText.of(rest.time)
+    say(
+      0,
+      language(
+        "\(time): \(counted(rest.count, "shorter segment"))", "\(time)：\(NumberText.grouped(rest.count)) 个较短的片段"))
   }
 
   private func segment(_ segment: PathSegment) -> String {
     let name = name(segment.promise) + location(segment.promise)
+    let other = segment.other == 0 ? nil : self.name(segment.other)
     switch segment.kind {
     case .waiting:
-      if segment.promise == 0 { return "outside of promises" }
-      return segment.other == 0 ? "\(name) waited" : "\(name) waited for \(self.name(segment.other))"
+      if segment.promise == 0 { return language("outside of promises", "在 Promise 之外") }
+      guard let other else { return language("\(name) waited", "\(name) 在等待") }
+      return language("\(name) waited for \(other)", "\(name) 等待 \(other)")
     case .queued:
-      let queue =
-        store.facts(segment.promise).flatMap { store.texts[$0.queue] }.map { " on \(Escaping.line($0))" } ?? ""
-      let behind = segment.other == 0 ? "" : " behind the body of \(self.name(segment.other))\(location(segment.other))"
-      return "\(name) was queued\(queue)\(behind)"
-    case .running: return "the body of \(name) ran"
-    case .inFlight: return "\(name) was in flight"
-    case .timer: return "the timer of \(name) ran"
+      let queue = queue(segment.promise)
+      let behind = other.map { $0 + location(segment.other) }
+      return language(
+        "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the body of \($0)" } ?? "")",
+        "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的函数体" } ?? "")")
+    case .running: return language("the body of \(name) ran", "\(name) 的函数体运行")
+    case .inFlight: return language("\(name) was in flight", "\(name) 在途")
+    case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行")
     }
   }
 

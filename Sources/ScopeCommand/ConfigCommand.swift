@@ -49,7 +49,7 @@ extension UserSettings {
     let place = path.map { access($0, F_OK) == 0 ? file : file + " (does not exist)" }
     var text = "# The settings of pscope's screen. Their file: \(place ?? "none, because HOME is not set")\n"
     for (name, value) in [
-      ("theme", theme), ("colors", colors), ("language", language.rawValue), ("ascii", "\(ascii)"),
+      ("theme", theme), ("colors", colors), ("language", language), ("ascii", "\(ascii)"),
       ("mouse", "\(mouse)"), ("follow", "\(follow)"),
       ("newest", "\(newest)"),
       ("panes", panes.map { "[" + $0.map(\.name).joined(separator: ", ") + "]" } ?? Self.automatic),

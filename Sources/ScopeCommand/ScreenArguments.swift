@@ -3,8 +3,8 @@
 
 import ArgumentParser
 import Canvas
-import ChainScreen
 import CursesTerminal
+import PlainText
 
 #if canImport(Glibc)
   import Glibc
@@ -28,8 +28,8 @@ struct ScreenArguments: ParsableArguments {
   var colors: String?
 
   @Option(
-    help: ArgumentHelp("The language of the screen's own words: en or zh. (default: en)", valueName: "name"),
-    completion: .list(Language.allCases.map(\.rawValue)))
+    help: ArgumentHelp("The language of the screen: en or zh. (default: that of the locale)", valueName: "name"),
+    completion: .list(UserSettings.languages))
   var language: String?
 
   @Flag(inversion: .prefixedNo, help: "React to the mouse; selecting text then needs Shift. (default: --mouse)")
@@ -45,7 +45,7 @@ struct ScreenArguments: ParsableArguments {
           + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
     }
     try check("--theme", theme, UserSettings.themes) { $0 == UserSettings.automatic || Theme.named($0) != nil }
-    try check("--language", language, Language.allCases.map(\.rawValue)) { Language(rawValue: $0) != nil }
+    try check("--language", language, UserSettings.languages, UserSettings.languages.contains)
     try check("--colors", colors, UserSettings.depths, UserSettings.depths.contains)
   }
 
@@ -56,7 +56,7 @@ struct ScreenArguments: ParsableArguments {
     var settings = try UserSettings(path: UserSettings.path)
     if let theme { settings.theme = theme }
     if let colors { settings.colors = colors }
-    if let language = language.flatMap(Language.init(rawValue:)) { settings.language = language }
+    if let language { settings.language = language }
     if let ascii { settings.ascii = ascii }
     if let mouse { settings.mouse = mouse }
     return settings
@@ -69,6 +69,11 @@ extension UserSettings {
   /// The theme to draw with: the requested one, or the one that suits the environment.
   var chosenTheme: Theme {
     Theme.named(theme) ?? .preferred { getenv($0).map { String(cString: $0) } }
+  }
+
+  /// The language of the screen: the requested one, or that of the environment.
+  var chosenLanguage: Language {
+    Language(rawValue: language) ?? .preferred { getenv($0).map { String(cString: $0) } }
   }
 
   /// The number of colors to draw with; nil for those of the terminal.

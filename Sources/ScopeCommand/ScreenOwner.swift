@@ -1,4 +1,4 @@
-// Does what a screen can't do itself: puts text on the clipboard, opens an editor, and saves files. Owns the sentences about the outcome.
+// Does what a screen can't do itself: puts text on the clipboard, opens an editor, and saves files. Owns which sentence reports the outcome.
 
 import Canvas
 import ChainExport
@@ -9,6 +9,7 @@ import PromiseTrace
 struct ScreenOwner {
   let terminal: any Terminal
   let sources: SourceFiles
+  let options: ScreenOptions
   let header: () -> LogHeader
 
   /// Does what the screen requests.
@@ -19,16 +20,16 @@ struct ScreenOwner {
     switch request.effect {
     case .copy(let text):
       terminal.copy(text)
-      return "Copied: \(text)"
+      return OwnerSentence.copied(text).text(options)
     case .openEditor(let path, let line): return openEditor(path, line)
     case .save(let path, let content):
       do {
         try save(content, to: path, request)
-        return "Saved to \(path)."
+        return OwnerSentence.saved(path).text(options)
       } catch let failure as Failure {
         return failure.sentence
       } catch {
-        return "can't write \(path): \(error)."
+        return OwnerSentence.cannotWrite(path, reason: "\(error)").text(options)
       }
     case .none, .quit, .runAgain, .redraw: return nil
     }
@@ -37,7 +38,7 @@ struct ScreenOwner {
   // MARK: The editor
 
   private func openEditor(_ name: String, _ line: Int) -> String? {
-    guard let path = sources.path(of: name) else { return "\(name) was not found; --source-root says where to look." }
+    guard let path = sources.path(of: name) else { return OwnerSentence.sourceMissing(name).text(options) }
     var outcome: String?
     terminal.suspend { outcome = Editor().open(path: path, line: line) }
     return outcome

@@ -57,8 +57,8 @@ func show(
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
-    let owner = ScreenOwner(terminal: terminal, sources: sources, header: { feed.source.header })
-    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources)
+    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources).suited(to: terminal)
+    let owner = ScreenOwner(terminal: terminal, sources: sources, options: options, header: { feed.source.header })
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options,
       clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
@@ -101,7 +101,7 @@ extension Feed {
     var options = ScreenOptions(
       name: name, isASCII: settings.ascii, canRunAgain: isScenario, follows: settings.newest, promiseLimit: 1_250_000)
     options.keyMap = settings.keys
-    options.language = settings.language
+    options.language = settings.chosenLanguage
     options.panes = settings.panes
     return options
   }

@@ -3,6 +3,7 @@
 
 import Canvas
 import ChainScreen
+import PlainText
 import Yams
 
 #if canImport(Glibc)
@@ -17,8 +18,8 @@ struct UserSettings {
   var theme = automatic
   /// The number of colors, or `auto`.
   var colors = automatic
-  /// The language of the screen's own words.
-  var language = Language.english
+  /// The language of the screen's own words, or `auto`.
+  var language = automatic
   /// Whether only ASCII is drawn.
   var ascii = false
   /// Whether the screen reacts to the mouse.
@@ -81,9 +82,7 @@ struct UserSettings {
         theme = try document.choice(value, among: Self.themes)
         theme = Theme.named(theme)?.name ?? theme
       case "colors": colors = try document.choice(value, among: Self.depths)
-      case "language":
-        let word = try document.choice(value, among: Language.allCases.map(\.rawValue))
-        language = Language(rawValue: word) ?? .english
+      case "language": language = try document.choice(value, among: Self.languages)
       case "ascii": ascii = try document.flag(value)
       case "mouse": mouse = try document.flag(value)
       case "follow": follow = try document.flag(value)
@@ -102,6 +101,8 @@ struct UserSettings {
   static var themes: [String] { [automatic] + Theme.all.map(\.name) }
   /// The values of `colors`.
   static let depths = [automatic, "8", "16", "256", "true"]
+  /// The values of `language`.
+  static let languages = [automatic] + Language.allCases.map(\.rawValue)
 
   private mutating func bind(_ node: Node, _ document: YAMLDocument) throws {
     var changes: [(Action, [Key])] = []

@@ -1,6 +1,7 @@
 // The one table of commands: complete, without contradictions, and what the footer and the help are made of.
 
 import Canvas
+import PlainText
 import Testing
 
 @testable import ChainScreen

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainScreen
+import PlainText
 import PromiseTrace
 import Testing
 
@@ -13,7 +14,7 @@ private final class Clock {
 /// Plays events, one for each wait that has room for it, and counts what it is shown.
 private final class ScriptedTerminal: Terminal {
   var size = Size(columns: 80, rows: 24)
-  let showsUnicode = true
+  var showsUnicode = true
   let clock: Clock
   /// When each event arrives, in milliseconds.
   var arrivals: [(at: Int64, event: TerminalEvent)]
@@ -91,13 +92,17 @@ private struct Run {
 
   init(
     _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
-    readCost: Int64 = 0, progress: Double? = nil, program: ((Int64) -> ProgramState)? = nil
+    readCost: Int64 = 0, progress: Double? = nil, showsUnicode: Bool = true, language: Language = .english,
+    program: ((Int64) -> ProgramState)? = nil
   ) throws {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
+    terminal.showsUnicode = showsUnicode
+    var options = ScreenOptions(canRunAgain: true)
+    options.language = language
     let source = ScriptedSource(script, clock, atEnd: atEnd, readCost: readCost)
     var loop = ScreenLoop(
-      terminal: terminal, source: source, options: ScreenOptions(canRunAgain: true),
+      terminal: terminal, source: source, options: options,
       clock: ScreenClock(
         pace: { clock.now }, log: live ? { clock.now } : nil,
         program: program.map { state in { state(clock.now / 1_000_000) } }),
@@ -113,6 +118,15 @@ private struct Run {
     script.created(1, "async", "done")
     script.fulfilled(1, "42")
     return script
+  }
+
+  @Test func aTerminalWithoutUnicodeGetsEnglishInASCII() throws {
+    let arrivals: [(Int64, TerminalEvent)] = [(1, .key(.character("?"))), (2, .key(.character("q")))]
+    let chinese = try Run(settled, arrivals, language: .chinese)
+    #expect(chinese.terminal.last[0].contains("已结束"))
+    let english = try Run(settled, arrivals, showsUnicode: false, language: .chinese)
+    #expect(english.terminal.last[0].contains("ended"))
+    #expect(english.terminal.last.joined().utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test func aLogThatEndedIsDrawnOnceAndThenWaitsForEver() throws {

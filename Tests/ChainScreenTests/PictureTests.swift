@@ -56,7 +56,7 @@ import Testing
 
         rr ff sssss ssss rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr  k r
             fffff w wwwwwww ### #### #
-              fff fffff ff >> ....... fffff #########f #### #
+              fff fffff ff >> ....... ##### ########## #### #
           fffffff >> .....                       ffff ff .... ff >> ....... .....
          ffffffff ........................  ffffffff
             fffff ffffff #### ## f ffffff ### ## f fff # ## f ffffff ff >> #### #

@@ -3,6 +3,7 @@
 import Canvas
 import ChainModel
 import ChainScreen
+import PlainText
 import PromiseTrace
 import Testing
 
@@ -16,10 +17,11 @@ struct TestScreen {
 
   init(
     _ script: EventScript, columns: Int = 80, rows: Int = 24, ascii: Bool = false, follows: Bool = false,
-    sources: SourceFinder? = nil
+    sources: SourceFinder? = nil, language: Language = .english
   ) {
     var options = ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows)
     options.sources = sources
+    options.language = language
     view = ChainView(options, texts: script.texts)
     size = Size(columns: columns, rows: rows)
     view.apply(script.events)

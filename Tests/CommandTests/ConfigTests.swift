@@ -61,7 +61,7 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
   @Test(arguments: [
     ("theme: drak", 1, "expected auto, dark, light, color-blind or monochrome, found 'drak'; did you mean 'dark'?"),
     ("\ntehme: dark", 2, "unknown setting 'tehme'; did you mean 'theme'?"),
-    ("language: fr", 1, "expected en or zh, found 'fr'"),
+    ("language: fr", 1, "expected auto, en or zh, found 'fr'"),
     ("panes: [source, wyh]", 1, "found 'wyh'; did you mean 'why'?"),
     ("ascii: yes", 1, "expected true or false, found 'yes'."),
     ("colors: 17", 1, "expected auto, 8, 16, 256 or true, found '17'; did you mean '16'?"),
@@ -146,6 +146,23 @@ private func pscope(_ arguments: String..., config: String?) async throws -> (ou
     let (option, _) = try await pscope(
       "demo", "one", "--virtual", "--frame", "text", "--language", "zh", config: "language: en\n")
     #expect(option.text == outcome.text)
+    let wrong = try await pscope("demo", "one", "--language", "fr")
+    #expect(wrong.code == 64 && wrong.errors.contains("--language: expected en, zh, found 'fr'."), "\(wrong.errors)")
+  }
+
+  /// The first variable that is set decides, as for every program.
+  @Test(arguments: [
+    (["LC_ALL=zh_CN.UTF-8"], "zh"), (["LC_ALL=", "LC_MESSAGES=zh_TW.UTF-8", "LANG=C.UTF-8"], "zh"),
+    (["LC_ALL=", "LANG=zh_CN.UTF-8"], "zh"),
+    (["LC_ALL=C.UTF-8", "LANG=zh_CN.UTF-8"], "en"), (["LC_ALL=", "LC_MESSAGES=", "LANG="], "en"),
+  ])
+  func theLocaleChoosesTheLanguage(locale: [String], language: String) async throws {
+    let words = [binary, "demo", "one", "--virtual", "--frame", "text"]
+    let chosen = try await run(["env"] + locale + words)
+    let asked = try await run(words + ["--language", language])
+    #expect(chosen.code == 0 && chosen.text == asked.text)
+    // The option overrides the locale.
+    #expect(try await run(["env"] + locale + words + ["--language", "en"]).text.contains("Help"))
   }
 
   @Test func theScreenFollowsTheFileAndOptionsOverrideIt() async throws {

@@ -41,8 +41,7 @@ struct HeaderPane {
   private func status(columns: Int) -> [Span] {
     var spans: [Span] = []
     if context.badLines > 0 {
-      let phrase: Phrase = context.badLines == 1 ? .badLine : .badLines
-      spans += [Span("\(glyphs.loss) \(words(phrase, NumberText.grouped(context.badLines)))", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(words(.badLine, .badLines, context.badLines))", .loss), Span("   ")]
     }
     let lost = context.store.counts.lost
     if lost > 0 {
@@ -52,8 +51,7 @@ struct HeaderPane {
     }
     spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
     if columns >= 100 {
-      let events = context.playhead.count
-      spans += [Span("   "), Span(words(events == 1 ? .eventCount : .eventsCount, NumberText.grouped(events)), .faint)]
+      spans += [Span("   "), Span(words(.eventCount, .eventsCount, context.playhead.count), .faint)]
     }
     return spans
   }
@@ -75,13 +73,12 @@ struct HeaderPane {
     if let reading = context.reading {
       return [Span(words(.reading, NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
     }
+    let word = " \(words(context.stream.phrase))"
     switch context.stream {
-    case .live: return [Span(glyphs.live, .fulfilled), Span(" \(words(.live))")]
-    case .ended: return [Span(glyphs.ended, .faint), Span(" \(words(.ended))", .faint)]
-    case .growing: return [Span(glyphs.live, .notice), Span(" \(words(.growing))", .notice)]
-    case .killed: return [Span(glyphs.ended, .loss), Span(" \(words(.killed))", .loss)]
-    case .unresponsive: return [Span(glyphs.ended, .loss), Span(" \(words(.notAnswering))", .loss)]
-    case .cutOff: return [Span(glyphs.ended, .loss), Span(" \(words(.cutOff))", .loss)]
+    case .live: return [Span(glyphs.live, .fulfilled), Span(word)]
+    case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
+    case .growing: return [Span(glyphs.live, .notice), Span(word, .notice)]
+    case .killed, .unresponsive, .cutOff: return [Span(glyphs.ended, .loss), Span(word, .loss)]
     }
   }
 
@@ -113,7 +110,7 @@ struct HeaderPane {
   private func counts(_ form: Form) -> [Span] {
     let counts = context.store.counts
     var spans = [Span(NumberText.grouped(counts.total), .title)]
-    if form == .full { spans.append(Span(" \(words(counts.total == 1 ? .promiseWord : .promisesWord))", .action)) }
+    if form == .full { spans = words.spans(counts.total == 1 ? .promiseCount : .promisesCount, .action, spans) }
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]

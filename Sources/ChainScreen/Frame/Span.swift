@@ -21,7 +21,26 @@ extension [Span] {
   /// Longer pieces without a blank are data, not words.
   private static var word: Int { 16 }
 
-  /// Breaks spans into lines: at a nearby blank if there is one, and between glyphs otherwise, because previews need not contain blanks.
+  /// Where a line that is full can end near its end: after a blank, or next to a wide character; nil if it can't.
+  private static func lineEnd(_ line: String, before next: Character) -> String.Index? {
+    var (end, next) = (line.endIndex, next)
+    for _ in 1..<word {
+      guard end > line.startIndex else { return nil }
+      let last = line[line.index(before: end)]
+      let isBeside = DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2
+      if last == " " || isBeside && !closing.contains(next) && !opening.contains(last) { return end }
+      (end, next) = (line.index(before: end), last)
+    }
+    return nil
+  }
+
+  private static let closing: Set<Character> = ["，", "。", "、", "；", "：", "）", "」", "！", "？"]
+  private static let opening: Set<Character> = ["（", "「"]
+
+  /// Breaks spans into lines: at a nearby blank or next to a wide character if there is one, and between glyphs otherwise, because
+  /// previews need not contain blanks.
+  ///
+  /// No line starts with a wide punctuation mark that belongs to the text before it.
   ///
   /// - Parameters:
   ///   - width: The width of a line in columns.
@@ -37,11 +56,10 @@ extension [Span] {
         let columns = DisplayWidth.of(String(character))
         if column + columns > width, result.count < lines {
           var rest = ""
-          if character != " ", let blank = piece.lastIndex(of: " "),
-            piece.distance(from: blank, to: piece.endIndex) < Self.word
-          {
-            rest = String(piece[piece.index(after: blank)...])
-            piece = String(piece[..<blank])
+          if character != " ", let end = Self.lineEnd(piece, before: character) {
+            rest = String(piece[end...].drop { $0 == " " })
+            piece = String(piece[..<end])
+            if piece.last == " " { piece.removeLast() }
           } else if character != " ", piece.count < Self.word, !result[result.count - 1].isEmpty {
             // A short piece moves to the next line as a whole.
             (rest, piece) = (piece, "")

@@ -18,12 +18,10 @@ struct Fact {
 struct DetailFacts {
   private let context: ScreenContext
   private let node: ChainNode
-
-  private let words: Words
+  private var words: Words { context.words }
 
   init(_ context: ScreenContext, _ node: ChainNode) {
     self.context = context
-    words = context.words
     self.node = node
   }
 
@@ -35,15 +33,15 @@ struct DetailFacts {
     }
     add(.stateColumn, state)
     if let text = node.text, node.state.isSettled {
-      add(node.state == .fulfilled ? .factValue : .factError, [Span(text, node.state == .fulfilled ? .value : .error)])
+      add(node.state == .fulfilled ? .valueFact : .errorFact, [Span(text, node.state == .fulfilled ? .value : .error)])
     }
     add(.whyTitle, why + refused)
-    add(.factInputs, inputs)
-    add(node.state.isSettled ? .factHandlers : .factWaiters, handlers)
-    add(.factMadeBy, origin)
-    add(.factLocation, location)
-    add(.factTimes, times)
-    add(.factRan, ran)
+    add(.inputsFact, inputs)
+    add(node.state.isSettled ? .handlersFact : .waitersFact, handlers)
+    add(.originFact, origin)
+    add(.locationFact, location)
+    add(.timesFact, times)
+    add(.ranFact, ran)
     return facts
   }
 
@@ -57,10 +55,10 @@ struct DetailFacts {
     let total = duration(node.durations(now: context.now).total)
     switch node.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
-      if node.settled != nil { spans.append(Span(words(.afterDuration, total), .time)) }
+      if node.settled != nil { spans.append(Span(words(.afterTime, total), .time)) }
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
     default:
-      spans.append(Span(words(.forDuration, total), .time))
+      spans.append(Span(words(.forTime, total), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
         spans.append(Span("  \(percent)", .running))
@@ -75,9 +73,9 @@ struct DetailFacts {
     case .waiting:
       guard let id = node.waitsOn else { return [] }
       let since = node.finished ?? node.created
-      return words.spans(
-        .waitsOnSince, .faint, context.reference(id), [Span(DurationText.clock(since), .time)],
-        [Span(duration(context.now - since), .time)])
+      return words.spans(.waitsOn, .faint, context.reference(id)) + [
+        Span(words(.sinceTime, DurationText.clock(since), duration(context.now - since)), .time)
+      ]
     case .pending, .running:
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
         return words.spans(.runsAfter, .faint, context.reference(from))
@@ -88,19 +86,17 @@ struct DetailFacts {
         return words.spans(.timerRunsFor, .faint, [Span(duration(context.now - ready), .time)])
       }
       if node.enqueued != nil, node.started == nil { return [Span(words(.legendQueued), .faint)] }
-      return [Span(words(.notSettledYet), .faint)]
+      return [Span(words(.notSettled), .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
-        spans += words.spans(.errorComesFrom, .faint, context.reference(origin))
+        spans += words.spans(.errorFrom, .faint, context.reference(origin))
       } else if node.isCancelRequested, node.cause == .resolver {
-        if let canceler = node.canceledBy {
-          spans += words.spans(.cancelRequestedBy, .faint, context.reference(canceler))
-        } else {
-          spans.append(Span(words(.cancelRequested), .faint))
-        }
+        spans +=
+          node.canceledBy.map { words.spans(.cancelRequestedBy, .faint, context.reference($0)) }
+          ?? [Span(words(.cancelRequested), .faint)]
       } else if node.state == .cancelled, node.cause == .resolver {
-        spans.append(Span(words(.resolverCanceled), .faint))
+        spans.append(Span(words(.rejectedAsCancelled), .faint))
       } else if let cause {
         spans.append(Span(words(cause), .faint))
       }
@@ -108,28 +104,24 @@ struct DetailFacts {
       if node.state == .unhandled {
         spans.append(Span(comma + words(.unhandled), .rejected))
       } else if node.isHandled {
-        spans.append(Span(comma, .fulfilled))
-        if let handler = node.handledBy {
-          spans += words.spans(.handledBy, .fulfilled, context.reference(handler))
-        } else {
-          spans.append(Span(words(.handledWord), .fulfilled))
-        }
+        spans.append(Span(comma + words(.handled), .fulfilled))
+        if let handler = node.handledBy { spans += words.spans(.byPromise, .faint, context.reference(handler)) }
       }
       return spans
     case .fulfilled:
-      if let via = node.via, via != node.from { return words.spans(.valueCameFrom, .faint, context.reference(via)) }
+      if let via = node.via, via != node.from { return words.spans(.valueFrom, .faint, context.reference(via)) }
       return cause.map { [Span(words($0), .faint)] } ?? []
     case .leaked: return [Span(words(.freedPending), .leaked)]
-    case .unknown: return [Span(words(.outcomeMissing), .unknown)]
+    case .unknown: return [Span(words(.outcomeUnknown), .unknown)]
     }
   }
 
   /// The number of later attempts to settle it.
   private var refused: [Span] {
     guard node.ignored > 0 else { return [] }
-    let phrase: Phrase = node.ignored == 1 ? .attemptRefused : .attemptsRefused
     return [
-      Span(why.isEmpty ? "" : words(.comma), .faint), Span(words(phrase, NumberText.grouped(node.ignored)), .loss),
+      Span(why.isEmpty ? "" : words(.comma), .faint),
+      Span(words(.attemptRefused, .attemptsRefused, node.ignored), .loss),
     ]
   }
 
@@ -137,12 +129,12 @@ struct DetailFacts {
   private var cause: Phrase? {
     switch node.cause {
     case .resolver: .causeResolver
-    case .returned where node.via != nil: .causeHandlerPassedOn
+    case .returned where node.via != nil: .causeHandedOn
     case .returned: .causeReturned
     case .adopted: .causeAdopted
     case .passthrough where node.isTimer && node.state == .fulfilled: .causeTimer
-    case .passthrough: .causePassedOn
-    case .combinator: .causeInputs
+    case .passthrough: .causePassthrough
+    case .combinator: .causeCombinator
     case .threw: .causeThrew
     case .timeout: .causeTimeout
     case nil: nil
@@ -153,14 +145,13 @@ struct DetailFacts {
     var spans: [Span] = []
     if !node.operation.isEmpty { spans.append(Span(node.operation, .text)) }
     if let from = node.from {
-      spans += spans.isEmpty ? [] : [Span(" ")]
       spans += words.spans(spans.isEmpty ? .fromPromise : .ofPromise, .faint, context.reference(from))
     }
     if let inside = node.createdInside, inside != node.from {
-      spans += spans.isEmpty ? [] : [Span(words(.comma), .faint)]
+      if !spans.isEmpty { spans.append(Span(words(.comma), .faint)) }
       spans += words.spans(.insidePromise, .faint, context.reference(inside))
     }
-    if node.isPlaceholder { spans.append(Span(words(.creationMissing), .unknown)) }
+    if node.isPlaceholder { spans.append(Span(words(.creationNotRecorded), .unknown)) }
     return spans
   }
 
@@ -181,12 +172,13 @@ struct DetailFacts {
     // A source: other code settles it, because it has no body and waits for no promise.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
-    if !isSource { add(.timeWaited, durations.waiting - durations.following) }
+    if !isSource { add(.waitedTime, durations.waiting - durations.following) }
     if node.enqueued != nil { add(.queued, durations.queued) }
-    if node.started != nil { add(.factRan, durations.running) }
+    if node.started != nil { add(.ranFact, durations.running) }
     let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
     if rest > 0, let adopts = node.adopts {
-      spans += [Span(context.glyphs.separator, .faint)] + words.spans(.waitedOn, .faint, [Span("#\(adopts)", .link)])
+      spans.append(Span(context.glyphs.separator, .faint))
+      spans += words.spans(.waitedOn, .faint, [Span("#\(adopts)", .link)])
       spans.append(Span(" \(duration(rest))", .time))
     } else if node.isTimer, let ready = node.ready {
       add(.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
@@ -204,9 +196,10 @@ struct DetailFacts {
 
   private var ran: [Span] {
     var spans: [Span] = []
-    if let queue = node.queue { spans += words.spans(.onQueue, .faint, [Span(queue)]) }
+    if let queue = node.queue { spans += words.spans(.queueNamed, .faint, [Span(queue)]) }
     if let thread = node.thread {
-      spans += (spans.isEmpty ? [] : [Span("  ")]) + words.spans(.onThread, .faint, [Span(thread)])
+      if !spans.isEmpty { spans.append(Span("  ", .faint)) }
+      spans += words.spans(.threadNamed, .faint, [Span(thread)])
     }
     if node.isCancelRequested { spans.append(Span("  \(words(.cancellationRequested))", .cancelled)) }
     return spans
@@ -215,14 +208,14 @@ struct DetailFacts {
   /// The reactions registered on it, which wait for it or were called.
   private var handlers: [Span] {
     guard node.handlerCount > 0 else { return node.state.isOpen ? [Span(words(.none), .faint)] : [] }
-    var spans = node.handlerCount > 1 ? [Span("\(NumberText.grouped(node.handlerCount)): ", .faint)] : []
+    var spans =
+      node.handlerCount > 1 ? [Span(words(.countBefore, NumberText.grouped(node.handlerCount)), .faint)] : []
     for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
-      if index > 0 { spans.append(Span(", ", .faint)) }
+      if index > 0 { spans.append(Span(words(.comma), .faint)) }
       if let by = handler.by {
         spans += context.reference(by)
       } else {
-        spans.append(
-          Span(handler.count == 1 ? words(.anObserver) : words(.observers, NumberText.grouped(handler.count))))
+        spans.append(Span(words(.anObserver, .observers, handler.count)))
       }
     }
     return spans
@@ -236,9 +229,7 @@ struct DetailFacts {
       if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
-    if node.inputCount > 16 {
-      spans.append(Span(" " + words(.andMore, NumberText.grouped(node.inputCount - 16)), .faint))
-    }
+    if node.inputCount > 16 { spans.append(Span(words(.andMore, NumberText.grouped(node.inputCount - 16)), .faint)) }
     return spans
   }
 }

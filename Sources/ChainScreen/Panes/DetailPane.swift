@@ -57,28 +57,27 @@ struct DetailPane {
   private func timeline(of id: PromiseID) -> [PaneLine] {
     let timeline = context.store.timeline(of: id, limit: 1_000)
     let sentence = EventSentence(texts: context.store.texts, words: context.words)
+    let heading = context.words(.eventsFact)
     return timeline.events.enumerated().map { index, event in
-      let name =
-        index == 0 ? (timeline.isComplete ? "" : "\(context.glyphs.ellipsis) ") + context.words(.factEvents) : ""
+      let name = index == 0 ? (timeline.isComplete ? heading : "\(context.glyphs.ellipsis) \(heading)") : ""
       let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
       return lines(Fact(name: name, spans: spans, isOneLine: true, target: event.peer == 0 ? nil : event.peer))[0]
     }
   }
 
   private func note(_ row: OutlineRow) -> [PaneLine] {
-    func counted(_ count: some BinaryInteger, _ one: Phrase, _ many: Phrase) -> String {
-      context.words(count == 1 ? one : many, NumberText.grouped(count))
-    }
+    let words = context.words
     let lines: [String] =
       switch row.content {
       case .lost(let count, let isDamage):
         [
           isDamage
-            ? counted(count, .damagedOne, .damagedMany) : counted(count, .overwrittenOne, .overwrittenMany),
-          context.words(.unknownUntil),
+            ? words(.damagedNote, .damagedManyNote, count) : words(.overwrittenNote, .overwrittenManyNote, count),
+          words(.unknownNote),
         ]
-      case .evicted(let count): [counted(count, .evictedOne, .evictedMany)]
-      case .node, .reference: [context.words(.promiseGone)]
+      case .evicted(let count):
+        [words(.evictedNote, .evictedManyNote, count)]
+      case .node, .reference: [words(.notKeptNote)]
       }
     return lines.map { PaneLine([Span($0)], indent: 2) }
   }

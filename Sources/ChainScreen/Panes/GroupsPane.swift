@@ -21,19 +21,26 @@ struct GroupsPane {
     title.append(Span(" \(NumberText.grouped(groups.all.count))", .faint))
     // Those that took the most time in total first.
     let sorted = groups.all.sorted { ($1.own.sum, $0.first) < ($0.own.sum, $1.first) }
-    let heading = PaneLine([Span(words(.groupColumns), .faint)], indent: 1)
-    return PaneContent(title, [heading] + sorted.map(line))
+    let names = [
+      (words(.countColumn), Self.count), (words(.rejected), Self.number), ("p50", Self.number), ("p99", Self.number),
+    ]
+    let heading = names.map { column($0, $1, .faint) } + [Span("  \(words(.siteColumn))", .faint)]
+    return PaneContent(title, [PaneLine(heading)] + sorted.map(line))
+  }
+
+  /// The widths of the columns.
+  private static let (count, number) = (5, 10)
+
+  private func column(_ text: String, _ width: Int, _ role: StyleRole) -> Span {
+    Span(String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) + text, role)
   }
 
   private func line(_ group: CallSiteGroup) -> PaneLine {
-    func column(_ text: String, _ width: Int, _ role: StyleRole) -> Span {
-      Span(String(repeating: " ", count: max(0, width - DisplayWidth.of(text))) + text, role)
-    }
     func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { context.duration($0) } ?? "" }
     var spans = [
-      column(NumberText.grouped(group.count), 5, .text),
-      column(NumberText.grouped(group.rejected), 10, group.rejected > 0 ? .rejected : .faint),
-      column(time(0.5), 10, .time), column(time(0.99), 10, .time),
+      column(NumberText.grouped(group.count), Self.count, .text),
+      column(NumberText.grouped(group.rejected), Self.number, group.rejected > 0 ? .rejected : .faint),
+      column(time(0.5), Self.number, .time), column(time(0.99), Self.number, .time),
     ]
     if group.pending > 0 { spans.append(Span("  \(context.glyphs.state(.pending)) \(group.pending)", .pending)) }
     if group.leaked > 0 { spans.append(Span("  \(context.glyphs.state(.leaked)) \(group.leaked)", .leaked)) }

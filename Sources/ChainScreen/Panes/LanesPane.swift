@@ -96,7 +96,9 @@ struct LanesPane {
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
       let label = "  \(context.words(.queued)) \(most)"
-      var depth = [Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - label.count)), .faint)]
+      var depth = [
+        Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
+      ]
       for count in lane.waiting {
         let level =
           count == 0 ? " " : glyphs.spark[min(glyphs.spark.count - 1, count * glyphs.spark.count / (most + 1))]

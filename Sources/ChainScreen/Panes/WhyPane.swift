@@ -23,7 +23,9 @@ struct WhyPane {
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
-    for sentence in context.store.sentences(short, now: context.now).dropFirst() { lines += self.lines(sentence) }
+    for sentence in context.store.sentences(short, now: context.now, language: context.options.language).dropFirst() {
+      lines += self.lines(sentence)
+    }
     lines += longestSegment(why.path)
     return PaneContent(title(node), lines)
   }
@@ -49,7 +51,8 @@ struct WhyPane {
     var lines = text
     lines[0].spans.insert(Span(context.glyphs.problem(kind) + " ", kind.role), at: 0)
     lines[0].indent = 1
-    let hint = wrapped([Span("\(finding.hint)", .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
+    let hint = wrapped(
+      [Span(finding.hint(context.options.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
     return [lines, hint]
   }
 

@@ -29,7 +29,7 @@ struct RowOutcome {
     case .pending, .running, .waiting:
       if let root = hopelessRoot(node) { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
-      let paused = node.isPaused ? [Span("\(words(.pauseWord).lowercased())d ", .notice)] : []
+      let paused = node.isPaused ? [Span("\(words(.pausedWord)) ", .notice)] : []
       return paused + progress(node) + reason(node)
     }
   }

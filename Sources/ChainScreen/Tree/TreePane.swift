@@ -42,7 +42,7 @@ struct TreePane {
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }
-    if !drawPath(columns, into: &grid) { name(.promiseWord, columns.name) }
+    if !drawPath(columns, into: &grid) { name(.promiseColumn, columns.name) }
     name(.stateColumn, columns.word)
     name(.outcomeColumn, columns.outcome)
     name(.siteColumn, columns.site)
@@ -75,7 +75,7 @@ struct TreePane {
     guard !columns.isEmpty else { return }
     for tick in timeline.ticks() {
       let start = columns.lowerBound + tick.cell
-      guard start + tick.label.count <= columns.upperBound else { continue }
+      guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }
       grid.write(tick.label, column: start, row: 0, style: Style(.ruler))
     }
     guard !context.playhead.isAtEnd || context.state.isPlaying,

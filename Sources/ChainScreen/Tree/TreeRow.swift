@@ -22,7 +22,7 @@ struct TreeRow {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
     case .lost(let count, let isDamage):
-      drawGap(OutlineRow.words(lost: count, isDamage: isDamage), .loss, into: &grid, row: row)
+      drawGap(context.words.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
     case .evicted(let count):
       drawGap(context.words(.noLongerKept, NumberText.grouped(count)), .faint, into: &grid, row: row)
     }
@@ -122,7 +122,7 @@ struct TreeRow {
     // What precedes the reference gives way, so that the ID stays.
     let connective = spans[link - 1]
     var word = connective.text[...]
-    while word.first == " " { word.removeFirst() }
+    while word.first == " " || word.first == "，" { word.removeFirst() }
     let tail = [Span(word.hasSuffix(" ") ? String(word) : "\(word) ", connective.role), spans[link]]
     var head = Array(spans[..<(link - 1)])
     while let last = head.last, last.text.allSatisfy({ $0 == " " }) { head.removeLast() }

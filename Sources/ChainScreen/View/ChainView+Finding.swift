@@ -89,7 +89,7 @@ extension ChainView {
       return
     }
     let store = history.store
-    var matcher = Matcher(state.search, in: store)
+    var matcher = Matcher(state.search, in: store, words)
     guard let match = matcher.next(from: state.selection, direction, includingSelected: includingSelected) else {
       notice = words(.noMatch, state.search)
       return
@@ -127,7 +127,7 @@ extension ChainView {
     if state.filter.text.isEmpty {
       kept = badges
     } else {
-      var matcher = Matcher(state.filter.text, in: store)
+      var matcher = Matcher(state.filter.text, in: store, words)
       store.forEachFacts { facts in
         if matcher.matches(facts), !state.filter.onlyProblems || badges.contains(facts.id) { kept.insert(facts.id) }
       }

@@ -58,7 +58,8 @@ public struct ChainView: Sendable {
   public init(_ options: ScreenOptions, texts: TextTable, archive: (any EventArchive)? = nil) {
     self.options = options
     history = ScreenHistory(
-      texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis)
+      texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
+      language: options.language)
     state.isFollowing = options.follows
     if let panes = options.panes { state.openFirst(panes) }
     if options.startsAtStart {

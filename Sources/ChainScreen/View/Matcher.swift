@@ -11,13 +11,15 @@ struct Matcher {
   /// The file and the line of a text such as `main.swift:12`.
   private let site: (file: String, line: UInt32)?
   private let store: ChainStore
+  private let words: Words
   /// Whether each text matches, because many promises have the same texts.
   private var known: [TextID: Bool] = [:]
 
   /// Creates a matcher; a text such as `#12` matches only that promise.
-  init(_ text: String, in store: ChainStore) {
+  init(_ text: String, in store: ChainStore, _ words: Words = Words()) {
     self.text = text.lowercased()
     self.store = store
+    self.words = words
     id = PromiseID(text.hasPrefix("#") ? text.dropFirst() : text[...])
     let parts = text.split(separator: ":")
     site = parts.count == 2 ? UInt32(parts[1]).map { (parts[0].lowercased(), $0) } : nil
@@ -31,7 +33,7 @@ struct Matcher {
     for handle in [facts.label, facts.operation, facts.text, facts.type, facts.site.file, facts.site.function] {
       if contains(handle) { return true }
     }
-    return facts.state.word == text
+    return facts.state.word == text || words.state(facts.state) == text
   }
 
   /// The next match in the order of creation; after the last one comes the first.

@@ -5,6 +5,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 /// A run with a playhead, and its findings.
@@ -13,6 +14,8 @@ struct ScreenHistory: Sendable {
   private(set) var bodies = BodyIndex()
   private var groups = Groups()
   private var analyzer: Analyzer
+  /// The language of the findings.
+  private let language: Language
   private var atEnd = Problems()
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
@@ -26,10 +29,15 @@ struct ScreenHistory: Sendable {
   ///   - archive: The source of the events, if they can be read again; nil keeps them in memory.
   ///   - limit: The number of promises to keep.
   ///   - settings: The thresholds of the findings.
-  init(texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings()) {
+  ///   - language: The language of the findings.
+  init(
+    texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings(),
+    language: Language = .english
+  ) {
     playback =
       archive.map { Playback(archive: $0, texts: texts, limit: limit) } ?? Playback(texts: texts, limit: limit)
     analyzer = Analyzer(settings: settings)
+    self.language = language
   }
 
   /// The history at the playhead.
@@ -77,9 +85,13 @@ struct ScreenHistory: Sendable {
       guard isDue || (events != analyzed.events && (isSmall || playback.isEnded)) else { return }
     }
     var found: [Finding] = []
-    guard playback.withEnd(&found, { [analyzer] found, store in found = analyzer.findings(in: store, now: now) }) else {
-      return
-    }
+    guard
+      playback.withEnd(
+        &found,
+        { [analyzer, language] found, store in
+          found = analyzer.findings(in: store, now: now, language: language)
+        })
+    else { return }
     atEnd = Problems(found)
     analyzed = (events, now)
   }

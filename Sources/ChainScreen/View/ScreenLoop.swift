@@ -101,9 +101,7 @@ public struct ScreenLoop {
     self.clock = clock
     self.progress = progress
     self.outside = outside
-    var options = options
-    options.isASCII = options.isASCII || !terminal.showsUnicode
-    view = ChainView(options, texts: source.texts, archive: archive)
+    view = ChainView(options.suited(to: terminal), texts: source.texts, archive: archive)
     size = terminal.size
   }
 
@@ -190,7 +188,7 @@ public struct ScreenLoop {
       } catch {
         guard view.playhead.count > 0 else { throw error }
         view.reading = nil
-        view.end(because: "reading stopped: \(error)")
+        view.end(because: view.words(.readingStopped, "\(error)"))
         isEnded = true
         hasMore = false
         return true

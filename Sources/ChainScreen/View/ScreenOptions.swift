@@ -1,5 +1,6 @@
 // The settings of a screen, fixed when it opens. Owns their defaults.
 
+import Canvas
 import ChainAnalysis
 import PlainText
 
@@ -19,7 +20,7 @@ public struct ScreenOptions: Sendable {
   public var startsAtStart = false
   /// The keys of the commands.
   public var keyMap = KeyMap.standard
-  /// The language of the screen's own texts.
+  /// The language of the screen's own texts and of the answers that it shows; what a program recorded stays as it is.
   public var language = Language.english
   /// The panes that are visible at first, most important first; empty for none, nil for the usual ones.
   public var panes: [PaneKind]?
@@ -45,5 +46,14 @@ public struct ScreenOptions: Sendable {
     self.canRunAgain = canRunAgain
     self.follows = follows
     self.promiseLimit = promiseLimit
+  }
+
+  /// The same settings without what a terminal can't show: on one without Unicode, ASCII glyphs and English words.
+  public func suited(to terminal: any Terminal) -> ScreenOptions {
+    var options = self
+    guard !terminal.showsUnicode else { return options }
+    options.isASCII = true
+    options.language = .english
+    return options
   }
 }

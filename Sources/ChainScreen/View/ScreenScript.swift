@@ -77,7 +77,7 @@ extension ChainView {
         if status == .idle, !waitForMore() { break reading }
       } catch {
         guard endTime > 0 || store.revision > 0 else { throw error }
-        reason = "reading stopped: \(error)"
+        reason = words(.readingStopped, "\(error)")
         break reading
       }
     }

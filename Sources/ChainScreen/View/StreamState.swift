@@ -15,15 +15,18 @@ public enum StreamState: Sendable, Hashable {
   /// The log has no `ended` event, and the state of its program is unknown.
   case cutOff
 
+  /// The words of the header, in English.
+  public var words: String { Words()(phrase) }
+
   /// The words of the header.
-  public var words: String {
+  var phrase: Phrase {
     switch self {
-    case .live: "live"
-    case .unresponsive: "no longer answering"
-    case .ended: "ended"
-    case .killed: "killed"
-    case .growing: "still being written"
-    case .cutOff: "cut off"
+    case .live: .live
+    case .unresponsive: .notAnswering
+    case .ended: .ended
+    case .killed: .killed
+    case .growing: .growing
+    case .cutOff: .cutOff
     }
   }
 

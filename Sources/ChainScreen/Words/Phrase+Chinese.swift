@@ -1,180 +1,372 @@
-// The phrases of the screen in Simplified Chinese. Owns the wording. The terms for the states of a promise are those of the Chinese
-// MDN: 待定, 已兑现, 已拒绝, 已敲定.
+// Every phrase of the screen, in Chinese. Owns one term for one thing: 敲定 (settle), 兑现 (fulfill), 拒绝 (reject), 待定 (pending), 处理函数
+// (handler), 函数体 (body), 调用点 (call site), 在途 (in flight). `Promise` and `resolver` keep the names that they have in code.
+//
+// Every character takes one or two columns on every terminal: quotation marks are 「」 instead of “”, whose width differs between terminals.
 
 extension Phrase {
-  /// The Chinese text of every phrase.
-  static let chinese: [Phrase: String] = [
+  /// The Chinese text.
+  var chinese: String {
+    switch self {
     // The header.
-    .live: "实时", .notAnswering: "无响应", .ended: "已结束", .killed: "被终止", .growing: "仍在写入", .cutOff: "不完整",
-    .reading: "读取中 %1", .paused: "暂停 +%1", .past: "事件 %1/%2", .playing: "播放 ×%1", .lost: "丢失 %1",
-    .badLine: "%1 行损坏", .badLines: "%1 行损坏", .eventsCount: "%1 个事件", .eventCount: "%1 个事件",
-    .evictedCount: "%1 个已不再保留", .nextProblemHint: "下一个问题", .noProblem: "没有发现问题", .wait: "%1 个等待",
-    .promiseWord: "Promise", .promisesWord: "个 Promise",
+    case .live: "实时"
+    case .notAnswering: "已无响应"
+    case .ended: "已结束"
+    case .killed: "已被终止"
+    case .growing: "仍在写入"
+    case .cutOff: "日志中断"
+    case .reading: "读取中 %1"
+    case .paused: "暂停 +%1"
+    case .past: "第 %1/%2 个事件"
+    case .playing: "播放 ×%1"
+    case .lost: "丢失 %1"
+    case .badLine: "%1 行损坏"
+    case .badLines: "%1 行损坏"
+    case .eventsCount: "%1 个事件"
+    case .eventCount: "%1 个事件"
+    case .evictedCount: "%1 个不再保留"
+    case .nextProblemHint: "下一个问题"
+    case .noProblem: "未发现问题"
+    case .wait: "%1 个受阻"
+    case .promiseCount: "%1 个 Promise"
+    case .promisesCount: "%1 个 Promise"
 
     // Kinds of problems, after their number.
-    .hangKind: "挂起", .hangsKind: "挂起", .misuseKind: "误用", .slowKind: "缓慢", .swallowedKind: "被吞掉",
-    .noteKind: "提示", .notesKind: "提示",
+    case .hangKind: "卡住"
+    case .hangsKind: "卡住"
+    case .misuseKind: "误用"
+    case .slowKind: "过慢"
+    case .swallowedKind: "吞错"
+    case .noteKind: "提示"
+    case .notesKind: "提示"
 
     // The columns.
-    .stateColumn: "状态", .outcomeColumn: "结果", .siteColumn: "调用处", .ownColumn: "自身", .totalColumn: "总计",
+    case .promiseColumn: "Promise"
+    case .stateColumn: "状态"
+    case .outcomeColumn: "结果"
+    case .siteColumn: "调用点"
+    case .ownColumn: "自身"
+    case .totalColumn: "总计"
 
     // States.
-    .pending: "待定", .running: "运行中", .waiting: "等待中", .fulfilled: "已兑现", .rejected: "已拒绝", .cancelled: "已取消",
-    .unhandled: "未处理", .leaked: "已泄漏", .unknown: "未知",
+    case .pending: "待定"
+    case .running: "运行中"
+    case .waiting: "等待中"
+    case .fulfilled: "已兑现"
+    case .rejected: "已拒绝"
+    case .cancelled: "已取消"
+    case .unhandled: "未处理"
+    case .leaked: "已泄漏"
+    case .unknown: "未知"
 
     // Rows.
-    .noPromiseYet: "还没有 Promise：正在等待第一个事件。", .noPromise: "这份日志里没有 Promise。",
-    .beforeFirst: "播放头在起点：按 ] 前进到第一个事件。", .nothingMatches: "没有符合过滤条件的内容；按 Esc 显示全部。",
-    .root: "根源", .rootDropped: "resolver 被丢弃：再也无法敲定", .rootCycle: "等待自己：%1",
-    .rootEmpty: "没有输入：再也无法敲定", .rootHeld: "未敲定：resolver 没有被调用", .rootPending: "结束时仍待定",
-    .rootBlocking: "阻塞了它需要的队列", .hangsOn: "因 %1 挂起", .caught: "捕获 %1，来自 %2", .caughtUnknown: "捕获了 %1 的错误",
-    .ranOn: "运行 %1，在 %2 上", .ran: "运行 %1", .queuedBehind: "排队 %1，在 %2 之后", .queuedFor: "排队 %1",
-    .queuedOn: "在 %1 上排队", .unhandledError: "未处理：%1", .settledAgain: "再次敲定，被拒绝",
-    .notReturned: "启动了 %1 但没有返回它", .retried: "重试 %1 次", .passedOn: "向下传递：没有拒绝处理函数", .handledBy: "由 %1 处理",
-    .cancelledBy: "由 %1 取消", .nothingCouldSettle: "再也无法敲定", .eventsMissing: "缺少事件", .waitsForItself: "等待自己",
-    .onPromise: "等待 %1", .afterPromise: "在 %1 之后", .settledOf: "%2 个中已敲定 %1 个", .timerRuns: "定时器运行中",
-    .timerLeft: "还剩 %1", .inFlight: "进行中", .queued: "排队中", .resolvedWith: "以 %1 解决", .seeAbove: "见上方",
-    .derivesFromIt: "由它派生", .anInput: "一个输入", .adopted: "已采纳", .madeInside: "在其中创建",
-    .noLongerKept: "%1 个 Promise 已不再保留",
+    case .noPromiseYet: "还没有 Promise：正在等待第一个事件。"
+    case .noPromise: "此日志中没有 Promise。"
+    case .beforeFirst: "播放头在起点：按 ] 步进到第一个事件。"
+    case .nothingMatches: "没有符合过滤条件的 Promise；按 Esc 显示全部。"
+    case .root: "根因"
+    case .rootDropped: "resolver 被丢弃：再也无法敲定"
+    case .rootCycle: "循环等待：%1"
+    case .rootEmpty: "没有输入：无法敲定"
+    case .rootHeld: "未敲定：resolver 未被调用"
+    case .rootPending: "结束时仍待定"
+    case .rootBlocking: "阻塞了自己需要的队列"
+    case .hangsOn: "卡在 %1"
+    case .caught: "捕获 %1，来自 %2"
+    case .caughtUnknown: "捕获错误，来自 %1"
+    case .ranOn: "占用 %2 %1"
+    case .ran: "运行 %1"
+    case .queuedBehind: "排队 %1，前面是 %2"
+    case .queuedFor: "排队 %1"
+    case .queuedOn: "在 %1 排队"
+    case .unhandledError: "未处理：%1"
+    case .settledAgain: "再次敲定，被忽略"
+    case .notReturned: "启动了 %1 却没有返回它"
+    case .retried: "重试 %1 次"
+    case .passedOn: "原样传递：没有拒绝处理函数"
+    case .handledBy: "处理者 %1"
+    case .cancelledBy: "取消者 %1"
+    case .nothingCouldSettle: "再也无法敲定"
+    case .eventsMissing: "事件缺失"
+    case .waitsForItself: "等待自身"
+    case .onPromise: "等待 %1"
+    case .afterPromise: "接在 %1 之后"
+    case .settledOf: "已敲定 %1/%2"
+    case .timerRuns: "定时器运行中"
+    case .timerLeft: "剩余 %1"
+    case .inFlight: "在途"
+    case .queued: "排队"
+    case .pausedWord: "已暂停"
+    case .resolvedWith: "以 %1 解决"
+    case .seeAbove: "见上文"
+    case .derivesFromIt: "由它派生"
+    case .anInput: "输入之一"
+    case .adopted: "被采用"
+    case .madeInside: "在其内部创建"
+    case .noLongerKept: "%1 个 Promise 不再保留"
+    case .lostHere: "此处丢失 %1 个事件"
+    case .lostManyHere: "此处丢失 %1 个事件"
+    case .damagedHere: "缺失 %1 个事件：日志在此损坏"
+    case .damagedManyHere: "缺失 %1 个事件：日志在此损坏"
 
     // Notices.
-    .noProblems: "没有发现问题。", .problemOf: "问题 %1/%2", .autoFoldOn: "已敲定的链自动折叠。", .autoFoldOff: "已敲定的链不再折叠。",
-    .sortedByCreation: "按创建顺序排列。",
-    .sortedByDuration: "按用时排列。", .sortedByState: "按状态排列。", .sortedByName: "按名称排列。",
-    .noSearch: "没有搜索内容：按 / 开始搜索。", .noMatch: "没有“%1”的匹配。",
-    .notInTree: "%1 已不再保留。", .bookmarkSet: "已在事件 %1 设置书签。", .bookmarkRemoved: "已移除书签。",
-    .noBookmark: "没有书签：按 m 设置。", .searchPrompt: "搜索：", .filterPrompt: "过滤：", .savePrompt: "保存到：",
-    .promptKeys: "Enter 确认  Esc 取消", .savePromptKeys: ".txt 树  .ndjson 日志  #12.txt 仅 #12 之下", .tooSmall: "窗口太小：%1",
-    .pleaseEnlarge: "请放大到 %1。", .filterActive: "过滤：%1", .onlyProblemsActive: "仅问题",
+    case .noProblems: "未发现问题。"
+    case .problemOf: "第 %1/%2 个问题"
+    case .autoFoldOn: "已敲定的链自动折叠。"
+    case .autoFoldOff: "已敲定的链保持展开。"
+    case .sortedByCreation: "按创建顺序排列。"
+    case .sortedByDuration: "按时长排列。"
+    case .sortedByState: "按状态排列。"
+    case .sortedByName: "按名称排列。"
+    case .noSearch: "没有要搜索的内容：按 / 开始搜索。"
+    case .noMatch: "找不到「%1」。"
+    case .notInTree: "%1 已不再保留。"
+    case .bookmarkSet: "已在事件 %1 处设置书签。"
+    case .bookmarkRemoved: "已移除书签。"
+    case .noBookmark: "没有书签：按 m 设置。"
+    case .searchPrompt: "搜索："
+    case .filterPrompt: "过滤："
+    case .savePrompt: "保存到："
+    case .promptKeys: "Enter 确定  Esc 取消"
+    case .savePromptKeys: ".txt 树  .ndjson 日志  #12.txt 只含 #12 以下"
+    case .tooSmall: "窗口太小：%1"
+    case .pleaseEnlarge: "请放大到 %1。"
+    case .filterActive: "过滤：%1"
+    case .onlyProblemsActive: "仅看问题"
 
     // Panes.
-    .whyTitle: "原因", .whyFulfilled: "%1 为何已兑现", .whyRejected: "%1 为何已拒绝", .whyCanceled: "%1 为何已取消",
-    .whyPending: "%1 为何待定", .whyLeaked: "%1 为何永不敲定", .whyUnknown: "%1 为何未知", .criticalTitle: "%1 的关键路径",
-    .criticalRunTitle: "整个运行的关键路径", .sourceTitle: "源码", .logTitle: "日志", .lanesTitle: "队列与线程",
-    .groupsTitle: "调用处", .problemsTitle: "问题", .changesTitle: "事件 %1 以来的变化", .detailsTitle: "详情",
-    .nothingSelected: "没有选中 Promise。", .noSite: "日志没有记录它的调用处。", .sourceMissing: "找不到 %1；用 --source-root 指定查找位置。",
-    .sourceChanged: "%1 在日志记录之后有改动。", .noLanes: "还没有运行任何函数体。", .noGroups: "还没有 Promise。", .noChanges: "没有变化。",
-    .noEvents: "还没有事件。", .noPath: "没有记录它的创建，因此时间未知。", .noTime: "没有耗时。",
-    .groupColumns: "数量    已拒绝       p50       p99  调用处", .pathTimer: "定时器", .outsidePromises: "Promise 之外",
-    .behind: "在 %1 之后", .forOther: "为 %1", .shorterSegments: "%1 个更短的片段", .createdCount: "新建 %1",
-    .fulfilledCount: "兑现 %1",
-    .rejectedCount: "拒绝 %1", .canceledCount: "取消 %1", .leakedCount: "待定时被释放 %1", .pendingCount: "新待定 %1",
-    .appearedProblem: "新增：%1", .disappearedProblem: "消失：%1",
+    case .whyTitle: "原因"
+    case .whyFulfilled: "%1 为何兑现"
+    case .whyRejected: "%1 为何被拒绝"
+    case .whyCanceled: "%1 为何被取消"
+    case .whyPending: "%1 为何待定"
+    case .whyLeaked: "%1 为何永远无法敲定"
+    case .whyUnknown: "%1 为何状态未知"
+    case .criticalTitle: "%1 的关键路径"
+    case .criticalRunTitle: "整次运行的关键路径"
+    case .sourceTitle: "源码"
+    case .logTitle: "日志"
+    case .lanesTitle: "队列与线程"
+    case .groupsTitle: "调用点"
+    case .problemsTitle: "问题"
+    case .changesTitle: "事件 %1 以来的变化"
+    case .detailsTitle: "详情"
+    case .nothingSelected: "未选中 Promise。"
+    case .noSite: "日志没有记录它的调用点。"
+    case .sourceMissing: "找不到 %1；可用 --source-root 指定查找位置。"
+    case .sourceChanged: "日志录制之后，%1 已被修改。"
+    case .noLanes: "还没有函数体运行过。"
+    case .noGroups: "还没有 Promise。"
+    case .noChanges: "没有变化。"
+    case .noEvents: "还没有事件。"
+    case .noPath: "它的创建未被记录，因此时间未知。"
+    case .noTime: "没有耗时。"
+    case .countColumn: "数量"
+    case .pathTimer: "定时器"
+    case .outsidePromises: "在 Promise 之外"
+    case .behind: "在 %1 之后"
+    case .forOther: "因 %1"
+    case .shorterSegments: "另有 %1 个较短的片段"
+    case .createdCount: "新建 %1 个"
+    case .fulfilledCount: "兑现 %1 个"
+    case .rejectedCount: "拒绝 %1 个"
+    case .canceledCount: "取消 %1 个"
+    case .leakedCount: "待定时被释放 %1 个"
+    case .pendingCount: "新增待定 %1 个"
+    case .appearedProblem: "新出现：%1"
+    case .disappearedProblem: "已消失：%1"
 
-    // Details and events.
-    .afterDuration: "，历时 %1", .forDuration: "，已 %1",
-    .comma: "，",
-    .factValue: "值",
-    .factError: "错误",
-    .factInputs: "输入",
-    .factHandlers: "处理者",
-    .factWaiters: "等待者",
-    .factMadeBy: "创建于",
-    .factLocation: "位置",
-    .factTimes: "时间",
-    .factRan: "运行",
-    .factEvents: "事件",
-    .waitsOnSince: "自 %2 起等待 %1，%3",
-    .runsAfter: "在 %1 之后运行",
-    .bodyRuns: "函数体运行中",
-    .timerRunsFor: "定时器运行中，已 %1",
-    .notSettledYet: "尚未敲定",
-    .errorComesFrom: "错误来自 %1",
-    .cancelRequested: "已请求取消它",
-    .cancelRequestedBy: "%1 请求取消它",
-    .resolverCanceled: "resolver 以取消拒绝了它",
-    .handledWord: "已处理",
-    .valueCameFrom: "值来自 %1",
-    .freedPending: "待定时被释放：再也无法敲定",
-    .outcomeMissing: "缺少事件，结果未知",
-    .attemptRefused: "拒绝了 %1 次后续尝试",
-    .attemptsRefused: "拒绝了 %1 次后续尝试",
-    .causeResolver: "由 resolver 敲定",
-    .causeHandlerPassedOn: "处理函数运行后传下结果",
-    .causeReturned: "函数体已返回",
-    .causeAdopted: "采纳了所解决的 Promise 的结果",
-    .causeTimer: "定时器到时",
-    .causePassedOn: "向下传递，此处没有处理函数",
-    .causeInputs: "由输入决定",
-    .causeThrew: "函数体抛出错误",
-    .causeTimeout: "已超时",
-    .ofPromise: "源自 %1",
-    .fromPromise: "来自 %1",
-    .insidePromise: "在 %1 之内",
-    .creationMissing: "没有记录它的创建",
-    .timeWaited: "等待",
-    .waitedOn: "等待 %1",
-    .onQueue: "队列 %1",
-    .onThread: "线程 %1",
-    .cancellationRequested: "已请求取消",
-    .none: "无",
-    .anObserver: "一个观察者",
-    .observers: "%1 个观察者",
-    .andMore: "以及另外 %1 个",
-    .freed: "已释放",
-    .damagedOne: "缺少 %1 个事件：日志在此处损坏。",
-    .damagedMany: "缺少 %1 个事件：日志在此处损坏。",
-    .overwrittenOne: "此处有 %1 个事件在读取前被覆盖。",
-    .overwrittenMany: "此处有 %1 个事件在读取前被覆盖。",
-    .unknownUntil: "当时待定的 Promise 保持未知，直到出现关于它们的后续事件。",
-    .evictedOne: "为限制内存，此处移除了 %1 个 Promise。",
-    .evictedMany: "为限制内存，此处移除了 %1 个 Promise。",
-    .promiseGone: "这个 Promise 已不再保留。",
-    .eventCreated: "创建",
-    .eventNamed: "命名为 %1",
-    .eventObserved: "被观察",
-    .eventWaits: "%1 等待它",
-    .eventHandles: "，处理%1",
-    .sidesBoth: "值和错误",
-    .sidesValues: "值",
-    .sidesErrors: "错误",
-    .sidesNone: "无，向下传递",
-    .eventRuns: "开始运行",
-    .eventRunsOn: "在 %1 上运行",
-    .returnedValue: "函数体返回了值",
-    .returnedPromise: "函数体返回了 Promise",
-    .bodyEnded: "函数体结束",
-    .eventPaused: "暂停",
-    .eventResumed: "继续",
-    .through: "经由 %1",
-    .by: "由 %1",
-    .eventIgnored: "拒绝了再次敲定",
-    .eventIgnoredAttempt: "拒绝了再次敲定（%1）",
-    .eventHandled: "拒绝已被处理",
-    .eventUnhandled: "拒绝未被处理",
-    .logEnds: "日志结束",
+    // The details.
+    case .valueFact: "值"
+    case .errorFact: "错误"
+    case .inputsFact: "输入"
+    case .handlersFact: "处理函数"
+    case .waitersFact: "等待者"
+    case .originFact: "创建"
+    case .locationFact: "位置"
+    case .timesFact: "用时"
+    case .ranFact: "运行"
+    case .eventsFact: "事件"
+    case .afterTime: " 历时 %1"
+    case .forTime: " 已持续 %1"
+    case .comma: "，"
+    case .waitsOn: "等待 %1"
+    case .sinceTime: "，始于 %1，已 %2"
+    case .runsAfter: "在 %1 之后运行"
+    case .bodyRuns: "函数体正在运行"
+    case .timerRunsFor: "定时器运行中，已 %1"
+    case .notSettled: "尚未敲定"
+    case .errorFrom: "错误来自 %1"
+    case .valueFrom: "值来自 %1"
+    case .cancelRequested: "已被请求取消"
+    case .cancelRequestedBy: "由 %1 请求取消"
+    case .rejectedAsCancelled: "resolver 以取消错误拒绝了它"
+    case .handled: "已处理"
+    case .byPromise: "，由 %1"
+    case .freedPending: "待定时被释放：再也无法敲定"
+    case .outcomeUnknown: "事件缺失，因此结果未知"
+    case .attemptRefused: "忽略了之后的 %1 次敲定"
+    case .attemptsRefused: "忽略了之后的 %1 次敲定"
+    case .causeResolver: "由 resolver 敲定"
+    case .causeHandedOn: "处理函数已运行，并传递了结果"
+    case .causeReturned: "函数体已返回"
+    case .causeAdopted: "采用了解决它的 Promise 的结果"
+    case .causeTimer: "定时器已到时"
+    case .causePassthrough: "原样传递，此处没有处理函数"
+    case .causeCombinator: "由输入决定"
+    case .causeThrew: "函数体抛出了错误"
+    case .causeTimeout: "已超时"
+    case .fromPromise: "来自 %1"
+    case .ofPromise: "，来自 %1"
+    case .insidePromise: "在 %1 内部"
+    case .creationNotRecorded: "它的创建未被记录"
+    case .waitedTime: "等待"
+    case .waitedOn: "等待 %1"
+    case .queueNamed: "队列 %1"
+    case .threadNamed: "线程 %1"
+    case .cancellationRequested: "已请求取消"
+    case .none: "无"
+    case .countBefore: "%1 个："
+    case .anObserver: "1 个观察者"
+    case .observers: "%1 个观察者"
+    case .andMore: " 及另外 %1 个"
+    case .freed: "已释放"
+    case .damagedNote: "缺失 %1 个事件：日志在此损坏。"
+    case .damagedManyNote: "缺失 %1 个事件：日志在此损坏。"
+    case .overwrittenNote: "此处有 %1 个事件在读取之前被覆盖。"
+    case .overwrittenManyNote: "此处有 %1 个事件在读取之前被覆盖。"
+    case .unknownNote: "当时待定的 Promise 状态未知，直到出现与其有关的后续事件。"
+    case .evictedNote: "为控制内存，此处移出了 %1 个 Promise。"
+    case .evictedManyNote: "为控制内存，此处移出了 %1 个 Promise。"
+    case .notKeptNote: "此 Promise 已不再保留。"
+
+    // Events.
+    case .eventCreated: "创建"
+    case .eventFrom: "，来自 %1"
+    case .eventNamed: "命名为 %1"
+    case .eventObserved: "被观察"
+    case .eventWaits: "%1 等待它"
+    case .handlesBoth: "，处理值与错误"
+    case .handlesValues: "，处理值"
+    case .handlesErrors: "，处理错误"
+    case .handlesNothing: "，不处理，原样传递"
+    case .eventRuns: "开始运行"
+    case .eventRunsOn: "在 %1 上运行"
+    case .eventThread: "，线程 %1"
+    case .eventReturnedValue: "函数体返回了一个值"
+    case .eventReturnedPromise: "函数体返回了一个 Promise"
+    case .eventBodyEnded: "函数体已结束"
+    case .eventResumed: "已恢复"
+    case .eventThrough: "，经由 %1"
+    case .eventSecond: "再次敲定，被忽略"
+    case .eventSecondOf: "再次敲定（%1），被忽略"
+    case .eventHandled: "拒绝已被处理"
+    case .eventUnhandled: "拒绝未被处理"
+    case .eventEnded: "日志结束"
+
+    // What the owner of the screen did.
+    case .copied: "已复制：%1"
+    case .saved: "已保存到 %1。"
+    case .cannotWrite: "无法写入 %1：%2。"
+    case .readingStopped: "读取中止：%1"
 
     // Keys in the footer.
-    .helpWord: "帮助", .problemWord: "问题", .whyWord: "原因", .criticalPathWord: "关键路径", .searchWord: "搜索",
-    .filterWord: "过滤",
-    .paneWord: "窗格", .pauseWord: "暂停", .resumeWord: "继续", .stepWord: "步进", .foldWord: "折叠", .followWord: "跟随",
-    .runAgainWord: "重新运行", .quitWord: "退出",
+    case .helpWord: "帮助"
+    case .problemWord: "问题"
+    case .whyWord: "原因"
+    case .criticalPathWord: "关键路径"
+    case .searchWord: "搜索"
+    case .filterWord: "过滤"
+    case .paneWord: "面板"
+    case .pauseWord: "暂停"
+    case .resumeWord: "继续"
+    case .stepWord: "单步"
+    case .foldWord: "折叠"
+    case .followWord: "跟随"
+    case .runAgainWord: "重新运行"
+    case .quitWord: "退出"
 
     // Topics and sentences of the help.
-    .helpTitle: "按键与状态", .topicQuestions: "提问", .topicMoving: "移动", .topicPanes: "窗格", .topicTime: "时间",
-    .topicFinding: "查找", .topicOther: "其他", .helpHelp: "显示或隐藏本帮助。", .helpNextProblem: "跳到下一个问题并说明原因。",
-    .helpPreviousProblem: "跳到上一个问题。", .helpWhy: "说明所选 Promise 为何如此，并标出路径。",
-    .helpCriticalPath: "说明时间花在哪里；再按一次：整个运行。", .helpUp: "上移。", .helpDown: "下移。", .helpPageUp: "上移一屏。",
-    .helpPageDown: "下移一屏。", .helpHalfPageUp: "上移半屏。", .helpHalfPageDown: "下移半屏。", .helpFirst: "跳到第一行。",
-    .helpLast: "跳到最后一行。", .helpOutward: "折叠，或移向根。", .helpInward: "展开，或移到内部第一个。", .helpParent: "移到上级 Promise。",
-    .helpNextRejected: "跳到下一个已拒绝的 Promise。", .helpNextPending: "跳到下一个待定的 Promise。",
-    .helpToggleFold: "折叠或展开；在窗格中跟随连线。", .helpFold: "折叠。", .helpUnfold: "展开。", .helpToggleAllFolds: "折叠所有链，或全部展开。",
-    .helpAutoFold: "链敲定后自动折叠，或停止自动折叠。", .helpSearch: "搜索标签、值、错误、调用处和编号。", .helpNextMatch: "跳到下一个匹配。",
-    .helpPreviousMatch: "跳到上一个匹配。", .helpFilter: "只显示包含某段文字的 Promise。", .helpOnlyProblems: "只显示有问题的 Promise，或全部。",
-    .helpSort: "按创建、耗时、状态或名称排序。", .helpFollow: "让最新的 Promise 保持可见。", .helpNextPane: "焦点移到下一个窗格。",
-    .helpPreviousPane: "焦点移到上一个窗格。", .helpDetails: "显示或隐藏详情。", .helpSource: "显示源码。", .helpLog: "显示事件。",
-    .helpLanes: "显示各队列和线程运行了什么。", .helpGroups: "显示各调用处及其耗时。", .helpProblems: "显示所有问题。",
-    .helpChanges: "显示书签以来的变化。", .helpTogglePanes: "显示或隐藏所有窗格。", .helpBack: "回到跟随连线之前的位置。",
-    .helpCancel: "离开窗格、路径、过滤或缩放。", .helpPause: "冻结画面，程序继续运行。", .helpStepBack: "后退一个事件。",
-    .helpStepForward: "前进一个事件。", .helpJumpBack: "播放头后退。", .helpJumpForward: "播放头前进。", .helpToStart: "回到运行的起点。",
-    .helpToEnd: "回到当前。", .helpPlay: "从这里播放，或停止。", .helpSlower: "播放速度减半。", .helpFaster: "播放速度加倍。",
-    .helpBookmark: "在此设置或移除书签。", .helpNextBookmark: "跳到下一个书签。", .helpZoomIn: "放大时间轴。", .helpZoomOut: "缩小时间轴。",
-    .helpZoomAll: "显示整个时间轴。", .helpPanLeft: "时间轴移向更早。", .helpPanRight: "时间轴移向更晚。",
-    .helpOpenEditor: "在 $EDITOR 中打开调用处。", .helpCopyID: "复制编号。", .helpCopyRow: "复制此行。", .helpSave: "把树或日志保存到文件。",
-    .helpRunAgain: "重新开始场景。", .helpRedraw: "重绘屏幕。", .helpQuit: "离开。",
+    case .helpTitle: "按键与状态"
+    case .topicQuestions: "提问"
+    case .topicMoving: "移动"
+    case .topicPanes: "面板"
+    case .topicTime: "时间"
+    case .topicFinding: "查找"
+    case .topicOther: "其他"
+    case .helpHelp: "显示或隐藏此帮助。"
+    case .helpNextProblem: "转到下一个问题，并显示原因。"
+    case .helpPreviousProblem: "转到上一个问题。"
+    case .helpWhy: "显示 Promise 为何如此，并标出路径。"
+    case .helpCriticalPath: "显示时间花在哪里；再按一次：整次运行。"
+    case .helpUp: "上移。"
+    case .helpDown: "下移。"
+    case .helpPageUp: "上移一屏。"
+    case .helpPageDown: "下移一屏。"
+    case .helpHalfPageUp: "上移半屏。"
+    case .helpHalfPageDown: "下移半屏。"
+    case .helpFirst: "转到第一行。"
+    case .helpLast: "转到最后一行。"
+    case .helpOutward: "折叠，或向根移动。"
+    case .helpInward: "展开，或进入内部的第一个。"
+    case .helpParent: "转到上一级 Promise。"
+    case .helpNextRejected: "转到下一个已拒绝的 Promise。"
+    case .helpNextPending: "转到下一个待定的 Promise。"
+    case .helpToggleFold: "折叠或展开；在面板中跟随关联。"
+    case .helpFold: "折叠。"
+    case .helpUnfold: "展开。"
+    case .helpToggleAllFolds: "折叠所有链，或全部展开。"
+    case .helpAutoFold: "链敲定后自动折叠，或停止自动折叠。"
+    case .helpSearch: "搜索标签、值、错误、调用点和 ID。"
+    case .helpNextMatch: "转到下一个匹配。"
+    case .helpPreviousMatch: "转到上一个匹配。"
+    case .helpFilter: "只显示包含某段文字的 Promise。"
+    case .helpOnlyProblems: "只显示有问题的 Promise，或显示全部。"
+    case .helpSort: "按创建、时长、状态或名称排序。"
+    case .helpFollow: "让最新的 Promise 保持可见。"
+    case .helpNextPane: "焦点移到下一个面板。"
+    case .helpPreviousPane: "焦点移到上一个面板。"
+    case .helpDetails: "显示或隐藏详情。"
+    case .helpSource: "显示源码。"
+    case .helpLog: "显示事件。"
+    case .helpLanes: "显示每个队列和线程运行了什么。"
+    case .helpGroups: "显示各调用点及其用时。"
+    case .helpProblems: "显示所有问题。"
+    case .helpChanges: "显示书签以来的变化。"
+    case .helpTogglePanes: "显示或隐藏所有面板。"
+    case .helpBack: "返回跟随关联之前的位置。"
+    case .helpCancel: "离开面板、路径、过滤或缩放。"
+    case .helpPause: "冻结画面，程序照常运行。"
+    case .helpStepBack: "后退一个事件。"
+    case .helpStepForward: "前进一个事件。"
+    case .helpJumpBack: "播放头后移。"
+    case .helpJumpForward: "播放头前移。"
+    case .helpToStart: "转到运行的起点。"
+    case .helpToEnd: "回到现在。"
+    case .helpPlay: "从这里开始播放，或停止。"
+    case .helpSlower: "播放速度减半。"
+    case .helpFaster: "播放速度加倍。"
+    case .helpBookmark: "在此设置或移除书签。"
+    case .helpNextBookmark: "转到下一个书签。"
+    case .helpZoomIn: "放大时间线。"
+    case .helpZoomOut: "缩小时间线。"
+    case .helpZoomAll: "显示整条时间线。"
+    case .helpPanLeft: "时间线移向更早。"
+    case .helpPanRight: "时间线移向更晚。"
+    case .helpOpenEditor: "用 $EDITOR 打开调用点。"
+    case .helpCopyID: "复制 ID。"
+    case .helpCopyRow: "复制此行。"
+    case .helpSave: "把树或日志保存到文件。"
+    case .helpRunAgain: "重新运行场景。"
+    case .helpRedraw: "重绘屏幕。"
+    case .helpQuit: "退出。"
 
     // The legend of the help.
-    .legendTitle: "符号", .legendOwnWork: "自身的工作", .legendWaits: "等待另一个", .legendQueued: "等待队列", .legendElsewhere: "画在别处",
-    .legendLost: "此处丢失事件",
-  ]
+    case .legendTitle: "符号"
+    case .legendOwnWork: "自身的工作"
+    case .legendWaits: "等待其他 Promise"
+    case .legendQueued: "在队列中等待"
+    case .legendElsewhere: "绘制在别处"
+    case .legendLost: "此处丢失事件"
+    }
+  }
 }

@@ -2,12 +2,7 @@
 
 import Canvas
 import ChainModel
-
-/// A language of the screen.
-public enum Language: String, Sendable, CaseIterable {
-  case english = "en"
-  case chinese = "zh"
-}
+import PlainText
 
 /// Puts phrases into words of one language.
 struct Words: Sendable {
@@ -23,6 +18,11 @@ struct Words: Sendable {
       case .argument(let number): number < arguments.count ? arguments[number] : ""
       }
     }.joined()
+  }
+
+  /// A phrase with a number, in its form for one or for several.
+  func callAsFunction(_ one: Phrase, _ several: Phrase, _ number: some BinaryInteger) -> String {
+    self(number == 1 ? one : several, NumberText.grouped(number))
   }
 
   /// A phrase whose arguments have roles of their own.
@@ -54,6 +54,11 @@ struct Words: Sendable {
     case .leaked: self(.leaked)
     case .unknown: self(.unknown)
     }
+  }
+
+  /// What a number of events that are missing from a log is called.
+  func lost(_ count: UInt64, isDamage: Bool) -> String {
+    isDamage ? self(.damagedHere, .damagedManyHere, count) : self(.lostHere, .lostManyHere, count)
   }
 
   private enum Piece {

@@ -1,0 +1,28 @@
+// The languages in which texts are shown to people. Owns the choice between texts that say the same; knows no text itself.
+
+/// A language of texts for people.
+public enum Language: String, Sendable, CaseIterable {
+  case english = "en"
+  case chinese = "zh"
+
+  /// The language of a process's environment: Chinese if its locale for messages is Chinese, otherwise English.
+  ///
+  /// As POSIX requires, the first variable of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides.
+  ///
+  /// - Parameter environment: Returns the value of a variable; nil if it is not set.
+  /// - Returns: The language.
+  public static func preferred(environment: (String) -> String?) -> Language {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+    return locale.lowercased().hasPrefix("zh") ? .chinese : .english
+  }
+
+  /// One of several texts that say the same, one for each language; only that one is built.
+  ///
+  /// A text in a further language becomes a further parameter, so the compiler finds every text that lacks it.
+  package func callAsFunction(_ english: @autoclosure () -> String, _ chinese: @autoclosure () -> String) -> String {
+    switch self {
+    case .english: english()
+    case .chinese: chinese()
+    }
+  }
+}

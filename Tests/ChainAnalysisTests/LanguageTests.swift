@@ -1,0 +1,68 @@
+// The answers in Chinese: they state the same facts as those in English, and no word of them stayed English.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+import Testing
+
+@Suite("languages")
+struct LanguageTests {
+  /// The numbers in a sentence, in any order: of promises, lines, counts, and durations.
+  private func facts(_ text: String) -> [String] {
+    text.matches(of: /\d+([.,]\d+)*/).map { String($0.output.0) }.sorted()
+  }
+
+  private func compare(_ english: String, _ chinese: String) {
+    #expect(facts(english) == facts(chinese), "\(english)\n\(chinese)")
+    #expect(english != chinese)
+  }
+
+  private func compare(_ history: FullHistory) throws {
+    for id in history.ids {
+      let why = try #require(history.store.why(id, bodies: history.bodies))
+      let english = history.store.sentences(why)
+      let chinese = history.store.sentences(why, language: .chinese)
+      #expect(english.map(\.promise) == chinese.map(\.promise))
+      for (one, other) in zip(english, chinese) { compare(one.text, other.text) }
+    }
+    var analyzer = Analyzer()
+    var store = ChainStore(texts: history.store.texts)
+    for event in history.events {
+      store.apply(event)
+      analyzer.apply(event, in: store)
+    }
+    let (english, chinese) = (analyzer.findings(in: store), analyzer.findings(in: store, language: .chinese))
+    #expect(english.map(\.promise) == chinese.map(\.promise))
+    for (one, other) in zip(english, chinese) {
+      compare(one.sentence, other.sentence)
+      #expect(one.fingerprint == other.fingerprint)
+    }
+  }
+
+  @Test("every answer and finding about the scenarios states the same facts in Chinese")
+  func scenarios() throws {
+    for history in try FullHistory.golden() where history.events.count < 2_000 { try compare(history) }
+  }
+
+  @Test("so does every answer about a log that contains anything", arguments: 0..<12 as Range<UInt64>)
+  func anything(seed: UInt64) throws {
+    let run = AnyEvents(seed: seed, count: 300)
+    try compare(FullHistory("seed \(seed)", run.events, run.texts))
+  }
+
+  @Test("every rule has a hint in Chinese", arguments: Rule.allCases)
+  func hints(rule: Rule) {
+    #expect(rule.hint(.english) == rule.hint)
+    #expect(rule.hint(.chinese).contains { DisplayWidth.of(String($0)) == 2 })
+  }
+
+  @Test("the locale for messages chooses the language")
+  func locales() {
+    func chosen(_ values: [String: String]) -> Language { .preferred { values[$0] } }
+    #expect(chosen(["LANG": "zh_CN.UTF-8"]) == .chinese)
+    #expect(chosen(["LC_ALL": "", "LC_MESSAGES": "zh_TW", "LANG": "en_US.UTF-8"]) == .chinese)
+    #expect(chosen(["LC_ALL": "C.UTF-8", "LANG": "zh_CN.UTF-8"]) == .english)
+    #expect(chosen([:]) == .english)
+  }
+}

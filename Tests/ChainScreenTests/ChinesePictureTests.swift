@@ -1,0 +1,129 @@
+// Whole screens in Chinese, as a person would see them.
+
+import PlainText
+import Testing
+
+@Suite struct ChinesePictureTests {
+  @Test func aRunningChainAt80x24() {
+    var screen = TestScreen(.listLoader(), language: .chinese)
+    screen.play("Down Down")
+    check(
+      screen,
+      shows:
+        #"""
+         PromiseScope  list-loader                                   ● 实时   00:01.100
+         8 个 Promise  ○ 6 待定  ✔ 2 已兑现  ✘ 0 已拒绝                    ▁▁▁█▁▁▁▁ 2/s
+        ───── Promise ─────────────── 结果 ───────────────────────── 自身 0 s────────1──
+         ╭▾ ✔ read cache #1           20 items                    3.10 ms ━
+         │  ✔ deliver local #2        20 items                     500 µs ━
+        ▌│▾ ◍ fetch page #3           等待 #8 timeout                     ─────────────
+         │▾ ○ └ GET /list?page=1 #7   ━━━─── 62 % body             1.10 s ━━━━━━━━━━━━╸
+         │  ○   timeout #8            接在 #7 GET /list?page=1 …          ─────────────
+         │  ○ merge #4                接在 #3 fetch page 之后             ─────────────
+         │  ○ save #5                 接在 #4 merge 之后                  ─────────────
+         ╰  ○ keep what we had #6     接在 #5 save 之后                   ─────────────
+
+
+
+
+        ── #3 fetch page ──────────────────────────────────────────────────────────  ▾ ─
+             状态 ◍ 等待中 已持续 1.10 s
+             原因 等待 #8 timeout，始于 00:00.004，已 1.10 s
+           等待者 #4 merge                          创建 then，来自 #2 deliver local
+             位置 Demo/ListLoader.swift:63  load(_:)
+             用时 等待 4.60 ms · 排队 200 µs · 运行 0 ms · 等待 #8 1.10 s
+             运行 队列 loader  线程 worker-1
+             事件 00:00.000  创建，来自 #2
+         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  q 退出
+        """#)
+  }
+
+  @Test func aProblemAt140x45() {
+    var screen = TestScreen(.shop(), columns: 140, rows: 45, language: .chinese)
+    screen.play("e e")
+    check(
+      screen,
+      shows:
+        #"""
+         PromiseScope  list-loader                                                                          丢失 0   ● 实时   00:05.000   47 个事件
+         12  ○ 2  ✔ 5  ✘ 4  ! 1  ◌ 1   ! 1 未处理   ◌ 1 卡住 (2 个受阻)  ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题             ▁▁▁█▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁ 1/s
+        ───── Promise ───────────────────── 状态 ──── 结果 ────────────────────────────────────── 自身 ─── 总计 0 s───────────2─────────────4───────
+         ╭▾ ○ page #10                      待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
+         │▾ ✘ ├ GET /prices #1              已拒绝    priceService(503)  处理者 #3 recover      300 ms   300 ms ━━━
+         │  ✘ │ then #2                     已拒绝    priceService(503)  处理者 #3 recover               300 ms ───
+         │  ⚑ │ recover #3                  已兑现    捕获 priceService(503)，来自 #1                    300 ms ───
+         │▾ ◌ ├ lock stock #4               已泄漏    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
+         │  ○ │ reserve stock #5            待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
+         │▾ ✔ ├ GET /img/1 #6               已兑现    6                                         100 ms   100 ms ━
+         │  ▒ │ decode 1 #7                 已兑现    占用 images 1.60 s                        1.60 s   1.70 s ━━━━━━━━━━━━
+         │▾ ✔ └ GET /img/2 #8               已兑现    8                                         100 ms   100 ms ━
+         ╰  ✔   decode 2 #9                 已兑现    排队 1.60 s，前面是 #7                   50.0 ms   1.75 s ┄┄┄┄┄┄┄┄┄┄┄━━
+         ╭▾ ✘ GET /metrics #11              已拒绝    flaky(9)                                  500 ms   500 ms ━━━━
+        ▌╰  ! report #12                    未处理    未处理：flaky(9)                                   500 ms ────
+
+
+
+
+
+
+
+
+
+
+
+
+
+        ── #12 report 为何被拒绝 ─────────────────────────────────────────────── main.swift:81  metrics() ──────────────────────────────────────────
+         ! "GET /metrics" (#11) 已拒绝，错误为 flaky(9) (NetworkError)，直   │  找不到 Shop/main.swift；可用 --source-root 指定查找位置。
+           到 "report" (#12) 都没有处理函数接手                              │
+           在链的末尾添加 catch 或 recover，或者把 Promise 返回给会处理错误  │
+           的调用方。  [unhandled-rejection]                                 │
+         ✘ 错误来自 "GET /metrics" (#11) @ Shop/main.swift:80：由它的        │
+           resolver 敲定                                                     │
+         ! "report" (#12) @ Shop/main.swift:81 将其传递：它没有针对拒绝的处  │
+           理函数                                                            │
+         ! 没有处理函数接手：属于未处理的拒绝                                │
+           500 ms (100 %) #11 GET /metrics 在途  c 关键路径                  │
+                                                                             │
+                                                                             │
+                                                                             │
+                                                                             │
+                                                                             │
+         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  \ 过滤  [ ] 单步  Enter 折叠  f 跟随  r 重新运行  q 退出  第 2/4 个问题
+        """#)
+  }
+
+  @Test func theHelpAt80x24() {
+    var screen = TestScreen(.listLoader(), language: .chinese)
+    screen.play("F1")
+    check(
+      screen,
+      shows:
+        #"""
+         PromiseScope  list-loader                                   ● 实时   00:01.100
+         8 个 Promis╭─ 按键与状态 ────────────────────────────────────────╮▁▁▁█▁▁▁▁ 2/s
+        ───── Promis│ 提问                                                │ s────────1──
+        ▌╭▾ ✔ read c│ e            转到下一个问题，并显示原因。           │
+         │  ✔ delive│ E            转到上一个问题。                       │
+         │▾ ◍ fetch │ w 2          显示 Promise 为何如此，并标出路径。    │────────────
+         │▾ ○ └ GET │ c 3          显示时间花在哪里；再按一次：整次运行。 │━━━━━━━━━━━╸
+         │  ○   time│                                                     │────────────
+         │  ○ merge │ 移动                                                │────────────
+         │  ○ save #│ Up k         上移。                                 │────────────
+         ╰  ○ keep w│ Down j       下移。                                 │────────────
+                    │ PgUp Ctrl-B  上移一屏。                             │
+                    │ PgDn Ctrl-F  下移一屏。                             │
+                    │ Ctrl-U       上移半屏。                             │
+                    │ Ctrl-D       下移半屏。                             │
+        ── #1 read c│ Home g       转到第一行。                           │────────  ▾ ─
+             状态 ✔ │ End G        转到最后一行。                         │
+             原因 函│ Left h       折叠，或向根移动。                     │
+             创建 as│ Right l      展开，或进入内部的第一个。             │
+             位置 De│ u            转到上一级 Promise。                   │
+             用时 等│ x            转到下一个已拒绝的 Promise。           │
+             运行 队│ a            转到下一个待定的 Promise。             │
+             事件 00╰───────────────────────────────────────────────── ▾ ─╯
+         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  q 退出
+        """#)
+  }
+}
