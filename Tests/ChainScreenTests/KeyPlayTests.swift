@@ -128,21 +128,25 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     #expect(log.update(.character("r"), now: 0) == .none)
   }
 
-  @Test func anyKeyClosesTheHelpAndMovingScrollsIt() {
+  @Test func movingScrollsTheHelpAndLeavingClosesIt() {
     var screen = TestScreen(jobs(), columns: 40, rows: 10)
     screen.play("?")
-    #expect(screen.lines[2].contains("Questions"))
+    #expect(screen.lines[2].contains("Glyphs"))
     screen.play("Down")
-    #expect(screen.lines[2].contains("Go to the next probl"))
-    screen.play("Up PgDn")
-    #expect(screen.lines[2].contains("Down j"))
-    screen.play("PgUp")
-    #expect(screen.lines[2].contains("Questions"))
+    #expect(screen.lines[2].contains("pending"))
+    screen.play("G")
+    #expect(screen.lines[7].contains("q Ctrl-C"))
+    screen.play("g")
+    #expect(screen.lines[2].contains("Glyphs"))
+    screen.play("z /")
+    #expect(screen.view.state.showsHelp, "other keys do nothing")
     screen.play("q")
     #expect(screen.effect == .none)
     #expect(!screen.view.state.showsHelp)
-    screen.play("F1 F1")
-    #expect(!screen.view.state.showsHelp)
+    for key in ["F1", "Esc", "Enter", "?"] {
+      screen.play("F1 \(key)")
+      #expect(!screen.view.state.showsHelp)
+    }
   }
 
   @Test func keysWithoutAMeaningDoNothing() {

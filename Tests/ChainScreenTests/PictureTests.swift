@@ -185,7 +185,7 @@ import Testing
       shows:
         #"""
          PromiseScope  list-loader                   ▲ 1,234 lost   ■ ended   00:00.200
-         8  ○ 2  ✔ 2  ✘ 2  ! 1  ◌ 1  ⊘ 1  ? 2   ! 1 unhandled   ◌ 1 hang
+         8  ○ 2  ✔ 2  ✘ 2  ⊘ 1  ? 2   ! 1 unhandled   ◌ 1 hang   e next problem
         ───── promise ─────────────── outcome ─────────────────────── own 0 ms──100─────
          ╭▾ ! all avatars #2          unhandled: no such file \…          ──────────
          │  ✔ ├ avatar 3 #3           120 kB                       100 ms ━━━━━━━
@@ -207,12 +207,12 @@ import Testing
             times in flight 150 ms
            events 00:00.000  created
                   00:00.000  #2 waits on it, handles values
-         F1 Help  e Problem  w Why  Space Pause  q Quit           the worker says hello
+         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
         """#)
     #expect(
       screen.draw().roles == #"""
          ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
-         s  p p  o o  x x  x x  g g  c c  z z   * * *********   + + ++++
+         s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
         rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
          tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
          t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
@@ -234,7 +234,7 @@ import Testing
             fffff ff ffffff ### ##
            ffffff #########  .......
                   #########  >> ..... .. ..f fffffff ffffff
-         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaaa  k aaaa           iii iiiiii iiii iiiii
+         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaaa  kkk aaaa  k aaaaaa  k aaaa
         """#)
   }
 
@@ -247,26 +247,26 @@ import Testing
         #"""
          PromiseScope  list-loader                                   ● live   00:01.100
          8 prom╭─ Keys and states ──────────────────────────────────────────────╮▁▁ 2/s
-        ───── p│ Questions                                                      │────1──
-        ▌╭▾ ✔ r│ e            Go to the next problem and show why.              │
-         │  ✔ d│ E            Go to the previous problem.                       │
-         │▾ ◍ f│ w 2          Show why the promise is as it is; mark the path.  │──────
-         │▾ ○ └│ c 3          Show where its time went; again: the whole run.   │━━━━━╸
-         │  ○  │                                                                │──────
-         │  ○ m│ Moving                                                         │──────
-         │  ○ s│ Up k         Go up.                                            │──────
-         ╰  ○ k│ Down j       Go down.                                          │──────
-               │ PgUp Ctrl-B  Go up by a screen.                                │
-               │ PgDn Ctrl-F  Go down by a screen.                              │
-               │ Ctrl-U       Go up by half a screen.                           │
-               │ Ctrl-D       Go down by half a screen.                         │
-        ── #1 r│ Home g       Go to the first row.                              │──  ▾ ─
-            sta│ End G        Go to the last row.                               │
-              w│ Left h       Fold, or go toward the root.                      │
-          made │ Right l      Unfold, or go to the first one inside.            │
-         locati│ u            Go to the promise above.                          │
-            tim│ x            Go to the next rejected promise.                  │
-              r│ a            Go to the next pending promise.                   │
+        ───── p│ Glyphs                                                         │────1──
+        ▌╭▾ ✔ r│ ○  pending                                                     │
+         │  ✔ d│ ◐  running                                                     │
+         │▾ ◍ f│ ◍  waiting                                                     │──────
+         │▾ ○ └│ ✔  fulfilled                                                   │━━━━━╸
+         │  ○  │ ✘  rejected                                                    │──────
+         │  ○ m│ ⊘  cancelled                                                   │──────
+         │  ○ s│ !  unhandled                                                   │──────
+         ╰  ○ k│ ◌  leaked                                                      │──────
+               │ ?  unknown                                                     │
+               │                                                                │
+               │ !  unhandled                                                   │
+               │ ◌  hang                                                        │
+        ── #1 r│ ◆  misuse                                                      │──  ▾ ─
+            sta│ ▒  slow                                                        │
+              w│ ⚑  swallowed                                                   │
+          made │ •  note                                                        │
+         locati│                                                                │
+            tim│ ━━ its own work                                                │
+              r│ ── waits for another                                           │
            even╰──────────────────────────────────────────────────────────── ▾ ─╯
          F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
         """#)

@@ -56,7 +56,9 @@ struct FooterPane {
         spans(command), in: column..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
       column += 2
     }
-    guard let text = context.notice, column + 4 < columns else { return }
+    // A message of the program takes only what the keys leave.
+    let message = context.message.map { context.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
+    guard let text = context.notice ?? (columns - column >= 14 ? message : nil), column + 4 < columns else { return }
     grid.write(
       text, in: column..<columns - 1, row: 0, style: Style(.notice, on: .band), alignment: .trailing,
       ellipsis: context.glyphs.ellipsis)

@@ -114,8 +114,14 @@ struct HeaderPane {
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]
-    if counts.unhandled > 0 { items.append((counts.unhandled, .unhandled)) }
-    if counts.leaked > 0 { items.append((counts.leaked, .leaked)) }
+    // The problems beside the counts say these already, as long as there is no room for words.
+    let found = context.problems.counts
+    if counts.unhandled > 0, form == .full || found[ProblemKind.unhandled.rawValue] == 0 {
+      items.append((counts.unhandled, .unhandled))
+    }
+    if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
+      items.append((counts.leaked, .leaked))
+    }
     if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
     if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
     for (number, state) in items {
@@ -126,7 +132,10 @@ struct HeaderPane {
         spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
         spans.append(Span(" \(words.state(state))", role == .faint ? .faint : .action))
       case .short: spans += [Span("  "), Span("\(glyphs.state(state)) \(number)", role)]
-      case .glyphs: spans += [Span(" "), Span("\(glyphs.state(state))\(number)", role)]
+      case .glyphs:
+        // A point before a number would look like a fraction.
+        let gap = glyphs.isASCII ? " " : ""
+        spans += [Span(" "), Span("\(glyphs.state(state))\(gap)\(number)", role)]
       }
     }
     if counts.evicted > 0, form == .full {

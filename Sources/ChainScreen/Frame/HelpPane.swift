@@ -30,7 +30,8 @@ struct HelpPane {
     let sections = self.sections
     let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
     let count = max(1, min(4, (columns + 3) / width))
-    guard count > 1 else { return Array(sections.joined(separator: [[]])) }
+    // The glyphs come first if the commands fill the screen.
+    guard count > 1 else { return Array(([legend] + sections.dropLast()).joined(separator: [[]])) }
     let total = sections.reduce(0) { $0 + $1.count + 1 }
     var blocks: [[[Span]]] = [[]]
     for section in sections {

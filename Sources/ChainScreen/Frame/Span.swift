@@ -19,7 +19,7 @@ extension [Span] {
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
 
   /// Longer pieces without a blank are data, not words.
-  private static var word: Int { 16 }
+  private static var word: Int { 40 }
 
   /// Where a line that is full can end near its end: after a blank, or next to a wide character; nil if it can't.
   private static func lineEnd(_ line: String, before next: Character) -> String.Index? {

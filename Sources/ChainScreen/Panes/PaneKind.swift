@@ -66,7 +66,9 @@ struct PaneLine {
   /// Whether it is emphasized as the subject of the pane.
   var isMarked = false
 
+  /// Creates a line; without a target, Enter goes to the first promise that it names.
   init(_ spans: [Span] = [], indent: Int = 1, target: PromiseID? = nil) {
-    (self.spans, self.indent, self.target) = (spans, indent, target)
+    (self.spans, self.indent) = (spans, indent)
+    self.target = target ?? spans.first { $0.role == .link }.flatMap { PromiseID($0.text.drop { $0 == "#" }) }
   }
 }

@@ -17,7 +17,7 @@ struct ProblemsPane {
     var start: Int?
     for finding in context.problems.findings {
       if finding.promises.contains(context.selected ?? 0) { start = lines.count }
-      lines += self.lines(finding)
+      lines.append(line(finding))
     }
     let count = context.problems.findings.count
     var title = [Span(context.words(.problemsTitle), .title)]
@@ -25,14 +25,12 @@ struct ProblemsPane {
     return PaneContent(title, lines, start: start, empty: context.words(.noProblems))
   }
 
-  private func lines(_ finding: Finding) -> [PaneLine] {
+  /// One line for each finding, so that as many as possible are visible; the why pane has the whole sentence.
+  private func line(_ finding: Finding) -> PaneLine {
     let kind = ProblemKind(finding.rule)
-    let site = finding.site.map { "  \($0.short)" } ?? ""
-    let spans = [Span(finding.sentence, .text), Span("\(site)  [\(finding.rule.rawValue)]", .faint)]
-    var lines = spans.wrapped(to: max(10, width - 5), lines: 4).map { PaneLine($0, indent: 3, target: finding.promise) }
-    guard !lines.isEmpty else { return [] }
-    lines[0].spans.insert(Span(context.glyphs.problem(kind) + " ", kind.role), at: 0)
-    lines[0].indent = 1
-    return lines
+    var line = PaneLine(
+      [Span(context.glyphs.problem(kind) + " ", kind.role), Span(finding.sentence, .text)], target: finding.promise)
+    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .site)] }
+    return line
   }
 }

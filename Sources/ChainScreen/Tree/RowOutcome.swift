@@ -43,7 +43,8 @@ struct RowOutcome {
       return node.text == nil && node.type == nil
         ? [Span(words(.unhandled), .unhandled)]
         : words.spans(.unhandledError, .rejected, [Span(errorText(node), .rejected)])
-    case .neverSettled, .stuck, .cycle, .emptyCombinator, .blockingWait: return root(finding, node)
+    case .neverSettled, .stuck, .cycle, .emptyCombinator: return root(finding, node)
+    case .blockingWait: return [Span(words(.rootBlocking), .warning)]
     case .swallowedError: return caught(finding)
     case .slowHandler:
       let time = context.duration(node.durations(now: context.now).running)
@@ -68,7 +69,6 @@ struct RowOutcome {
     case .cycle:
       text = words.spans(.rootCycle, .root, [Span(leaf.cycle.map { "#\($0)" }.joined(separator: " "), .link)])
     case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
-    case .blockingWait: text = [Span(words(.rootBlocking), .root)]
     default:
       switch leaf.leaf {
       case .dropped: text = [Span(words(.rootDropped), .root)]

@@ -86,12 +86,15 @@ struct TreeRow {
   private func foldCounts(_ outlined: OutlineRow) -> [Span] {
     let sums = outlined.sums
     var spans = [Span(" +\(NumberText.grouped(outlined.hidden))", .notice)]
+    // What does not fit is left out; problems come first.
+    let room = columns.name.count - "#\(outlined.node ?? 0)".count - 9
     func add(_ glyph: String, _ count: Int, _ role: StyleRole) {
-      if count > 0 { spans.append(Span(" \(glyph)\(NumberText.grouped(count))", role)) }
+      let span = Span(" \(glyph)\(NumberText.grouped(count))", role)
+      if count > 0, spans.width + [span].width <= room { spans.append(span) }
     }
-    add(glyphs.state(.pending), sums.pending, .pending)
+    for (kind, count) in context.hiddenProblems[index] ?? [] { add(glyphs.problem(kind), count, kind.role) }
     add(glyphs.state(.rejected), sums.rejected, .rejected)
-    add(glyphs.problem(.hang), sums.badged, .warning)
+    add(glyphs.state(.pending), sums.pending, .pending)
     return spans
   }
 

@@ -87,7 +87,7 @@ extension ChainView {
     case .zoomAll: state.window = nil
     case .panLeft: pan(-0.25, now: now)
     case .panRight: pan(0.25, now: now)
-    case .search: state.prompt = Prompt(.search)
+    case .search: state.prompt = Prompt(.search, from: state.selection)
     case .nextMatch: goToMatch(1)
     case .previousMatch: goToMatch(-1)
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
@@ -104,14 +104,17 @@ extension ChainView {
   /// In the help, keys that move scroll it and all others close it; quitting still quits.
   private mutating func updateHelp(_ key: Key, _ action: Action?) -> Bool {
     switch action {
+    case .first: state.helpTop = 0
+    case .last: state.helpTop = .max / 2
     case .up: state.helpTop = max(0, state.helpTop - 1)
     case .down: state.helpTop += 1
     case .pageUp, .halfPageUp: state.helpTop = max(0, state.helpTop - 8)
     case .pageDown, .halfPageDown: state.helpTop += 8
     case .quit where key == .control("c"): return false
-    default:
+    case .help, .quit, .cancel, .back, .toggleFold:
       state.showsHelp = false
       state.helpTop = 0
+    default: break
     }
     return true
   }
@@ -122,6 +125,8 @@ extension ChainView {
       state.focus = nil
     } else if state.path != nil {
       state.path = nil
+    } else if state.showsPanes, state.panes.first != .details {
+      bring(.details)
     } else if !state.filter.isEmpty {
       setFilter(Filter())
     } else if !state.search.isEmpty {

@@ -12,6 +12,7 @@ extension ChainView {
     case .escape, .control("c"):
       state.prompt = nil
       apply(prompt.purpose, prompt.former)
+      if let origin = prompt.origin { go(to: origin) }
       return .none
     case .enter:
       state.prompt = nil

@@ -29,6 +29,13 @@ extension ChainView {
   @discardableResult
   mutating func go(to id: PromiseID) -> Bool {
     reveal(id)
+    if outline.index(of: id, in: history.store) == nil, !state.filter.isEmpty, history.store.contains(id) {
+      // What a person is led to must not be hidden.
+      state.filter = Filter()
+      outline.onlyKeeps = nil
+      outline.update(from: history.store)
+      reveal(id)
+    }
     guard let row = outline.nearestIndex(of: id, in: history.store) else { return false }
     let isVisible = state.top..<state.top + layout.treeRows ~= row
     move(to: row)
@@ -140,5 +147,6 @@ extension ChainView {
       }
     notice = words(phrase)
     follow()
+    move(to: 0)
   }
 }

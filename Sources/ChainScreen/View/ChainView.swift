@@ -26,8 +26,10 @@ public struct ChainView: Sendable {
   public var reading: Double?
   /// A sentence for the user, shown until the next key.
   public internal(set) var notice: String?
-  /// The program's latest message, or why the run ended.
+  /// The program's latest message.
   private var message: String?
+  /// Why the run could not be read to its end.
+  private var reason: String?
   /// The number of events reported as missing.
   private(set) var lost: UInt64 = 0
 
@@ -111,7 +113,7 @@ public struct ChainView: Sendable {
     case .unknown: stream = .cutOff
     }
     history.end()
-    if let reason { message = reason }
+    self.reason = reason
   }
 
   /// Updates the stream state with the state of the program that writes the log.
@@ -188,7 +190,9 @@ public struct ChainView: Sendable {
       store: history.store, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: now, name: options.name.isEmpty ? program : options.name,
       playhead: playhead, isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
-      notice: notice ?? message, rate: rate, problems: problems,
+      notice: notice ?? reason,
+      message: playhead.isAtEnd ? message : nil, rate: rate, problems: problems,
+      hiddenProblems: hiddenProblems(problems),
       path: path, window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, 1)),
       bodies: bodies, archive: history.playback.archive, why: why,
       criticalPath: criticalPath,
@@ -197,6 +201,20 @@ public struct ChainView: Sendable {
   }
 
   private func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }
+
+  /// The problems that folds hide. More than a few thousand are not told apart.
+  private func hiddenProblems(_ problems: Problems) -> [Int: [(kind: ProblemKind, count: Int)]] {
+    var counts: [Int: [ProblemKind: Int]] = [:]
+    for id in problems.promises.prefix(4_000) where outline.index(of: id, in: history.store) == nil {
+      guard let row = outline.nearestIndex(of: id, in: history.store), let kind = problems.kind(of: id) else {
+        continue
+      }
+      counts[row, default: [:]][kind, default: 0] += 1
+    }
+    return counts.mapValues { kinds in
+      ProblemKind.allCases.compactMap { kind in kinds[kind].map { (kind, $0) } }
+    }
+  }
 
   /// The context of a frame, for actions that need what is visible.
   mutating func contextNow(_ now: Int64) -> ScreenContext {

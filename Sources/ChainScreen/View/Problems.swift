@@ -22,8 +22,8 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   init(_ rule: Rule) {
     switch rule {
     case .unhandledRejection: self = .unhandled
-    case .neverSettled, .stuck, .cycle, .blockingWait, .emptyCombinator: self = .hang
-    case .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
+    case .neverSettled, .stuck, .cycle, .emptyCombinator: self = .hang
+    case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
     case .slowHandler, .queueContention: self = .slow
     case .swallowedError: self = .swallowed
     case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain: self = .note

@@ -24,8 +24,12 @@ struct ScreenContext {
   let reading: Double?
   let badLines: Int
   let notice: String?
+  /// The latest message of the program; nil in the past.
+  let message: String?
   let rate: EventRate
   let problems: Problems
+  /// The problems that each visible fold hides, by the row of the fold.
+  let hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]]
   /// The promises of the marked path; nil if none is marked.
   let path: Set<PromiseID>?
   /// The time that the timeline covers.

@@ -122,6 +122,10 @@ public struct Prompt: Sendable, Equatable {
   public var text: String
   /// The text before editing started, which Esc restores.
   var former: String
+  /// The promise that was selected before, for Esc.
+  var origin: PromiseID?
 
-  init(_ purpose: Purpose, text: String = "") { (self.purpose, self.text, former) = (purpose, text, text) }
+  init(_ purpose: Purpose, text: String = "", from origin: PromiseID? = nil) {
+    (self.purpose, self.text, former, self.origin) = (purpose, text, text, origin)
+  }
 }
