@@ -164,7 +164,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests",
-      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict),
+      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict
+    ),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",

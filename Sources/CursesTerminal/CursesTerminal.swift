@@ -336,7 +336,7 @@ public final class CursesTerminal: Terminal {
   }
 }
 
-/// Delivers Ctrl-S and Ctrl-Q as keys. A terminal would stop and resume its output instead.
+/// Delivers Ctrl-S and Ctrl-Q as keys, with which a terminal would stop and resume its output instead.
 private func stopFlowControl(of input: Int32) {
   var modes = termios()
   guard tcgetattr(input, &modes) == 0 else { return }

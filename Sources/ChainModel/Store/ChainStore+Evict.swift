@@ -102,6 +102,22 @@ extension ChainStore {
 
   /// Evicts a finished tree, or one promise.
   private mutating func evictNext() {
+    // Each round takes 64 promises out of `finishing`, so the loop ends.
+    repeat {
+      if evictFinished() { return }
+    } while !queues.finishing.isEmpty
+    while true {
+      while let row = queues.doomed.popFirst() {
+        if isLive(row), rank(row).rawValue <= eviction.doomedRank { return remove(row) }
+      }
+      chooseDoomed(max(1, limit / 64))
+    }
+  }
+
+  /// Evicts a finished tree, or one finished promise of another tree.
+  ///
+  /// - Returns: Whether there was one among those examined.
+  private mutating func evictFinished() -> Bool {
     // A bounded number of promises is examined, so that a queue full of parts of unfinished trees costs no long pause.
     for _ in 0..<64 {
       guard let row = queues.finishing.popFirst() else { break }
@@ -109,21 +125,16 @@ extension ChainStore {
       if let tree = finishedTree(of: row) {
         // Children first, so that none moves up before it is removed itself.
         for row in tree.reversed() { remove(row) }
-        return
+        return true
       }
       queues.finished.append(row)
     }
     while let row = queues.finished.popFirst() {
-      if isFinished(row) { return remove(row) }
+      guard isFinished(row) else { continue }
+      remove(row)
+      return true
     }
-    // Only reached with promises in `finishing` if all of them belong to unfinished trees; then the rest is examined next time.
-    if !queues.finishing.isEmpty { return evictNext() }
-    while true {
-      while let row = queues.doomed.popFirst() {
-        if isLive(row), rank(row).rawValue <= eviction.doomedRank { return remove(row) }
-      }
-      chooseDoomed(max(1, limit / 64))
-    }
+    return false
   }
 
   /// The promises of the tree that contains `row`, parents first; nil if one of them is not finished, or there are many.

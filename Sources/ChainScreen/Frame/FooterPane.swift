@@ -94,7 +94,11 @@ struct FooterPane {
       case .criticalPath: context.state.path?.question == .criticalPath
       default: false
       }
-    let phrase = command.action == .pause && isOn ? Phrase.resumeWord : command.word ?? .quitWord
+    var phrase = command.word ?? .quitWord
+    if command.action == .pause {
+      let isLive = context.stream.isRunning
+      phrase = isLive ? (isOn ? .resumeWord : .pauseWord) : context.state.isPlaying ? .stopWord : .playWord
+    }
     let keys = context.options.keyMap
     var key = keys.keys(for: command.action).first?.name ?? ""
     if command.action == .stepBack, let forward = keys.keys(for: .stepForward).first { key += " \(forward.name)" }

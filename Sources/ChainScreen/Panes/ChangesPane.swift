@@ -17,7 +17,12 @@ struct ChangesPane {
     guard let (since, changes) = context.changes else {
       return PaneContent([Span(words(.changesTitle, "0"), .title)], [], empty: words(.noBookmark))
     }
-    let title = [Span(words(.changesTitle, NumberText.grouped(since)), .title)]
+    let position = context.playhead.position
+    let heading =
+      position < since
+      ? words(.changesBetween, NumberText.grouped(position), NumberText.grouped(since))
+      : words(.changesTitle, NumberText.grouped(since))
+    let title = [Span(heading, .title)]
     var lines: [PaneLine] = []
     for finding in changes.appeared { lines += self.lines(finding, .appearedProblem) }
     for finding in changes.disappeared { lines += self.lines(finding, .disappearedProblem) }

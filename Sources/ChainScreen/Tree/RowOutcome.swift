@@ -149,6 +149,7 @@ struct RowOutcome {
   func handler(of node: ChainNode) -> [Span] {
     guard let handler = node.handledBy else { return [] }
     let gap = errorText(node).isEmpty ? [] : [Span("  ")]
+    if handler == node.id { return gap + [Span(words(.handledHere), .faint)] }
     return gap + words.spans(.handledBy, .faint, context.reference(handler))
   }
 

@@ -70,7 +70,8 @@ extension ChainView {
     case .previousPane: moveFocus(-1)
     case .back: goBack()
     case .cancel: cancel()
-    case .pause: setPaused(!state.isPaused, now: now)
+    // A recording has no present to return to, so there it is played.
+    case .pause: if stream.isRunning { setPaused(!state.isPaused, now: now) } else { togglePlaying(now: now) }
     case .stepBack: step(-1, now: now)
     case .stepForward: step(1, now: now)
     case .jumpBack: jump(-1, now: now)

@@ -202,7 +202,7 @@ public struct ChainView: Sendable {
 
   private func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }
 
-  /// The problems that folds hide. More than a few thousand are not told apart.
+  /// The problems that folds hide, of the first few thousand.
   private func hiddenProblems(_ problems: Problems) -> [Int: [(kind: ProblemKind, count: Int)]] {
     var counts: [Int: [ProblemKind: Int]] = [:]
     for id in problems.promises.prefix(4_000) where outline.index(of: id, in: history.store) == nil {
