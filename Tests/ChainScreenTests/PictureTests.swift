@@ -137,7 +137,7 @@ import Testing
                   00:00.004  runs on loader, thread worker-1                 │
                   00:00.004  its body returned a promise                     │
                   00:00.004  resolved with #8                                │
-         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  f Follow  r Run again  q Quit
+         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  c Critical path  \ Filter  [ ] Step  Enter Fold  f Follow  r Run again  q Quit
         """#)
   }
 
@@ -172,7 +172,7 @@ import Testing
             times waited 3.50 ms, queued 600 us, ran 500 us
               ran queue main  thread main
            events 00:00.000  created from #1
-         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  q Quit
         """#)
   }
 
@@ -207,7 +207,7 @@ import Testing
             times in flight 150 ms
            events 00:00.000  created
                   00:00.000  #2 waits on it, handles values
-         F1 Help  e Problem  w Why  Space Pause  Tab Pane  / Search  q Quit
+         F1 Help  e Problem  w Why  Space Play  Tab Pane  / Search  q Quit
         """#)
     #expect(
       screen.draw().roles == #"""
@@ -234,7 +234,7 @@ import Testing
             fffff ff ffffff ### ##
            ffffff #########  .......
                   #########  >> ..... .. ..f fffffff ffffff
-         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaaa  kkk aaaa  k aaaaaa  k aaaa
+         kk aaaa  k aaaaaaa  k aaa  kkkkk aaaa  kkk aaaa  k aaaaaa  k aaaa
         """#)
   }
 
