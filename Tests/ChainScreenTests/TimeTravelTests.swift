@@ -25,6 +25,20 @@ import Testing
     #expect(screen.draw() == last)
   }
 
+  @Test func aRunThatBeginsWithALossGoesBackToItsStart() {
+    var script = EventScript()
+    script.lost(3)
+    script.created(1, "async", "job")
+    script.lost(2)
+    var screen = ended(script)
+    #expect(screen.lines.contains { $0.contains("3 events lost here") })
+    screen.play("[ [ [")
+    #expect(screen.lines[0].contains("event 0 of 3"))
+    #expect(!screen.lines.contains { $0.contains("lost here") })
+    screen.play("] ] ]")
+    #expect(screen.lines.contains { $0.contains("2 events lost here") })
+  }
+
   @Test func theStartShowsNothingAndEveryStepItsEvent() {
     var screen = ended(.listLoader())
     screen.play("(")

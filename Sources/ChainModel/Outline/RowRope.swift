@@ -291,7 +291,7 @@ struct RowRope: Sendable {
     if end.block != Self.none, blocks[Int(end.block)].count > 0, start.block != end.block {
       return Spot(block: end.block, offset: 0)
     }
-    let next = blocks[Int(end.block)].next
+    let next = end.block == Self.none ? Self.none : blocks[Int(end.block)].next
     return next == Self.none ? self.end : Spot(block: next, offset: 0)
   }
 
