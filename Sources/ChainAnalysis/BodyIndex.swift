@@ -115,7 +115,7 @@ public struct BodyIndex: Sendable {
   /// Adds a body; an overlap of up to `slack` nanoseconds with the one before may be a matter of rounding.
   private mutating func add(_ body: Body, to name: TextID, slack: Int64 = 0) {
     guard let index = index(name), !queues[index].isConcurrent else { return }
-    if let last = queues[index].bodies.last, min(last.end, body.end) - body.start > slack {
+    if let last = queues[index].bodies.last, Self.overlap(last, body) > slack {
       queues[index].isConcurrent = true
       queues[index].bodies = []
       return
@@ -125,6 +125,15 @@ public struct BodyIndex: Sendable {
       queues[index].bodies.removeFirst(limit / 2)
       queues[index].horizon = queues[index].bodies[0].start
     }
+  }
+
+  /// The time for which two bodies ran at once, of which the first started first; negative if they did not.
+  ///
+  /// Saturates for hostile logs.
+  private static func overlap(_ first: Body, _ second: Body) -> Int64 {
+    let end = min(first.end, second.end)
+    let (overlap, isTooLarge) = end.subtractingReportingOverflow(second.start)
+    return isTooLarge ? (end < 0 ? .min : .max) : overlap
   }
 
   private mutating func end(_ id: PromiseID, at time: Int64, _ index: Int) {

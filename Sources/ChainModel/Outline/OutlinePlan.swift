@@ -20,7 +20,7 @@ struct OutlinePlan {
     if let keeps = settings.onlyKeeps { choose(keeps, store) }
     switch settings.order {
     case .creation: break
-    case .duration: numbers = store.durations().map { -$0 }
+    case .duration: numbers = store.durations().map { ~$0 }
     case .state: numbers = store.worstStates()
     case .name:
       names = store.ids.indices.map { row in
