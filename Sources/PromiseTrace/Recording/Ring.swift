@@ -185,6 +185,8 @@ struct Ring: ~Copyable {
 
   /// Copies `count` bytes at `position` (modulo 2⁴⁰); nil if they were overwritten meanwhile.
   func readText(at position: UInt64, count: Int) -> [UInt8]? {
+    // An array of capacity 0 would write its count into the empty array that all threads share.
+    guard count > 0 else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: (count + 7) & ~7) { buffer, initialized in
       let raw = UnsafeMutableRawBufferPointer(buffer)
       for offset in stride(from: 0, to: count, by: 8) {
