@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct SARIFTests {
-  /// Written from the standard's text, because the project does not contain the schema of OASIS.
+  /// The members that `check` writes; the project does not contain the schema of OASIS, which has all of them.
   private static let schema = URL(filePath: #filePath)
     .appending(path: "../../Schemas/sarif-2.1.0-members.schema.json").standardized
 
