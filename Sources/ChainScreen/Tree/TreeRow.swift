@@ -217,7 +217,7 @@ struct TreeRow {
     let search = context.state.search
     guard !search.isEmpty else { return spans }
     return spans.flatMap { span -> [Span] in
-      guard let range = Matcher.range(of: search, in: span.text) else { return [span] }
+      guard let range = Highlight.range(of: search, in: span.text) else { return [span] }
       return [
         Span(String(span.text[..<range.lowerBound]), span.role), Span(String(span.text[range]), .match),
         Span(String(span.text[range.upperBound...]), span.role),

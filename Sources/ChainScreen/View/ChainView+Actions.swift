@@ -92,7 +92,7 @@ extension ChainView {
     case .nextMatch: goToMatch(1)
     case .previousMatch: goToMatch(-1)
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
-    case .onlyProblems: toggleOnlyProblems(now: now)
+    case .onlyProblems: toggleOnlyProblems()
     case .sort: sort()
     case .openEditor: return openEditor()
     case .copyID: return copyID()

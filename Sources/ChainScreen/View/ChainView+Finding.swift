@@ -89,14 +89,34 @@ extension ChainView {
       notice = words(.noSearch)
       return
     }
-    let store = history.store
-    var matcher = Matcher(state.search, in: store, words)
-    guard let match = matcher.next(from: state.selection, direction, includingSelected: includingSelected) else {
+    guard let match = nextMatch(isBackward: direction < 0, includingSelected: includingSelected) else {
       notice = words(.noMatch, state.search)
       return
     }
     notice = nil
     go(to: match)
+  }
+
+  private func nextMatch(isBackward: Bool, includingSelected: Bool) -> PromiseID? {
+    let matches = promises(matching: state.search)
+    if includingSelected, let selection = state.selection, matches.contains(selection) { return selection }
+    var found: PromiseID?
+    history.store.forEachPromise(after: state.selection, isBackward: isBackward) { id in
+      if matches.contains(id) { found = id }
+      return found == nil
+    }
+    return found
+  }
+
+  /// The promises that contain a text, and those in the state that it names.
+  ///
+  /// - Complexity: O(*n*) in the number of promises.
+  private func promises(matching text: String) -> Set<PromiseID> {
+    let store = history.store
+    let wanted = text.lowercased()
+    let states = Set(NodeState.allCases.filter { $0.word == wanted || words.state($0) == wanted })
+    let matches = store.promises(matching: PromiseQuery(text: text))
+    return states.isEmpty ? matches : matches.union(store.promises(matching: PromiseQuery(states: states)))
   }
 
   // MARK: Filter
@@ -112,8 +132,6 @@ extension ChainView {
   ///
   /// A small run is filtered again whenever it grows, a larger one once per second.
   mutating func applyFilter(_ problems: Problems, now: Int64) {
-    let badges = Set(problems.promises)
-    if outline.badges != badges { outline.badges = badges }
     guard !state.filter.isEmpty else {
       if outline.onlyKeeps != nil { outline.onlyKeeps = nil }
       return
@@ -124,19 +142,12 @@ extension ChainView {
       guard filtered.revision != store.revision, isDue || !stream.isRunning else { return }
     }
     filtered = (store.revision, now)
-    var kept: Set<PromiseID> = []
-    if state.filter.text.isEmpty {
-      kept = badges
-    } else {
-      var matcher = Matcher(state.filter.text, in: store, words)
-      store.forEachFacts { facts in
-        if matcher.matches(facts), !state.filter.onlyProblems || badges.contains(facts.id) { kept.insert(facts.id) }
-      }
-    }
-    outline.onlyKeeps = kept
+    let problematic = state.filter.onlyProblems ? Set(problems.promises) : nil
+    let matching = state.filter.text.isEmpty ? nil : promises(matching: state.filter.text)
+    outline.onlyKeeps = matching.map { found in problematic.map(found.intersection) ?? found } ?? problematic
   }
 
-  mutating func toggleOnlyProblems(now: Int64) {
+  mutating func toggleOnlyProblems() {
     var filter = state.filter
     filter.onlyProblems.toggle()
     setFilter(filter)
