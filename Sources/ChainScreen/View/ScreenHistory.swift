@@ -11,15 +11,26 @@ import PromiseTrace
 /// A run with a playhead, and its findings.
 struct ScreenHistory: Sendable {
   private(set) var playback: Playback
-  private(set) var bodies = BodyIndex()
-  private var groups = Groups()
-  private var analyzer: Analyzer
+  /// What is known of the run at its end.
+  private struct Analysis: Sendable {
+    var analyzer: Analyzer
+    var bodies = BodyIndex()
+    var groups = Groups()
+
+    mutating func apply(_ event: Event, in store: ChainStore) {
+      analyzer.apply(event, in: store)
+      bodies.apply(event, in: store)
+      groups.apply(event, in: store)
+    }
+  }
+
+  private var analysis: Analysis
   /// The language of the findings.
   private let language: Language
   private var atEnd = Problems()
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
-  /// The number of promises up to which every change is analyzed immediately; a larger run is analyzed twice per second.
+  /// The number of promises up to which every change is analyzed immediately; a larger run is analyzed at intervals.
   private static let smallRun = 20_000
 
   /// Creates an empty run.
@@ -36,7 +47,7 @@ struct ScreenHistory: Sendable {
   ) {
     playback =
       archive.map { Playback(archive: $0, texts: texts, limit: limit) } ?? Playback(texts: texts, limit: limit)
-    analyzer = Analyzer(settings: settings)
+    analysis = Analysis(analyzer: Analyzer(settings: settings))
     self.language = language
   }
 
@@ -49,9 +60,7 @@ struct ScreenHistory: Sendable {
   /// Appends the next event; a playhead at the end moves along.
   mutating func append(_ event: Event) {
     playback.append(event)
-    playback.withEnd(&analyzer) { $0.apply(event, in: $1) }
-    playback.withEnd(&bodies) { $0.apply(event, in: $1) }
-    playback.withEnd(&groups) { $0.apply(event, in: $1) }
+    playback.withEnd(&analysis) { $0.apply(event, in: $1) }
   }
 
   /// No more events will be appended.
@@ -81,14 +90,14 @@ struct ScreenHistory: Sendable {
     if let analyzed {
       let isSmall = playback.store.count < Self.smallRun
       // What is stuck depends on the time as well.
-      let isDue = now.subtractingReportingOverflow(analyzed.now).partialValue >= 500_000_000
+      let isDue = now.subtractingReportingOverflow(analyzed.now).partialValue >= interval
       guard isDue || (events != analyzed.events && (isSmall || playback.isEnded)) else { return }
     }
     var found: [Finding] = []
     guard
       playback.withEnd(
         &found,
-        { [analyzer, language] found, store in
+        { [analyzer = analysis.analyzer, language] found, store in
           found = analyzer.findings(in: store, now: now, language: language)
         })
     else { return }
@@ -96,9 +105,14 @@ struct ScreenHistory: Sendable {
     analyzed = (events, now)
   }
 
+  /// The time between two analyses of a large run, in nanoseconds: half a second, and more if many promises are pending.
+  ///
+  /// A query looks at every promise that has been pending for long.
+  private var interval: Int64 { max(500_000_000, Int64(playback.store.counts.pending) * 10_000) }
+
   /// The promises at the playhead by call site.
   func groups(now: Int64) -> Groups {
-    if playback.position == playback.count { return groups }
+    if playback.position == playback.count { return analysis.groups }
     var past = Groups()
     past.add(newest: Self.pastLimit, of: store)
     return past
@@ -109,7 +123,7 @@ struct ScreenHistory: Sendable {
 
   /// The bodies of each queue at the playhead; nil if finding them would take too long.
   var bodiesAtPlayhead: BodyIndex? {
-    if playback.position == playback.count { return bodies }
+    if playback.position == playback.count { return analysis.bodies }
     return store.count <= Self.pastLimit ? BodyIndex(store) : nil
   }
 }
