@@ -34,6 +34,13 @@ struct EventScript {
     if from != 0 { registered(from, by: promise) }
   }
 
+  /// Gives the creation of a promise a timer.
+  mutating func setTimer(of promise: PromiseID, milliseconds: UInt64) {
+    for index in events.indices where events[index].kind == .created && events[index].promise == promise {
+      events[index].timer = milliseconds * 1_000_000
+    }
+  }
+
   mutating func registered(_ promise: PromiseID, by: PromiseID = 0, handles: HandledSides = .fulfilled) {
     add(.registered, promise) { event in
       event.peer = by

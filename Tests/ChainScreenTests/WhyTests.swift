@@ -31,6 +31,15 @@ import Testing
     #expect(over.contains("timer 1.00 s"))
   }
 
+  @Test func aTimerSaysHowLongItStillRuns() {
+    var script = EventScript()
+    script.created(1, "async", "fetch")
+    script.created(2, "timeout", from: 1)
+    script.setTimer(of: 2, milliseconds: 26_100)
+    let picture = text(script)
+    #expect(picture.contains("25.0 s left after #1 fetch"), "\(picture)")
+  }
+
   @Test func aCancellationIsNotTheResolversDoing() {
     var script = EventScript()
     script.created(1, "async", "screen")

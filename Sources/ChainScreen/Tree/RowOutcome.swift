@@ -193,6 +193,14 @@ struct RowOutcome {
 
   /// Why it is not settled yet.
   func reason(_ node: ChainNode) -> [Span] {
+    let wait = wait(of: node)
+    guard let deadline = node.deadline, deadline > context.now else { return wait }
+    let left = words.spans(.timerLeft, .faint, [Span(context.duration(deadline - context.now), .time)])
+    // A delay waits for nothing but its timer; a timeout watches another promise meanwhile.
+    return node.isTimer && node.ready != nil || wait.isEmpty ? left : left + [Span(" ")] + wait
+  }
+
+  private func wait(of node: ChainNode) -> [Span] {
     if node.isCyclic { return [Span(words(.waitsForItself), .rejected)] }
     if let id = node.waitsOn { return words.spans(.onPromise, .faint, context.reference(id)) }
     if node.inputCount > 0 {
