@@ -46,8 +46,7 @@ struct ScreenGlyphs: Sendable {
   var into: String { isASCII ? ">" : "›" }
   /// The position at which typed text appears.
   var cursor: String { isASCII ? "_" : "▏" }
-  /// The tick of a ruler, and the line of the playhead.
-  var tick: String { isASCII ? "|" : "┬" }
+  /// The line of the playhead.
   var playhead: String { isASCII ? "!" : "┃" }
   var barWaiting: String { isASCII ? "-" : "─" }
   var barQueued: String { isASCII ? "." : "┄" }

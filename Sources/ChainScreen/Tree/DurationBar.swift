@@ -13,26 +13,26 @@ struct DurationBar {
 
   func draw(_ node: ChainNode, in columns: Range<Int>, into grid: inout Grid, row: Int) {
     guard !columns.isEmpty else { return }
-    for phase in node.phases(now: now) {
-      let (glyph, role) = look(phase.kind, node)
-      // A phase does not begin in the cell in which the one before ended, unless it is the only one there.
-      for cell in timeline.cells(from: phase.start, to: phase.end) {
+    func write(_ glyph: String, _ role: StyleRole, from start: Int64, to end: Int64) {
+      for cell in timeline.cells(from: start, to: end) {
         grid.write(glyph, column: columns.lowerBound + cell, row: row, style: Style(emphasis ?? role))
       }
     }
-    if node.phases(now: now).isEmpty {
-      for cell in timeline.cells(from: node.created, to: node.created) {
-        grid.write(glyphs.barWaiting, column: columns.lowerBound + cell, row: row, style: Style(emphasis ?? .branch))
-      }
+    let phases = node.phases(now: now)
+    for phase in phases {
+      let (glyph, role) = look(phase.kind, node)
+      write(glyph, role, from: phase.start, to: phase.end)
     }
-    guard node.state.isOpen, let tip = timeline.cells(from: now, to: now).last, isWorking(node) else { return }
-    grid.write(glyphs.barGoesOn, column: columns.lowerBound + tip, row: row, style: Style(emphasis ?? .barRunning))
+    // A promise that took no time has no phase, but a place on the timeline.
+    if phases.isEmpty { write(glyphs.barWaiting, .branch, from: node.created, to: node.created) }
+    guard node.state.isOpen, let kind = phases.last?.kind, isWork(kind) else { return }
+    write(glyphs.barGoesOn, .barRunning, from: now, to: now)
   }
 
-  private func isWorking(_ node: ChainNode) -> Bool {
-    switch node.phases(now: now).last?.kind {
+  private func isWork(_ kind: NodePhase.Kind) -> Bool {
+    switch kind {
     case .running, .inFlight, .timer: true
-    default: false
+    case .waiting, .queued, .following: false
     }
   }
 
@@ -42,8 +42,7 @@ struct DurationBar {
     switch kind {
     case .waiting, .following: return (glyphs.barWaiting, node.state.isOpen ? .barWaiting : .branch)
     case .queued: return (glyphs.barQueued, .barQueued)
-    case .running: return (glyphs.barRunning, node.state.isOpen ? .barRunning : settled)
-    case .inFlight, .timer: return (glyphs.barRunning, node.state.isOpen ? .barRunning : settled)
+    case .running, .inFlight, .timer: return (glyphs.barRunning, node.state.isOpen ? .barRunning : settled)
     }
   }
 }

@@ -23,7 +23,6 @@ enum Phrase: String, CaseIterable, Sendable {
   case eventCount = "%1 event"
   case evictedCount = "%1 no longer kept"
   case nextProblemHint = "next problem"
-  case noProblem = "no problems found"
   case wait = "%1 wait"
 
   case promiseCount = "%1 promise"
@@ -80,8 +79,6 @@ enum Phrase: String, CaseIterable, Sendable {
   case unhandledError = "unhandled: %1"
   case settledAgain = "settled again, refused"
   case notReturned = "started %1 and did not return it"
-  case retried = "retried %1 times"
-  case passedOn = "passed on: no rejection handler"
   case handledBy = "handled by %1"
   case handledHere = "handled here"
   case cancelledBy = "cancelled by %1"
