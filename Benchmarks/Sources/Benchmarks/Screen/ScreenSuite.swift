@@ -18,8 +18,8 @@ enum ScreenSuite {
       terminal). *One chain* is the frame after one chain was created and one ended, *page* the frame after a key that changed \
       every row. *Compare* is the cost of detecting that no row changed. While churning, the program creates \
       \(rounded(Double(Churn.perSecond))) promises per second, settles and releases as many, and its handlers return a quarter as \
-      many. Like `pscope`, the store keeps at most 1,250,000 promises. Beyond that it evicts an eighth of them at once, which \
-      moves every row: *worst* is such a frame.
+      many. Like `pscope`, the store keeps at most 1,250,000 promises. Beyond that it evicts at most 32 promises before an \
+      event. Each event also goes to the analysis and to the playback.
       """,
       tables: [frames(small), frames(large), churning()])
   }
