@@ -44,8 +44,7 @@ struct ChangesPane {
     let spans = [Span(context.words(phrase, finding.sentence), phrase == .appearedProblem ? .text : .faint)]
     var lines = spans.wrapped(to: max(10, width - 5), lines: 3).map { PaneLine($0, indent: 3, target: finding.promise) }
     guard !lines.isEmpty else { return [] }
-    lines[0].spans.insert(Span(context.glyphs.problem(kind) + " ", kind.role), at: 0)
-    lines[0].indent = 1
+    lines[0].put(context.glyphs.problem(kind), kind.role)
     return lines
   }
 }

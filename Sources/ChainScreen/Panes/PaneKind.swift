@@ -71,4 +71,11 @@ struct PaneLine {
     (self.spans, self.indent) = (spans, indent)
     self.target = target ?? spans.first { $0.role == .link }.flatMap { PromiseID($0.text.drop { $0 == "#" }) }
   }
+
+  /// Puts a glyph before a line that was indented for it.
+  mutating func put(_ glyph: String, _ role: StyleRole) {
+    // The blank has a role of its own, because a badge may have a background.
+    spans = [Span(glyph, role), Span(" ")] + spans
+    indent = max(0, indent - 2)
+  }
 }

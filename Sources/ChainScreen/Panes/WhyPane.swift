@@ -49,8 +49,7 @@ struct WhyPane {
     let kind = ProblemKind(finding.rule)
     let text = wrapped([Span(finding.sentence, kind == .unhandled ? .rejected : kind.role)], indent: 3)
     var lines = text
-    lines[0].spans.insert(Span(context.glyphs.problem(kind) + " ", kind.role), at: 0)
-    lines[0].indent = 1
+    lines[0].put(context.glyphs.problem(kind), kind.role)
     let hint = wrapped(
       [Span(finding.hint(context.options.language), .faint), Span("  [\(finding.rule.rawValue)]", .faint)], indent: 3)
     return [lines, hint]
@@ -81,8 +80,7 @@ struct WhyPane {
     var lines = wrapped([Span(sentence.text)], indent: 3)
     guard let node = context.store.node(sentence.promise) else { return lines }
     let role = node.id == context.selected ? StyleRole.path : node.state.role
-    lines[0].spans.insert(Span(context.glyphs.state(node.state) + " ", role), at: 0)
-    lines[0].indent = 1
+    lines[0].put(context.glyphs.state(node.state), role)
     for index in lines.indices { lines[index].target = node.id }
     return lines
   }
