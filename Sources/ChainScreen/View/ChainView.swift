@@ -137,7 +137,7 @@ public struct ChainView: Sendable {
   }
 
   /// Shows a sentence until the next key.
-  mutating func say(_ sentence: String?) { if let sentence { notice = sentence } }
+  mutating func show(notice sentence: String?) { if let sentence { notice = sentence } }
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {

@@ -159,7 +159,7 @@ public struct ScreenLoop {
     case .runAgain: return .runAgain
     case .redraw: lastFrame = nil
     case .copy, .openEditor, .save:
-      view.say(outside(ScreenRequest(effect: effect, archive: view.archive, texts: view.store.texts)))
+      view.show(notice: outside(ScreenRequest(effect: effect, archive: view.archive, texts: view.store.texts)))
       lastFrame = nil
     }
     return nil
