@@ -51,8 +51,12 @@ let package = Package(
     .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
     // A history in, answers out: findings, reasons, times.
     .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
+    // A history in, a lesson out: the story, the questions, the quiz.
     .target(
-      name: "ChainExport", dependencies: ["ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      name: "ChainLessons", dependencies: ["ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      swiftSettings: strict),
+    .target(
+      name: "ChainExport", dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
@@ -64,7 +68,8 @@ let package = Package(
     // The screen.
     .target(name: "Canvas", dependencies: ["PlainText"], swiftSettings: strict),
     .target(
-      name: "ChainScreen", dependencies: ["Canvas", "ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      name: "ChainScreen",
+      dependencies: ["Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
@@ -104,8 +109,8 @@ let package = Package(
       name: "pscope",
       dependencies: [
         "CFileTimes",
-        "Canvas", "ChainAnalysis", "ChainExport", "ChainModel", "ChainScreen", "CursesTerminal", "DemoCatalog",
-        "PlainText", "PromiseTrace",
+        "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "CursesTerminal",
+        "DemoCatalog", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -163,6 +168,10 @@ let package = Package(
       dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "ChainLessonsTests",
+      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "ChainExportTests",
       dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict
     ),
@@ -182,7 +191,8 @@ let package = Package(
       name: "TerminalProgram", dependencies: ["Canvas", "CursesTerminal"], path: "Tests/TerminalProgram",
       swiftSettings: strict),
     .testTarget(
-      name: "ChainScreenTests", dependencies: ["ChainScreen", "Canvas", "ChainModel", "PlainText", "PromiseTrace"],
+      name: "ChainScreenTests",
+      dependencies: ["ChainScreen", "Canvas", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",

@@ -1,0 +1,13 @@
+// The texts of a lesson in each language.
+
+import ChainLessons
+import PlainText
+import Testing
+
+struct LessonTests {
+  @Test("a text has a form in every language")
+  func languages() {
+    let text = LocalizedText("pending", "待定")
+    #expect(Language.allCases.map(text.text(in:)) == ["pending", "待定"])
+  }
+}
