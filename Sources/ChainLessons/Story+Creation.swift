@@ -1,0 +1,118 @@
+// The sentences about new promises. Owns what is said of a promise before anything has happened to it: where it comes from, what it waits
+// for, and for which outcomes it has a handler.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Story {
+  /// What is registered with a new promise.
+  private struct Registrations {
+    /// The outcomes of the promise that it derives from for which it has a handler; nil if that is not known.
+    var handles: HandledSides?
+    /// The inputs of a combinator.
+    var inputs: [PromiseID] = []
+  }
+
+  /// A promise was created.
+  func creation(_ event: Event) -> LocalizedLine? {
+    let operation = names.operation(event.operation)
+    // Its settlement is the next event, and its sentence says both.
+    if isCreatedSettled(event) { return nil }
+    let registrations = registrations(of: event)
+    return say { names, language in
+      "\(act(event, operation, names, language))\(relation(event, registrations, names, language))."
+    } _: { names, language in
+      "\(act(event, operation, names, language))\(relation(event, registrations, names, language))。"
+    }
+  }
+
+  /// Whether the promise is settled by the call that creates it.
+  private func isCreatedSettled(_ event: Event) -> Bool {
+    guard event.peer == 0 else { return false }
+    for following in upcoming where following.promise == event.promise {
+      switch following.kind {
+      case .fulfilled, .rejected: return following.cause == .resolver && isSettledAtOnce(event.promise)
+      case .named, .registered: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// Whether a promise's operator creates it settled.
+  func isSettledAtOnce(_ id: PromiseID) -> Bool { ["value", "error"].contains(names.operation(of: id)) }
+
+  private func registrations(of event: Event) -> Registrations {
+    var found = Registrations()
+    for following in upcoming {
+      if following.kind == .registered, following.peer == event.promise {
+        if following.promise == event.peer {
+          found.handles = following.handles
+        } else {
+          found.inputs.append(following.promise)
+        }
+      } else if following.promise == event.promise, following.kind != .named, following.kind != .enqueued {
+        break
+      }
+    }
+    return found
+  }
+
+  /// `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`.
+  private func act(_ event: Event, _ operation: String?, _ names: StoryNames, _ language: Language) -> StoryLine {
+    let promise = names.name(event.promise)
+    let site = names.site(event.site)
+    let body = event.context == 0 ? nil : names.body(event.context, named: names.short(event.context), language)
+    switch language {
+    case .english:
+      let place: StoryLine = site.map { " at \($0)" } ?? ""
+      let context: StoryLine = body.map { "In \($0), " } ?? ""
+      guard let operation else { return "\(context)\(promise) was created\(place)" }
+      return "\(context)\(operation) created \(promise)\(place)"
+    case .chinese:
+      let place: StoryLine = site.map { "在 \($0) " } ?? ""
+      switch (operation, body) {
+      case (let operation?, let body?): return "\(body)调用 \(operation)，\(place)创建了 \(promise)"
+      case (let operation?, nil): return "\(operation) \(place)创建了 \(promise)"
+      case (nil, let body?): return "\(body)\(place)创建了 \(promise)"
+      case (nil, nil): return "\(place)创建了 \(promise)"
+      }
+    }
+  }
+
+  /// `: a new promise that waits for #1 and handles its value`, or nothing for a promise that depends on no other.
+  private func relation(
+    _ event: Event, _ registrations: Registrations, _ names: StoryNames, _ language: Language
+  ) -> StoryLine {
+    if event.peer != 0 {
+      let parent = names.name(event.peer)
+      let isSettled = store.contains(event.peer) && !store.isOpen(event.peer)
+      switch language {
+      case .english:
+        let wait: StoryLine = isSettled ? "derives from \(parent), which is already settled," : "waits for \(parent)"
+        return ": a new promise that \(wait)\(handling(registrations.handles, language))"
+      case .chinese:
+        let wait: StoryLine = isSettled ? "派生自已经敲定的 \(parent)" : "等待 \(parent)"
+        return "：这是一个新的 Promise，\(wait)\(handling(registrations.handles, language))"
+      }
+    }
+    guard !registrations.inputs.isEmpty else { return "" }
+    let inputs = names.list(registrations.inputs, language)
+    return language == .english ? "; it waits for \(inputs)" : "，它等待 \(inputs)"
+  }
+
+  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryLine {
+    switch (sides, language) {
+    case (nil, _): ""
+    case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"
+    case (.some([.fulfilled, .rejected]), .chinese): "，并处理它的值和拒绝"
+    case (.some(.fulfilled), .english): " and handles its value"
+    case (.some(.fulfilled), .chinese): "，并处理它的值"
+    case (.some(.rejected), .english): " and handles its rejection"
+    case (.some(.rejected), .chinese): "，并处理它的拒绝"
+    case (_, .english): " and has no handler of its own"
+    case (_, .chinese): "，自己没有处理函数"
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// What sentences call promises, their bodies, values and call sites. Owns escaping: every text of the program passes through here.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// The names of one run at one moment.
+struct StoryNames {
+  let store: ChainStore
+  /// Events that come next, in which a label that follows a creation is looked up.
+  var upcoming: ArraySlice<Event> = []
+
+  /// The longest label and the longest value in a sentence, in Unicode scalars.
+  static let labelLimit = 60
+  static let valueLimit = 120
+
+  /// A promise with its label.
+  func name(_ id: PromiseID) -> StoryPiece { .promise(id, label: label(of: id)) }
+
+  /// A promise that the sentence has named before.
+  func short(_ id: PromiseID) -> StoryPiece { .promise(id, label: nil) }
+
+  func label(of id: PromiseID) -> String? {
+    let given = store.facts(id).flatMap { store.texts[$0.label] }
+    let label = given ?? upcoming.first { $0.kind == .named && $0.promise == id }.flatMap { store.texts[$0.text] }
+    return label.map { Escaping.line($0, limit: Self.labelLimit) }
+  }
+
+  /// A value or an error; nil if it was not recorded.
+  func value(_ id: TextID) -> StoryPiece? {
+    store.texts[id].map { .value(Escaping.line($0, limit: Self.valueLimit)) }
+  }
+
+  /// The error of an event: its preview, otherwise its type.
+  func error(_ event: Event) -> StoryPiece? { value(event.text) ?? value(event.type) }
+
+  /// The name of an operator.
+  func operation(_ id: TextID) -> String? {
+    store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: Self.labelLimit) }
+  }
+
+  func operation(of id: PromiseID) -> String { store.facts(id).flatMap { store.texts[$0.operation] } ?? "" }
+
+  /// The name of the queue of a body.
+  func queue(_ id: TextID) -> String? { store.texts[id].map { Escaping.line($0, limit: Self.labelLimit) } }
+
+  /// `ListLoader.swift:41`; nil if the log has no call site.
+  func site(_ site: Site) -> StoryPiece? {
+    guard site.line > 0, let file = store.texts[site.file] else { return nil }
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return .site("\(Escaping.line(name, limit: Self.labelLimit)):\(site.line)")
+  }
+
+  func site(of id: PromiseID) -> StoryPiece? { store.facts(id).flatMap { site($0.site) } }
+
+  /// Whether what settles a promise is a handler of another promise, and not a body of its own.
+  func hasHandler(_ id: PromiseID) -> Bool { store.facts(id).map { $0.from != 0 && !$0.sides.isEmpty } ?? false }
+
+  /// `the handler of #5`, `the body of #6`.
+  func body(_ id: PromiseID, named name: StoryPiece, _ language: Language) -> StoryLine {
+    switch (language, hasHandler(id)) {
+    case (.english, true): "the handler of \(name)"
+    case (.english, false): "the body of \(name)"
+    case (.chinese, true): "\(name) 的处理函数"
+    case (.chinese, false): "\(name) 的函数体"
+    }
+  }
+
+  /// `its handler`, `its body`.
+  func itsBody(_ id: PromiseID, _ language: Language) -> String {
+    switch (language, hasHandler(id)) {
+    case (.english, true): "its handler"
+    case (.english, false): "its body"
+    case (.chinese, true): "它的处理函数"
+    case (.chinese, false): "它的函数体"
+    }
+  }
+
+  /// Several promises: `#1, #2 and #3`; of more than six, the first ones and the number of the others.
+  func list(_ ids: [PromiseID], _ language: Language) -> StoryLine {
+    let shown = ids.count > 6 ? Array(ids.prefix(4)) : ids
+    let others = ids.count - shown.count
+    var line = StoryLine()
+    for (index, id) in shown.enumerated() {
+      if index > 0 {
+        let isLast = index + 1 == shown.count && others == 0
+        line = line + (language == .english ? (isLast ? " and " : ", ") : (isLast ? " 和 " : "、"))
+      }
+      line = line + "\(name(id))"
+    }
+    guard others > 0 else { return line }
+    return line
+      + (language == .english ? " and \(NumberText.grouped(others)) more" : " 等 \(NumberText.grouped(ids.count)) 个")
+  }
+}

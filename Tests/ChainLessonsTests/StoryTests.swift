@@ -1,0 +1,130 @@
+// What the story says of logs that no scenario writes: hostile texts, missing events, contradictions, long runs.
+
+import ChainLessons
+import PlainText
+import PromiseTrace
+import Testing
+
+struct StoryTests {
+  @Test("the sentences of the issue")
+  func issue() throws {
+    try check(
+      [
+        #""ev":"created","p":1,"kind":"wrap""#,
+        #""ev":"created","p":2,"kind":"then","from":1,"site":{"file":"App/ListLoader.swift","line":41}"#,
+        #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#, #""ev":"created","p":3,"kind":"async""#,
+        #""ev":"adopted","p":3,"source":2"#, #""ev":"created","p":4,"kind":"then","from":3"#,
+        #""ev":"registered","p":3,"by":4,"handles":["fulfilled"]"#, #""ev":"fulfilled","p":1,"cause":"resolver""#,
+        #""ev":"started","p":2"#, #""ev":"finished","p":2,"outcome":"threw""#,
+        #""ev":"rejected","p":2,"error":"offline","cause":"threw","cancelled":false"#,
+        #""ev":"rejected","p":3,"error":"offline","cause":"adopted","via":2,"cancelled":false"#,
+        #""ev":"rejected","p":4,"error":"offline","cause":"passthrough","via":3,"cancelled":false"#, #""ev":"ended""#,
+      ],
+      says: [
+        "wrap created #1.",
+        "then created #2 at ListLoader.swift:41: a new promise that waits for #1 and handles its value.",
+        "async created #3.", "#3 was resolved with #2, so #3 stays pending until #2 settles.",
+        "then created #4: a new promise that waits for #3 and handles its value.", "#1 was fulfilled.",
+        "The handler of #2 runs, because #1 was fulfilled.",
+        "#2 was rejected, because its handler threw `offline` at ListLoader.swift:41.",
+        "#3 was rejected with `offline`, because #2 threw at ListLoader.swift:41.",
+        "#4 has no rejection handler, so the rejection passes on: it was rejected with `offline`.",
+        "The run ends: of 4 promises, 1 is fulfilled, 3 are rejected.",
+      ])
+  }
+
+  @Test("texts of the program are escaped and cut")
+  func hostile() throws {
+    let long = String(repeating: "x", count: 500)
+    let log = try GoldenLog(lines: [
+      #""ev":"created","p":1,"kind":"wr\u001b[2Jap","label":"a\nb\u202E","site":{"file":"x\u0007.swift","line":1}"#,
+      #""ev":"rejected","p":1,"error":"\#(long)\u001b]0;t\u0007","cause":"resolver","cancelled":false"#,
+      #""ev":"noted","text":"\u001b[31mred""#, #""ev":"started","p":1,"queue":"q\u0000""#,
+    ])
+    for language in Language.allCases {
+      for sentence in log.sentences([language]) {
+        let text = sentence.text.line(in: language).text
+        #expect(
+          text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0.value != 0x202E }, "\(text)")
+        #expect(text.count < 400)
+      }
+    }
+    #expect(log.story(in: .english).contains(#"#1 "a\nb\u{202E}""#))
+  }
+
+  @Test("a gap is said, and nothing is claimed across it")
+  func gap() throws {
+    try check(
+      [
+        #""ev":"created","p":1,"kind":"wrap""#, #""ev":"lost","count":12"#,
+        #""ev":"fulfilled","p":9,"value":"1","cause":"adopted","via":8"#,
+        #""ev":"rejected","p":7,"cause":"passthrough","via":6,"cancelled":true"#,
+        #""ev":"lost","count":1,"damaged":true"#,
+      ],
+      says: [
+        "wrap created #1.", "12 events were lost here: what happened meanwhile is not known.",
+        "#9 was fulfilled with `1`, because #8 was fulfilled.",
+        "#7 has no rejection handler, so the cancellation passes on: it was canceled.",
+        "1 event is missing here, because the log is damaged: what happened meanwhile is not known.",
+        "The log stops here without an end: of 5 promises, 1 is fulfilled, 1 is canceled, 3 are in an unknown state.",
+      ])
+  }
+
+  @Test("a settlement that contradicts an earlier one is not told")
+  func contradiction() throws {
+    try check(
+      [
+        #""ev":"created","p":1,"kind":"wrap""#, #""ev":"fulfilled","p":1,"value":"1","cause":"resolver""#,
+        #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#, #""ev":"ended""#,
+      ],
+      says: ["wrap created #1.", "#1 was fulfilled with `1`.", "The run ends: of 1 promise, 1 is fulfilled."])
+  }
+
+  @Test("a label that follows at once is part of the creation, and its position")
+  func labels() throws {
+    let log = try GoldenLog(lines: [
+      #""ev":"created","p":1,"kind":"wrap""#, #""ev":"named","p":1,"label":"load""#,
+      #""ev":"created","p":2,"kind":"then","from":1"#, #""ev":"registered","p":1,"by":2,"handles":["rejected"]"#,
+      #""ev":"enqueued","p":2"#,
+    ])
+    let sentences = log.sentences([.english])
+    #expect(sentences.map(\.position) == [2, 4, 5])
+    #expect(sentences[0].text.english.pieces.contains(.promise(1, label: "load")))
+  }
+
+  @Test("a long run is told in bounded memory, in order")
+  func long() {
+    let texts = TextTable()
+    let (wrap, value) = (texts.intern("wrap"), texts.intern("1"))
+    var story = Story(texts: texts, languages: [.english], limit: 1_000)
+    var positions: [UInt64] = []
+    for id in PromiseID(1)...20_000 {
+      var created = Event(.created, id)
+      created.operation = wrap
+      var fulfilled = Event(.fulfilled, id)
+      (fulfilled.text, fulfilled.cause) = (value, .resolver)
+      for event in [created, fulfilled, Event(.released, id)] {
+        if let sentence = story.add(event) { positions.append(sentence.position) }
+      }
+    }
+    positions += story.finish().map(\.position)
+    #expect(positions.count == 40_001)
+    #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test("every sentence has both languages, and an English one ends with a period")
+  func languages() throws {
+    for name in GoldenLog.names {
+      for sentence in try GoldenLog(name).sentences() {
+        #expect(sentence.text.english.text.hasSuffix("."), "\(sentence.text.english.text)")
+        #expect(sentence.text.chinese.text.hasSuffix("。"), "\(sentence.text.chinese.text)")
+      }
+    }
+  }
+
+  private func check(_ lines: [String], says expected: [String], at location: SourceLocation = #_sourceLocation) throws
+  {
+    let found = try GoldenLog(lines: lines).sentences([.english]).map(\.text.english.text)
+    #expect(found == expected, sourceLocation: location)
+  }
+}
