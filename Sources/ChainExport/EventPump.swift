@@ -50,13 +50,3 @@ extension EventPump {
   /// The next batch, with at least one event; nil at the end.
   mutating func next() -> [Event]? { next(whenIdle: {}) }
 }
-
-extension ExportSummary {
-  /// Counts an event.
-  mutating func count(_ event: Event) {
-    events += 1
-    // A damaged log may contain any number.
-    if event.kind == .lost { lost = lost.saturatingSum(event.count) }
-    if event.kind == .ended { isEnded = true }
-  }
-}

@@ -1,15 +1,58 @@
-// The formats in which a history can be exported, and the function that exports it.
-//
-// Owns the list of formats and their options; each format is implemented in its own file. Does not open files or print.
+// The formats in which a history can be exported. Owns the list of formats of this module and their names; each format is implemented in
+// a file in `Formats`. Other modules add formats of their own with `init`. Does not open files or print.
 
 import PromiseTrace
 
 /// A format of the `export` command.
-public enum ExportFormat: String, Sendable, CaseIterable {
+///
+/// The formats of this module are static properties; ``allCases`` lists them.
+public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
+  /// The word for `--format`.
+  public let name: String
+  /// What the format is for, as the end of a line of help: no capital letter at the start and no period at the end.
+  public let summary: String
+  let writing: Writing
+
+  /// The name, as a help shows the default.
+  public var description: String { name }
+
+  /// When a format writes.
+  enum Writing: Sendable {
+    case events(@Sendable (ExportOptions) -> any EventExport)
+    case history(@Sendable (ExportOptions) -> any HistoryExport)
+  }
+
+  /// Creates a format that writes while it reads.
+  ///
+  /// - Parameters:
+  ///   - name: The word for `--format`.
+  ///   - summary: What the format is for.
+  ///   - events: Creates the writer of one export.
+  package init(_ name: String, _ summary: String, events: @escaping @Sendable (ExportOptions) -> any EventExport) {
+    (self.name, self.summary, writing) = (name, summary, .events(events))
+  }
+
+  /// Creates a format that writes once everything was read.
+  ///
+  /// - Parameters:
+  ///   - name: The word for `--format`.
+  ///   - summary: What the format is for.
+  ///   - history: Creates the writer of one export.
+  package init(_ name: String, _ summary: String, history: @escaping @Sendable (ExportOptions) -> any HistoryExport) {
+    (self.name, self.summary, writing) = (name, summary, .history(history))
+  }
+
   /// The log itself, one event per line.
-  case ndjson
+  public static let ndjson = ExportFormat("ndjson", "the log itself, one event per line") { _ in NDJSONExport() }
   /// The final tree as text.
-  case text
+  public static let text = ExportFormat("text", "the final tree as text") { TextExport(options: $0) }
+  /// One JSON object with all promises.
+  public static let json = ExportFormat("json", "one object with all promises, for jq") { _ in JSONExport() }
+  /// One line per promise.
+  public static let csv = ExportFormat("csv", "one line per promise, for a spreadsheet or DuckDB") { _ in CSVExport() }
+
+  /// The formats of this module.
+  public static let allCases: [ExportFormat] = [.ndjson, .text, .json, .csv]
 
   /// Exports everything a source has.
   ///
@@ -18,58 +61,15 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   ///   - options: The options; each format uses the ones that apply to it.
   ///   - sink: Receives the bytes, in order, in chunks of about 64 KiB. An error that it throws ends the export.
   /// - Returns: A summary of the export.
-  /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received everything read
-  ///   before.
+  /// - Throws: The sink's error, or ``LogError`` if the source can't be read; the sink then has received a complete export of
+  ///   everything read before, or nothing if no event was read.
   @discardableResult
   public func export(
     _ source: any EventSource, options: ExportOptions = ExportOptions(), into sink: ([UInt8]) throws -> Void
   ) throws -> ExportSummary {
-    if let excerpt = options.excerpt {
-      return try ExcerptExport(excerpt: excerpt, options: options).export(source, as: self, into: sink)
+    try withoutActuallyEscaping(sink) { sink in
+      var run = ExportRun(source, options, ExportOutput(sink: sink))
+      return try run.export(self)
     }
-    return switch self {
-    case .ndjson: try NDJSONExport(options: options).export(source, into: sink)
-    case .text: try TextExport(options: options).export(source, into: sink)
-    }
-  }
-}
-
-/// The options of an export; each format uses the ones that apply to it.
-public struct ExportOptions: Sendable {
-  /// Text: whether to draw with ASCII only.
-  public var isASCII = false
-  /// The part to export; nil for everything.
-  public var excerpt: ExportExcerpt?
-  /// Text: the maximum number of promises to keep in memory.
-  public var limit = 1_250_000
-  /// Called when the source has no events at the moment; returning false ends the export.
-  ///
-  /// The default returns false.
-  public var waitForMore: @Sendable () -> Bool = { false }
-
-  /// Text: returns a word for the end of a log without an `ended` event, such as `killed`, or an empty string for none.
-  public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
-
-  /// Creates options with every field at its default.
-  public init() {}
-}
-
-/// The result of an export.
-public struct ExportSummary: Sendable, Equatable {
-  /// The number of events read.
-  public var events: UInt64 = 0
-  /// The number of events that were lost before they could be read; if it isn't 0, the export is incomplete.
-  public var lost: UInt64 = 0
-  /// The number of bytes passed to the sink.
-  public var bytes: UInt64 = 0
-  /// Whether the log had an `ended` event.
-  public var isEnded = false
-
-  /// Creates a summary.
-  public init(events: UInt64 = 0, lost: UInt64 = 0, bytes: UInt64 = 0, isEnded: Bool = false) {
-    self.events = events
-    self.lost = lost
-    self.bytes = bytes
-    self.isEnded = isEnded
   }
 }

@@ -3,12 +3,13 @@
 
 import ArgumentParser
 import ChainExport
+import PlainText
 import PromiseTrace
 
 /// Writes all events of a feed and waits for a live run to end.
 ///
-/// A signal ends a live export early: the events read so far are written, the output is completed, and the exit code is 128
-/// plus the signal number.
+/// A signal ends the export early: the events read so far are written, the output is completed, and the exit code is 128 plus the
+/// signal number.
 ///
 /// - Parameters:
 ///   - open: Opens the feed.
@@ -23,7 +24,6 @@ func export(
 ) throws {
   Interruption.watch()
   let feed = try open()
-  Interruption.endsOrderly(feed.isLive)
   do {
     try write(feed, as: format, isASCII: isASCII, excerpt, to: path)
   } catch is ReaderLeft where Interruption.signal != nil {
@@ -45,6 +45,8 @@ private func write(
   let summary: ExportSummary
   do {
     summary = try format.export(Watched(feed.source, progress), options: options) { bytes in
+      // A format that writes at the end may take a while after a signal.
+      if Interruption.signal != nil { Interruption.acknowledge() }
       try output.write(bytes)
       // The exporter collects bytes, too; what it passes on is for the reader of the pipe now.
       try output.flush()
@@ -59,6 +61,10 @@ private func write(
   if isInterrupted { Interruption.acknowledge() }
   progress.end()
   try output.finish()
+  if summary.evicted > 0 {
+    let what = summary.evicted == 1 ? "promise is" : "promises are"
+    complain("\(feed.name): \(NumberText.grouped(summary.evicted)) \(what) missing, because memory is limited.")
+  }
   do {
     try feed.conclude(lost: summary.lost, waits: !isInterrupted)
   } catch is ExitCode where isInterrupted {

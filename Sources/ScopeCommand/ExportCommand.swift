@@ -1,28 +1,31 @@
-// `pscope export` writes events to a file or to standard output. Owns the command's arguments.
+// `pscope export` writes a history in one of several formats to a file or to standard output. Owns the command's arguments.
 
 import ArgumentParser
 import ChainExport
 import PlainText
-
-extension ExportFormat: ExpressibleByArgument {}
 
 /// What `--only` keeps.
 enum ExportPart: String, CaseIterable, ExpressibleByArgument {
   case problems
 }
 
-/// Writes the events of a source as NDJSON, or its tree as text.
+/// Writes a source as a log, or in a format that another tool reads.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes a source's events as NDJSON, or its tree as text.",
+    commandName: "export", abstract: "Writes a source as a log, or in a format that another tool reads.",
     discussion: """
-      The output file appears only once it is complete. Ctrl-C ends a live export; the events read so far are still written.
+      Formats (docs/exports.md shows a sample of each, and how to open it):
+      \(ExportFormat.help)
+
+      The output file appears only once it is complete. Ctrl-C ends an export; the events read so far are still written.
       """)
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
 
-  @Option(help: "The output format.")
+  @Option(
+    help: "The output format. (default: ndjson)", completion: .list(ExportFormat.offered.map(\.name)),
+    transform: { try ExportFormat.named($0) })
   var format = ExportFormat.ndjson
 
   @Option(

@@ -17,13 +17,14 @@ extension Feed {
   /// The options for reading this feed to its end.
   var readingOptions: ExportOptions {
     var options = ExportOptions()
-    if !isScenario {
-      options.unfinished = { header in
-        switch ProcessState.of(header.pid) {
-        case .running, .stopped: StreamState.growing.words
-        case .gone: StreamState.killed.words
-        case .unknown: StreamState.cutOff.words
-        }
+    let isScenario = isScenario
+    options.unfinished = { header in
+      if Interruption.signal != nil { return "interrupted" }
+      if isScenario { return "" }
+      switch ProcessState.of(header.pid) {
+      case .running, .stopped: return StreamState.growing.words
+      case .gone: return StreamState.killed.words
+      case .unknown: return StreamState.cutOff.words
       }
     }
     if mayGrow {

@@ -5,30 +5,17 @@ import ChainExport
 import PromiseTrace
 import Testing
 
-private let log = """
-  {"schema":"promisescope.log","version":1,"unit":"ns","started":"2026-11-21T09:00:00.000Z","program":"app","pid":1,\
-  "sourceRoot":"","values":"preview","seed":null}
-  {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"load","site":{"file":"App/Main.swift","line":3}}
-  {"seq":2,"t":1000000,"ev":"created","p":2,"kind":"then","from":1,"site":{"file":"App/Main.swift","line":4}}
-  {"seq":3,"t":2000000,"ev":"fulfilled","p":1,"value":"20 items","cause":"resolver"}
-  {"seq":4,"t":3000000,"ev":"lost","count":5}
-  {"seq":5,"t":4000000,"ev":"ended"}
-
-  """
-
-private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(text.utf8)) }
-
 @Suite struct ExportTests {
   @Test func exportingAReplayAsNDJSONReproducesTheLog() throws {
     var bytes: [UInt8] = []
-    let summary = try ExportFormat.ndjson.export(source()) { bytes += $0 }
-    #expect(String(decoding: bytes, as: UTF8.self) == log)
-    #expect(summary == ExportSummary(events: 5, lost: 5, bytes: UInt64(log.utf8.count), isEnded: true))
+    let summary = try ExportFormat.ndjson.export(source(twoPromises)) { bytes += $0 }
+    #expect(String(decoding: bytes, as: UTF8.self) == twoPromises)
+    #expect(summary == ExportSummary(events: 5, lost: 5, bytes: UInt64(twoPromises.utf8.count), isEnded: true))
   }
 
   @Test func textExportShowsTheFinalTree() throws {
     var bytes: [UInt8] = []
-    try ExportFormat.text.export(source()) { bytes += $0 }
+    try ExportFormat.text.export(source(twoPromises)) { bytes += $0 }
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         app  2 promises  1 pending  1 fulfilled  1 unknown  5 events lost
@@ -44,14 +31,14 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
     var bytes: [UInt8] = []
     var options = ExportOptions()
     options.isASCII = true
-    try ExportFormat.text.export(source(), options: options) { bytes += $0 }
+    try ExportFormat.text.export(source(twoPromises), options: options) { bytes += $0 }
     #expect(bytes.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
   }
 
   @Test(arguments: ExportFormat.allCases)
   func errorsOfTheSinkPropagate(_ format: ExportFormat) {
     struct DiskFull: Error {}
-    #expect(throws: DiskFull.self) { try format.export(source()) { _ in throw DiskFull() } }
+    #expect(throws: DiskFull.self) { try format.export(source(twoPromises)) { _ in throw DiskFull() } }
   }
 
   @Test(arguments: ExportFormat.allCases)
@@ -69,22 +56,22 @@ private func source(_ text: String = log) -> LogReader { LogReader(bytes: Array(
       sink.chunks.append("waits")
       return true
     }
-    try ExportFormat.ndjson.export(PausingSource(source()), options: options) {
+    try ExportFormat.ndjson.export(PausingSource(source(twoPromises)), options: options) {
       sink.chunks.append(String(decoding: $0, as: UTF8.self))
     }
-    let lines: [String] = log.split(separator: "\n").map { "\($0)\n" }
+    let lines: [String] = twoPromises.split(separator: "\n").map { "\($0)\n" }
     #expect(sink.chunks == [lines[0] + lines[1] + lines[2], "waits", lines[3] + lines[4], "waits", lines[5]])
   }
 
   @Test func eventsReadBeforeAFailureAreExported() throws {
     var bytes: [UInt8] = []
-    let failing = FailingSource(source())
+    let failing = FailingSource(source(twoPromises))
     #expect(throws: LogError.self) { try ExportFormat.ndjson.export(failing) { bytes += $0 } }
-    #expect(String(decoding: bytes, as: UTF8.self) == log)
+    #expect(String(decoding: bytes, as: UTF8.self) == twoPromises)
   }
 
   @Test func aHeaderAloneExportsAnEmptyHistory() throws {
-    let header = String(log.prefix { $0 != "\n" }) + "\n"
+    let header = String(twoPromises.prefix { $0 != "\n" }) + "\n"
     var bytes: [UInt8] = []
     try ExportFormat.ndjson.export(source(header)) { bytes += $0 }
     #expect(String(decoding: bytes, as: UTF8.self) == header)

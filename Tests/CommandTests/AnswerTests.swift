@@ -105,7 +105,7 @@ private let log =
 }
 
 @Suite struct ExcerptCommandTests {
-  @Test(arguments: ["text", "ndjson"])
+  @Test(arguments: exportFormats)
   func exportsOnePromiseAndWhatIsBelowIt(format: String) async throws {
     let outcome = try await pscope("export", "-", "--subtree", "fetch", "--format", format, input: log)
     #expect(outcome.code == 0)

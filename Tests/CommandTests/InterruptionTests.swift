@@ -138,7 +138,7 @@ private struct LiveRun {
       \u{1B}[31mno event
 
       """
-    for format in ["ndjson", "text"] {
+    for format in exportFormats {
       let outcome = try await pscope("export", "-", "--format", format, input: log)
       #expect(
         !(outcome.text + outcome.errors).unicodeScalars.contains { scalar in

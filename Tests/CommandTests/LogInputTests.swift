@@ -216,7 +216,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("can't write /nowhere/out.ndjson: No such file or directory"))
   }
 
-  @Test(arguments: ["ndjson", "text"])
+  @Test(arguments: exportFormats)
   func reportsAFullDisk(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .path("/dev/full"))
     #expect(outcome.code == 2)
@@ -238,7 +238,7 @@ private let whole = log([header] + events + [ended])
     #expect(try folder.names() == ["out.ndjson"])
   }
 
-  @Test(arguments: ["ndjson", "text"])
+  @Test(arguments: exportFormats)
   func succeedsWhenTheReaderClosesThePipe(format: String) async throws {
     let outcome = try await pscope("export", "-", "--format", format, input: whole, output: .closedPipe)
     #expect(outcome.code == 0)

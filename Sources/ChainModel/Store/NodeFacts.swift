@@ -77,15 +77,15 @@ extension ChainStore {
   }
 
   /// Calls `body` with the facts about every promise in the store, in the order in which the log first mentions them.
-  package func forEachFacts(_ body: (NodeFacts) -> Void) {
+  package func forEachFacts(_ body: (NodeFacts) throws -> Void) rethrows {
     guard eviction.isActive else {
-      for row in ids.indices { body(facts(row: Row(row))) }
+      for row in ids.indices { try body(facts(row: Row(row))) }
       return
     }
     // Rows were used again, so the moments of creation tell the order.
     let live = ids.indices.filter { ids[$0] != 0 }
     for row in live.sorted(by: { (life[$0].created, ids[$0]) < (life[$1].created, ids[$1]) }) {
-      body(facts(row: Row(row)))
+      try body(facts(row: Row(row)))
     }
   }
 

@@ -1,0 +1,67 @@
+// The events of an excerpt. Owns the choice of events: every promise that one of them refers to must be in the excerpt, too.
+//
+// Only at the end of the source is it known what belongs to an excerpt, so all events are kept until then, packed to 9 bytes each.
+
+import PromiseTrace
+
+/// All events of a source, until some of them are chosen.
+struct ExcerptTape {
+  /// The maximum size of the events in memory, in bytes: about 100 million events.
+  private static let limit = 1 << 30
+
+  private var tape: EventTape
+
+  init(texts: TextTable) { tape = EventTape(texts: texts, limit: Self.limit) }
+
+  /// Keeps an event.
+  mutating func append(_ event: Event) { tape.append(event) }
+
+  /// Calls `body` with the events about some promises, numbered from 1, and with all losses and the end.
+  func forEachBatch(of whole: Set<PromiseID>, _ body: ([Event]) throws -> Void) throws {
+    var mentioned: Set<PromiseID> = []
+    try forEachBatch { events in
+      for event in events where whole.contains(event.promise) {
+        for id in [event.peer, event.context] where id != 0 && !whole.contains(id) { mentioned.insert(id) }
+      }
+    }
+    func known(_ id: PromiseID) -> PromiseID { whole.contains(id) || mentioned.contains(id) ? id : 0 }
+    var sequence: UInt64 = 0
+    var chosen: [Event] = []
+    try forEachBatch { events in
+      chosen.removeAll(keepingCapacity: true)
+      for original in events {
+        var event = original
+        switch event.kind {
+        case .lost, .ended: break
+        case _ where whole.contains(event.promise): break
+        // A promise that is only mentioned keeps its creation, its outcome, and the fact that a handler took it. Otherwise a check of
+        // the excerpt would report a lost result or an unhandled rejection.
+        case .created, .named, .registered, .fulfilled, .rejected, .handled, .released:
+          guard mentioned.contains(event.promise) else { continue }
+        default: continue
+        }
+        (event.peer, event.context) = (known(event.peer), known(event.context))
+        sequence += 1
+        event.sequence = sequence
+        chosen.append(event)
+      }
+      if !chosen.isEmpty { try body(chosen) }
+    }
+  }
+
+  private func forEachBatch(_ body: ([Event]) throws -> Void) throws {
+    if tape.positions.lowerBound > 0 {
+      var lost = Event(.lost)
+      lost.count = tape.positions.lowerBound
+      try body([lost])
+    }
+    var position = tape.positions.lowerBound
+    var events: [Event] = []
+    while position < tape.positions.upperBound {
+      events.removeAll(keepingCapacity: true)
+      tape.read(from: position, into: &events, limit: 4_096)
+      try body(events)
+      position += UInt64(events.count)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What an export is asked for, and what it reports. Owns the defaults.
+
+import PromiseTrace
+
+/// The options of an export; each format uses the ones that apply to it.
+public struct ExportOptions: Sendable {
+  /// Text: whether to draw with ASCII only.
+  public var isASCII = false
+  /// The part to export; nil for everything.
+  public var excerpt: ExportExcerpt?
+  /// Text and pictures: the maximum number of promises to keep in memory.
+  ///
+  /// Formats of data keep ten times as many.
+  public var limit = 1_250_000
+  /// Called when the source has no events at the moment; returning false ends the export.
+  ///
+  /// The default returns false.
+  public var waitForMore: @Sendable () -> Bool = { false }
+
+  /// Returns a word for the end of a log without an `ended` event, such as `killed`, or an empty string for none.
+  public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
+
+  /// Creates options with every field at its default.
+  public init() {}
+}
+
+/// The result of an export.
+public struct ExportSummary: Sendable, Equatable {
+  /// The number of events read.
+  public var events: UInt64 = 0
+  /// The number of events that were lost before they could be read; if it isn't 0, the export is incomplete.
+  public var lost: UInt64 = 0
+  /// The number of bytes passed to the sink.
+  public var bytes: UInt64 = 0
+  /// Whether the log had an `ended` event.
+  public var isEnded = false
+  /// The number of promises that the export lacks because the log has more than it keeps in memory.
+  public var evicted = 0
+
+  /// Creates a summary.
+  public init(events: UInt64 = 0, lost: UInt64 = 0, bytes: UInt64 = 0, isEnded: Bool = false, evicted: Int = 0) {
+    self.events = events
+    self.lost = lost
+    self.bytes = bytes
+    self.isEnded = isEnded
+    self.evicted = evicted
+  }
+
+  /// Counts an event.
+  mutating func count(_ event: Event) {
+    events += 1
+    // A damaged log may contain any number.
+    if event.kind == .lost { lost = lost.saturatingSum(event.count) }
+    if event.kind == .ended { isEnded = true }
+  }
+}

@@ -1,0 +1,120 @@
+// The two interfaces of a format: one that writes while it reads, and one that writes at the end. Owns the contract. `ExportRun` calls it.
+
+import PromiseTrace
+
+/// A format that writes while events arrive.
+///
+/// One value writes one export, on one thread.
+package protocol EventExport {
+  /// Writes what precedes the first event.
+  ///
+  /// It is called once: with the first events, or at the end of a log without any.
+  ///
+  /// - Parameters:
+  ///   - log: The header and the texts of the log.
+  ///   - output: Receives the bytes.
+  /// - Throws: The errors of the output.
+  mutating func begin(_ log: ExportedLog, into output: inout ExportOutput) throws
+
+  /// Writes some events.
+  ///
+  /// A format that stores handles of texts has to hold them (``TextTable/hold()``).
+  ///
+  /// - Parameters:
+  ///   - events: The next events, at least one.
+  ///   - output: Receives the bytes.
+  /// - Throws: The errors of the output.
+  mutating func write(_ events: [Event], into output: inout ExportOutput) throws
+
+  /// Writes what follows the last event, also after an error of the source.
+  ///
+  /// - Parameters:
+  ///   - end: What is known at the end: the losses, and whether the log is complete.
+  ///   - output: Receives the bytes.
+  /// - Throws: The errors of the output.
+  mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws
+}
+
+/// A format that writes once everything was read.
+package protocol HistoryExport {
+  /// Whether it shows findings. Without them, reading is faster.
+  var showsFindings: Bool { get }
+  /// The number of promises to keep in memory.
+  func limit(_ options: ExportOptions) -> Int
+  /// Writes the history.
+  ///
+  /// - Parameters:
+  ///   - history: The promises, the findings, and what is missing.
+  ///   - output: Receives the bytes.
+  /// - Throws: The errors of the output.
+  func write(_ history: ExportedHistory, into output: inout ExportOutput) throws
+}
+
+extension HistoryExport {
+  package var showsFindings: Bool { true }
+  package func limit(_ options: ExportOptions) -> Int { options.limit }
+}
+
+/// The log that an export reads.
+package struct ExportedLog {
+  /// The first line of the log.
+  package let header: LogHeader
+  /// The texts of its events.
+  package let texts: TextTable
+  /// The part that is exported; nil for everything.
+  package let excerpt: ChosenExcerpt?
+}
+
+/// What is known at the end of an export: the same in every format.
+package struct ExportEnd {
+  /// The numbers of events and losses.
+  package var summary = ExportSummary()
+  /// The time of the last event, in nanoseconds since the log's start.
+  package var time: Int64 = 0
+  /// The losses, in order; the first ``lossLimit`` of them.
+  package var losses: [Loss] = []
+  /// The problems of the input: lines that could not be read, and a last line that is cut off.
+  package var problems: [LogDiagnostic] = []
+  /// A word for the end of a log without an `ended` event, such as `killed`; it may be empty.
+  package var ending = ""
+
+  /// The maximum number of losses that are listed one by one.
+  package static let lossLimit = 1_000
+
+  /// Events that are missing at one position.
+  package struct Loss: Sendable, Equatable {
+    /// The position, as a sequence number.
+    package var sequence: UInt64
+    /// When, in nanoseconds since the log's start.
+    package var time: Int64
+    /// The number of events.
+    package var count: UInt64
+    /// Whether the log is damaged there.
+    package var isDamage: Bool
+  }
+
+  /// What a reader of the export has to know about it: one sentence each, without a period; empty for a complete log.
+  package var caveats: [String] {
+    var caveats: [String] = []
+    if summary.lost > 0 { caveats.append("\(summary.lost) \(summary.lost == 1 ? "event was" : "events were") lost") }
+    if summary.evicted > 0 {
+      caveats.append("\(summary.evicted) \(summary.evicted == 1 ? "promise is" : "promises are") no longer kept")
+    }
+    if !problems.isEmpty {
+      caveats.append(
+        "the log has \(problems.count) \(problems.count == 1 ? "problem" : "problems"), the first in line "
+          + "\(problems[0].line)")
+    }
+    if !summary.isEnded {
+      caveats.append("the log has no end" + (ending.isEmpty ? "" : ": " + ending))
+    }
+    return caveats
+  }
+
+  mutating func take(_ event: Event) {
+    summary.count(event)
+    time = max(time, event.time)
+    guard event.kind == .lost, losses.count < Self.lossLimit else { return }
+    losses.append(Loss(sequence: event.sequence, time: event.time, count: event.count, isDamage: event.isDamage))
+  }
+}

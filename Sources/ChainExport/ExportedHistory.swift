@@ -1,0 +1,43 @@
+// Everything that was read, for the formats that write at the end. Owns which promises belong to the export, and their order.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// A history that was read to its end.
+package struct ExportedHistory {
+  /// The first line of the log.
+  package let header: LogHeader
+  /// All promises, including those outside of the excerpt.
+  package let store: ChainStore
+  /// What is wrong, most serious first; empty for a format that does not show it.
+  ///
+  /// Of an excerpt, only what concerns its promises.
+  package let findings: [Finding]
+  /// The losses, and whether the log is complete.
+  package let end: ExportEnd
+  /// The part to export; nil for everything.
+  package let excerpt: ChosenExcerpt?
+
+  /// The texts of the promises.
+  package var texts: TextTable { store.texts }
+
+  /// Calls `body` with each promise to export, in the order in which the log first mentions them.
+  package func forEachPromise(_ body: (NodeFacts) throws -> Void) rethrows {
+    guard let ids = excerpt?.ids else { return try store.forEachFacts(body) }
+    try store.forEachFacts { facts in
+      if ids.contains(facts.id) { try body(facts) }
+    }
+  }
+
+  /// The rules that hold for each promise: its own findings, in order of severity, without those that it only proves.
+  package func rulesByPromise() -> [PromiseID: [Rule]] {
+    var rules: [PromiseID: [Rule]] = [:]
+    for finding in findings {
+      for id in finding.promises where !(rules[id]?.contains(finding.rule) ?? false) {
+        rules[id, default: []].append(finding.rule)
+      }
+    }
+    return rules
+  }
+}

@@ -1,0 +1,158 @@
+// Writes one line per promise, with a header line, as RFC 4180 describes it: commas, quotes where needed, CRLF-free line ends as every
+// reader accepts them. Owns the columns and the rules for texts. docs/exports.md lists the columns.
+//
+// A text is on one line, with control characters as visible escapes. A text that a spreadsheet would take for a formula gets an apostrophe
+// in front of it, which spreadsheets hide.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// Exports the promises as comma-separated values.
+struct CSVExport: HistoryExport {
+  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+
+  private static let header: StaticString = """
+    promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\
+    duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,inside,via,\
+    handlers,findings,log_lost,log_evicted,log_ended
+
+    """
+
+  func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
+    let (store, end, texts) = (history.store, history.end, history.texts)
+    let rules = history.rulesByPromise()
+    output.bytes.append(Self.header)
+    // The same in each line, so that no line can be read without what is missing.
+    var tail: [UInt8] = []
+    tail.append(",")
+    tail.append(decimal: end.summary.lost)
+    tail.append(",")
+    tail.append(decimal: end.summary.evicted)
+    tail.append(end.summary.isEnded ? ",true\n" : ",false\n")
+    try history.forEachPromise { facts in
+      var line = Line(bytes: output.bytes, texts: texts)
+      output.bytes = []
+      let durations = NodeDurations(store.moments(facts, now: end.time))
+      line.number(facts.id)
+      line.word(facts.state.word)
+      line.text(facts.operation)
+      line.text(facts.label)
+      line.text(facts.site.line > 0 ? facts.site.file : .none)
+      line.number(facts.site.line > 0 ? Int64(facts.site.line) : nil)
+      line.text(facts.site.line > 0 ? facts.site.function : .none)
+      line.number(facts.created)
+      line.number(facts.enqueued)
+      line.number(facts.started)
+      line.number(facts.finished)
+      line.number(facts.settled)
+      line.number(facts.released)
+      line.number(durations.total)
+      line.number(durations.waiting)
+      line.number(durations.queued)
+      line.number(durations.own)
+      line.number(durations.running)
+      line.text(facts.queue)
+      line.text(facts.thread)
+      line.word(facts.cause.map { "\($0.word)" } ?? "")
+      line.text(facts.isRejected ? .none : facts.text)
+      line.text(facts.isRejected ? facts.text : .none)
+      line.text(facts.type)
+      line.word(facts.isRejected ? (store.rejection(of: facts.id).isHandled ? "true" : "false") : "")
+      line.id(facts.from)
+      line.id(facts.adopts)
+      line.id(facts.inside)
+      line.id(facts.via)
+      line.number(Int64(store.reactionCount(of: facts.id)))
+      line.word(rules[facts.id].map { $0.map(\.rawValue).joined(separator: " ") } ?? "")
+      line.bytes.append(contentsOf: tail)
+      output.bytes = line.bytes
+      line.bytes = []
+      try output.drain()
+    }
+  }
+}
+
+/// A line under construction.
+private struct Line {
+  var bytes: [UInt8]
+  let texts: TextTable
+  private var isFirst = true
+
+  init(bytes: [UInt8], texts: TextTable) { (self.bytes, self.texts) = (bytes, texts) }
+
+  @inline(__always)
+  private mutating func separate() {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+  }
+
+  mutating func number(_ number: (some BinaryInteger)?) {
+    separate()
+    if let number { bytes.append(decimal: number) }
+  }
+
+  /// A promise, or nothing for 0.
+  mutating func id(_ id: PromiseID) { number(id == 0 ? nil : id) }
+
+  /// A text of our own, which needs no quotes.
+  mutating func word(_ word: String) {
+    separate()
+    bytes.append(contentsOf: word.utf8)
+  }
+
+  /// A text of the program.
+  mutating func text(_ id: TextID) {
+    separate()
+    guard id != .none else { return }
+    var bytes = bytes
+    self.bytes = []
+    texts.withBytes(id) { CSVText.append($0, to: &bytes) }
+    self.bytes = bytes
+  }
+}
+
+/// A text as a field of a line.
+enum CSVText {
+  /// Appends a text.
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var (isPlain, isQuoted) = (true, text.isEmpty)
+    for byte in text {
+      if byte &- 0x20 >= 0x5F { isPlain = false }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") { isQuoted = true }
+    }
+    if isPlain, !isQuoted {
+      if isFormula(text) { bytes.append(UInt8(ascii: "'")) }
+      bytes.append(contentsOf: text)
+      return
+    }
+    var line = Escaping.line(String(decoding: text, as: UTF8.self))
+    line.withUTF8 { line in
+      bytes.append(UInt8(ascii: "\""))
+      if isFormula(line) { bytes.append(UInt8(ascii: "'")) }
+      for byte in line {
+        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Whether a spreadsheet could compute a text instead of showing it.
+  ///
+  /// Numbers are harmless. Fullwidth signs count, because some spreadsheets treat them like `=` and `+`. Source: OWASP, "CSV Injection".
+  private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first else { return false }
+    switch first {
+    case UInt8(ascii: "="), UInt8(ascii: "@"): return true
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      return !text.dropFirst().allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") } || text.count == 1
+    // ＋ － ＝ ＠
+    case 0xEF where text.count >= 3 && text[1] == 0xBC: return [0x8B, 0x8D, 0x9D, 0xA0].contains(text[2])
+    // Spaces in front of a formula do not protect.
+    case 0x20: return isFormula(UnsafeBufferPointer(rebasing: text.dropFirst()))
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+// Writes the final tree as text, from the same outline as the screen's. `ExportOptions.limit` bounds the memory.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+
+/// Exports the tree that results from a source's events, in UTF-8, one line per row.
+struct TextExport: HistoryExport {
+  let options: ExportOptions
+
+  var showsFindings: Bool { false }
+
+  func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
+    let (store, title, ending) = (history.store, history.header.program, history.end.ending)
+    let glyphs: TextGlyphs = options.isASCII ? .ascii : .unicode
+    if case .problems = history.excerpt?.kind {
+      var tree = ProblemTree()
+      (tree.glyphs, tree.ending, tree.pendingPerSite) = (glyphs, ending, 0)
+      return try tree.render(store, history.findings, title: title) { try output.write($0) }
+    }
+    var outline = Outline()
+    outline.update(from: store)
+    var tree = TextTree(glyphs: glyphs)
+    tree.ending = ending
+    guard case .subtree(let id) = history.excerpt?.kind else {
+      return try tree.render(outline, of: store, title: title) { try output.write($0) }
+    }
+    try output.write(tree.summary(store.counts, title: title) + "\n\n")
+    guard let rows = OutlineExcerpt(subtreeOf: id, in: outline, store) else { return }
+    try tree.render(rows, of: store) { try output.write($0) }
+  }
+}

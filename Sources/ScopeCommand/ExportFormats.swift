@@ -1,0 +1,31 @@
+// The formats of `pscope export`: those of ChainExport, and those that need the screen or the lessons. Owns the list, and the message for a
+// name that is not in it.
+
+import ArgumentParser
+import ChainExport
+import PlainText
+
+extension ExportFormat {
+  /// All formats, in the order of the help.
+  static var offered: [ExportFormat] { allCases }
+
+  /// Finds a format by name.
+  ///
+  /// - Throws: `ValidationError` if there is none; the message suggests the most similar name.
+  static func named(_ name: String) throws -> ExportFormat {
+    if let format = offered.first(where: { $0.name == name.lowercased() }) { return format }
+    let names = offered.map(\.name)
+    let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'? " } ?? ""
+    throw ValidationError(
+      "no format is named '\(Escaping.line(name, limit: 40))'; \(nearest)The formats are \(names.joined(separator: ", "))."
+    )
+  }
+
+  /// The formats with their purposes, for the help.
+  static var help: String {
+    let width = offered.map(\.name.count).max() ?? 0
+    return offered.map { format in
+      "  \(format.name)\(String(repeating: " ", count: width - format.name.count))  \(format.summary)"
+    }.joined(separator: "\n")
+  }
+}

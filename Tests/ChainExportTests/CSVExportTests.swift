@@ -1,0 +1,68 @@
+// The lines of a CSV export: the columns, the types, hostile texts. `make test-exports` has DuckDB read it.
+
+import ChainExport
+import PromiseTrace
+import Testing
+
+@Suite struct CSVExportTests {
+  private func lines(_ log: String, _ excerpt: ExportExcerpt? = nil) throws -> [[String]] {
+    var options = ExportOptions()
+    options.excerpt = excerpt
+    return try exported(.csv, log, options).split(separator: "\n").map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+  }
+
+  @Test func hasOneHeaderLineThenOneLinePerPromise() throws {
+    let lines = try lines(twoPromises)
+    #expect(lines.map(\.first) == ["promise", "1", "2"])
+    #expect(lines.allSatisfy { $0.count == 34 })
+    let first = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[1]))
+    #expect(first["state"] == "fulfilled")
+    #expect(first["label"] == "load")
+    #expect(first["file"] == "App/Main.swift" && first["line"] == "3")
+    #expect(first["created_ns"] == "0" && first["settled_ns"] == "2000000" && first["duration_ns"] == "2000000")
+    #expect(first["value"] == "20 items" && first["error"] == "" && first["handled"] == "")
+    let second = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[2]))
+    #expect(second["state"] == "unknown" && second["from"] == "1")
+  }
+
+  @Test func everyLineHasTheLosses() throws {
+    let lines = try lines(twoPromises)
+    #expect(lines[0].suffix(3) == ["log_lost", "log_evicted", "log_ended"])
+    for line in lines.dropFirst() { #expect(line.suffix(3) == ["5", "0", "true"]) }
+    let cut = twoPromises.split(separator: "\n").dropLast().joined(separator: "\n") + "\n"
+    #expect(try self.lines(cut)[1].last == "false")
+  }
+
+  @Test func durationsAddUp() throws {
+    let lines = try lines(twoPromises)
+    for line in lines.dropFirst() {
+      let row = Dictionary(uniqueKeysWithValues: zip(lines[0], line))
+      let parts = ["waiting_ns", "queued_ns", "own_ns"].map { Int64(row[$0] ?? "") ?? -1 }
+      #expect(parts.reduce(0, +) == Int64(row["duration_ns"] ?? ""))
+    }
+  }
+
+  @Test(arguments: [
+    ("plain", "plain"), ("a,b", "\"a,b\""), ("say \\\"hi\\\"", "\"say \"\"hi\"\"\""),
+    ("two\\nlines", "\"two\\nlines\""),
+    ("\\u001b[31m", "\"\\u{1B}[31m\""), ("名前", "\"名前\""), ("", "\"\""),
+    ("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("+cmd", "'+cmd"), ("-2+3", "'-2+3"), (" =1", "' =1"), ("-", "'-"),
+    ("＝1", "\"'＝1\""), ("=a,b", "\"'=a,b\""), ("-17.5", "-17.5"), ("+4", "+4"),
+  ])
+  func quotesHostileTexts(label: String, field: String) throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"\(label)"}
+      {"seq":2,"t":1,"ev":"ended"}
+
+      """
+    let line = try exported(.csv, log).split(separator: "\n")[1]
+    #expect(line.hasPrefix("1,pending,async,\(field),,,,0,"), "\(line)")
+  }
+
+  @Test func aSubtreeHasOnlyItsPromises() throws {
+    #expect(try lines(twoPromises, .subtree { _ in 2 }).map(\.first) == ["promise", "2"])
+  }
+}

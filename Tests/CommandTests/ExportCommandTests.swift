@@ -1,0 +1,68 @@
+// `pscope export --format`: the names, and what holds for every format: the same bytes each time, no half file, an orderly end.
+
+import Foundation
+import Testing
+
+/// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
+let exportFormats = ["ndjson", "text", "json", "csv"]
+
+@Suite struct ExportCommandTests {
+  @Test(arguments: [
+    ("cvs", "did you mean 'csv'?"), ("jsn", "did you mean 'json'?"), ("ndjsn", "did you mean 'ndjson'?"),
+    ("pdf-with-links", "The formats are ndjson, text,"),
+  ])
+  func namesTheNearestFormat(word: String, message: String) async throws {
+    let outcome = try await pscope("export", "list-loader", "--virtual", "--format", word)
+    #expect(outcome.code == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("no format is named '\(word)'") && outcome.errors.contains(message))
+  }
+
+  @Test func theHelpListsEachFormatWithItsPurpose() async throws {
+    let help = try await pscope("export", "--help").text
+    for format in exportFormats { #expect(help.contains("\n  \(format) "), "\(format)") }
+    #expect(help.contains("(default: ndjson)"))
+  }
+
+  @Test(arguments: exportFormats) func twoRunsGiveTheSameBytes(format: String) async throws {
+    let first = try await pscope("export", "list-loader", "--virtual", "--format", format)
+    let second = try await pscope("export", "list-loader", "--virtual", "--format", format)
+    #expect(first.code == 0 && first.output == second.output && !first.output.isEmpty)
+  }
+
+  @Test(arguments: exportFormats) func aLogAndItsRunGiveTheSameBytes(format: String) async throws {
+    let log = try await pscope("export", "list-loader", "--virtual")
+    let run = try await pscope("export", "list-loader", "--virtual", "--format", format)
+    #expect(try await pscope("export", "-", "--format", format, input: log.text).output == run.output)
+  }
+
+  @Test(arguments: exportFormats) func aSignalCompletesTheExport(format: String) async throws {
+    let folder = try Folder()
+    // The other end of the pipe stays open, so the export cannot end before the signal.
+    let pipe = folder.file("run.ndjson")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = try Spawned(
+      "/usr/bin/env",
+      ["bash", "-c", "exec '\(binary)' export - --format \(format) --output '\(folder.file("out"))' < '\(pipe)'"],
+      environment: environment()
+    ) { _ in }
+    let writer = open(pipe, O_WRONLY)
+    let log = try await pscope("export", "list-loader", "--virtual").text
+    let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
+    #expect(write(writer, Array(part.utf8), part.utf8.count) == part.utf8.count)
+    // The reader has taken the events once the pipe is empty.
+    var left: Int32 = 1
+    while left > 0 { _ = ioctl(writer, UInt(FIONREAD), &left) }
+    kill(process.pid, SIGINT)
+    #expect(await process.end() == 128 + SIGINT)
+    close(writer)
+    let whole = try await pscope("export", "-", "--format", format, input: part)
+    // Only the word for the end differs: this log has no process that was killed.
+    let text = String(decoding: try folder.read("out"), as: UTF8.self)
+    let endings = ["interrupted", "cut off", "killed", "still being written"]
+    func unified(_ text: String) -> String { endings.reduce(text) { $0.replacing($1, with: "…") } }
+    #expect(unified(text) == unified(whole.text))
+    if ["text", "json"].contains(format) { #expect(text.contains("interrupted")) }
+    #expect(try folder.names() == ["out", "run.ndjson"])
+  }
+}
