@@ -57,7 +57,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "ChainExport", dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
-      swiftSettings: strict),
+      // Compiled in, so that the command stays one file.
+      resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
+        .embedInCode("Page/\($0)")
+      }, swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
     .target(

@@ -50,9 +50,15 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   public static let json = ExportFormat("json", "one object with all promises, for jq") { _ in JSONExport() }
   /// One line per promise.
   public static let csv = ExportFormat("csv", "one line per promise, for a spreadsheet or DuckDB") { _ in CSVExport() }
+  /// One page with everything, to hand to someone.
+  public static let html = ExportFormat("html", "one page for a browser: tree, timeline, reasons, time travel") {
+    PageExport(options: $0)
+  }
+  /// One picture of the tree and the timeline.
+  public static let svg = ExportFormat("svg", "one picture of the tree and the timeline") { SVGExport(options: $0) }
 
   /// The formats of this module.
-  public static let allCases: [ExportFormat] = [.ndjson, .text, .json, .csv]
+  public static let allCases: [ExportFormat] = [.ndjson, .text, .json, .csv, .html, .svg]
 
   /// Exports everything a source has.
   ///

@@ -1,5 +1,6 @@
 // What an export is asked for, and what it reports. Owns the defaults.
 
+import PlainText
 import PromiseTrace
 
 /// The options of an export; each format uses the ones that apply to it.
@@ -19,6 +20,9 @@ public struct ExportOptions: Sendable {
 
   /// Returns a word for the end of a log without an `ended` event, such as `killed`, or an empty string for none.
   public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
+
+  /// Pages, pictures, and texts for people: the language of their own words; nil for English and, on a page, for the reader's choice.
+  public var language: Language?
 
   /// Creates options with every field at its default.
   public init() {}

@@ -15,17 +15,18 @@ import PromiseTrace
 ///   - open: Opens the feed.
 ///   - format: The output format.
 ///   - isASCII: Whether text is drawn with ASCII characters only.
+///   - language: The language of pages and pictures; nil for the default.
 ///   - excerpt: The part to export; nil for everything.
 ///   - path: The output file; nil or `-` is standard output.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
-  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, excerpt: ExportExcerpt? = nil,
-  to path: String?
+  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, language: Language? = nil,
+  excerpt: ExportExcerpt? = nil, to path: String?
 ) throws {
   Interruption.watch()
   let feed = try open()
   do {
-    try write(feed, as: format, isASCII: isASCII, excerpt, to: path)
+    try write(feed, as: format, isASCII: isASCII, language, excerpt, to: path)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
   }
@@ -35,12 +36,14 @@ func export(
 }
 
 private func write(
-  _ feed: Feed, as format: ExportFormat, isASCII: Bool, _ excerpt: ExportExcerpt?, to path: String?
+  _ feed: Feed, as format: ExportFormat, isASCII: Bool, _ language: Language?, _ excerpt: ExportExcerpt?,
+  to path: String?
 ) throws {
   let output = try Output(path: path)
   let progress = Progress()
   var options = feed.readingOptions
   options.isASCII = isASCII
+  options.language = language
   options.excerpt = excerpt
   let summary: ExportSummary
   do {

@@ -9,6 +9,8 @@ enum ExportPart: String, CaseIterable, ExpressibleByArgument {
   case problems
 }
 
+extension Language: ExpressibleByArgument {}
+
 /// Writes a source as a log, or in a format that another tool reads.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -45,6 +47,12 @@ struct ExportCommand: ParsableCommand {
       valueName: "promise"))
   var subtree: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The language of pages and pictures: en or zh. (default: en; the reader of a page can change it)",
+      valueName: "name"), completion: .list(Language.allCases.map(\.rawValue)))
+  var language: Language?
+
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
@@ -60,6 +68,7 @@ struct ExportCommand: ParsableCommand {
       excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     try export(
-      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, excerpt: excerpt, to: output)
+      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, language: language,
+      excerpt: excerpt, to: output)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
-let exportFormats = ["ndjson", "text", "json", "csv"]
+let exportFormats = ["ndjson", "text", "json", "csv", "html", "svg"]
 
 @Suite struct ExportCommandTests {
   @Test(arguments: [

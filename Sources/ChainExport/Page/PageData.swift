@@ -1,0 +1,303 @@
+// The data of the page: everything that its script needs, as one JSON object. Owns its form, which `run.js` and `rows.js` read.
+//
+// Promises refer to each other by their index. Texts of the program are on one line and free of characters that hide or reorder text, as on a
+// terminal; the script sets them as text, never as markup.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// Writes the data.
+struct PageData {
+  /// The maximum length of a text, in Unicode scalars.
+  private static let textLimit = 2_000
+  /// The maximum size of all answers to "why", in bytes.
+  private static let answerLimit = 6_000_000
+
+  private let header: LogHeader
+  private let analyzed: AnalyzedStore
+  private let moments: PageMoments
+  private let end: ExportEnd
+  private let language: Language?
+  private let outline: Outline
+  private let findings: (english: [Finding], chinese: [Finding])
+  private var indexes: [PromiseID: Int] = [:]
+  private var ids: [PromiseID] = []
+  private var sites: [String: Int] = [:]
+  private var json = PageJSON()
+
+  private var store: ChainStore { analyzed.store }
+
+  init(
+    _ header: LogHeader, _ analyzed: AnalyzedStore, _ moments: PageMoments, _ end: ExportEnd, language: Language?
+  ) {
+    (self.header, self.analyzed, self.moments, self.end) = (header, analyzed, moments, end)
+    self.language = language
+    var outline = Outline()
+    outline.update(from: analyzed.store)
+    self.outline = outline
+    findings = (
+      analyzed.analyzer.findings(in: analyzed.store, language: .english),
+      analyzed.analyzer.findings(in: analyzed.store, language: .chinese)
+    )
+    analyzed.store.forEachFacts {
+      indexes[$0.id] = ids.count
+      ids.append($0.id)
+    }
+  }
+
+  /// Writes the object.
+  ///
+  /// - Parameter output: Receives the bytes, which contain no `<`.
+  /// - Throws: The errors of the output.
+  mutating func write(into output: inout ExportOutput) throws {
+    json.beginObject()
+    json.member("program", text(header.program))
+    json.member("started", text(header.started))
+    json.member("language", language?.rawValue ?? "")
+    json.member("total", store.counts.total)
+    json.member("lost", store.counts.lost)
+    json.member("evicted", store.counts.evicted)
+    json.member("bad", end.problems.count)
+    json.member("end", max(0, store.lastTime))
+    json.member("isEnded", store.isEnded)
+    json.member("ending", store.isEnded ? "" : text(end.ending))
+    try writeMoments(into: &output)
+    try writePromises(into: &output)
+    json.key("sites")
+    json.beginArray()
+    for (site, _) in sites.sorted(by: { $0.value < $1.value }) {
+      let parts = site.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      json.beginArray()
+      for part in parts { json.value(part) }
+      json.endArray()
+    }
+    json.endArray()
+    try writeRows(into: &output)
+    writeFindings()
+    try writeAnswers(into: &output)
+    json.endObject()
+    try output.write(json.take())
+  }
+
+  private func text(_ text: String) -> String { Escaping.line(text, limit: Self.textLimit) }
+
+  // MARK: Time
+
+  private mutating func writeMoments(into output: inout ExportOutput) throws {
+    json.key("moments")
+    json.beginArray()
+    for change in moments.changes where change.promise == 0 || indexes[change.promise] != nil {
+      json.value(change.time)
+      try drain(into: &output)
+    }
+    json.endArray()
+    // A loss is a moment of its own. Moments of evicted promises are not written, which moves those after them.
+    var position = 0
+    var losses = moments.losses[...]
+    json.key("losses")
+    json.beginArray()
+    for change in moments.changes {
+      if change.promise == 0, let loss = losses.popFirst() {
+        json.beginArray()
+        json.value(position)
+        json.value(loss.count)
+        json.value(loss.isDamage)
+        json.endArray()
+      }
+      if change.promise == 0 || indexes[change.promise] != nil { position += 1 }
+    }
+    json.endArray()
+  }
+
+  private func changesByPromise() -> [[(Int, NodeState)]] {
+    var changes = [[(Int, NodeState)]](repeating: [], count: ids.count)
+    var position = 0
+    for change in moments.changes {
+      if change.promise != 0 {
+        guard let index = indexes[change.promise] else { continue }
+        changes[index].append((position, change.state))
+      }
+      position += 1
+    }
+    return changes
+  }
+
+  // MARK: Promises
+
+  private mutating func writePromises(into output: inout ExportOutput) throws {
+    let changes = changesByPromise()
+    json.key("promises")
+    json.beginArray()
+    for (index, id) in ids.enumerated() {
+      guard let node = store.node(id) else { continue }
+      json.beginObject()
+      json.member("id", String(id))
+      write(node)
+      json.key("d")
+      json.beginArray()
+      for (moment, state) in changes[index] {
+        json.value(moment)
+        json.value(state.rawValue)
+      }
+      json.endArray()
+      json.endObject()
+      try drain(into: &output)
+    }
+    json.endArray()
+  }
+
+  private mutating func write(_ node: ChainNode) {
+    if let label = node.label { json.member("n", text(label)) }
+    if !node.operation.isEmpty { json.member("o", text(node.operation)) }
+    if let value = node.text { json.member("v", text(value)) }
+    if let type = node.type { json.member("y", text(type)) }
+    if let queue = node.queue { json.member("q", text(queue)) }
+    if let thread = node.thread { json.member("h", text(thread)) }
+    if let cause = node.cause, node.state.isSettled { json.member("c", "\(cause)") }
+    if let site = node.site {
+      let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
+      let number = sites[key] ?? sites.count
+      sites[key] = number
+      json.member("s", number)
+    }
+    edge("from", node.from)
+    edge("adopts", node.adopts)
+    edge("inside", node.createdInside)
+    edge("via", node.via)
+    edge("origin", node.origin)
+    edge("handledBy", node.handledBy)
+    if node.inputCount > 0 {
+      json.key("inputs")
+      json.beginArray()
+      for input in store.inputs(of: node.id, limit: 10_000) { if let index = indexes[input] { json.value(index) } }
+      json.endArray()
+    }
+    if node.isPaused { json.member("paused", true) }
+    if node.isPlaceholder { json.member("placeholder", true) }
+    if node.isHandled { json.member("handled", true) }
+    if node.ignored > 0 { json.member("ignored", node.ignored) }
+    if let progress = node.progress, !node.state.isSettled {
+      let percent = progress.fraction.flatMap { NumberText.percent($0, rounded: .down) }
+      json.member("progress", text([percent, progress.stage].compactMap(\.self).joined(separator: " ")))
+    }
+    json.key("t")
+    json.beginArray()
+    for time in [node.created, node.enqueued, node.started, node.finished, node.settled, node.released] {
+      if let time { json.value(time) } else { json.null() }
+    }
+    json.endArray()
+    json.key("p")
+    json.beginArray()
+    for phase in node.phases(now: store.lastTime) {
+      json.value(phase.kind.rawValue)
+      json.value(phase.start)
+      json.value(phase.end)
+    }
+    json.endArray()
+  }
+
+  private mutating func edge(_ name: String, _ id: PromiseID?) {
+    if let id, let index = indexes[id] { json.member(name, index) }
+  }
+
+  // MARK: Rows
+
+  private mutating func writeRows(into output: inout ExportOutput) throws {
+    json.key("rows")
+    json.beginArray()
+    for number in 0..<outline.count {
+      let row = outline[number]
+      var flags = (row.isContinuation ? 1 : 0) + (row.isCycle ? 2 : 0)
+      switch row.content {
+      case .node(let id):
+        guard let index = indexes[id] else { continue }
+        json.value(0)
+        json.value(index)
+      case .reference(let id):
+        guard let index = indexes[id] else { continue }
+        json.value(1)
+        json.value(index)
+      case .lost(let count, let isDamage):
+        json.value(2)
+        json.value(count)
+        flags += isDamage ? 4 : 0
+      case .evicted(let count):
+        json.value(3)
+        json.value(count)
+      }
+      json.value(row.depth)
+      json.value(flags)
+      try drain(into: &output)
+    }
+    json.endArray()
+  }
+
+  // MARK: Findings and answers
+
+  private mutating func writeFindings() {
+    json.key("findings")
+    json.beginArray()
+    for (finding, chinese) in zip(findings.english, findings.chinese) {
+      json.beginObject()
+      json.member("rule", finding.rule.rawValue)
+      json.member("severity", finding.severity.rawValue)
+      json.member("time", max(0, finding.time))
+      if let site = finding.site { json.member("site", "\(text(site.file)):\(site.line)") }
+      json.key("promises")
+      json.beginArray()
+      for id in finding.promises { if let index = indexes[id] { json.value(index) } }
+      json.endArray()
+      for (name, finding, language) in [("en", finding, Language.english), ("zh", chinese, Language.chinese)] {
+        json.key(name)
+        json.beginArray()
+        json.value(text(finding.sentence))
+        json.value(text(finding.hint(language)))
+        json.endArray()
+      }
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  /// Writes the answers of the promises with findings first, then of those that are not fulfilled, then of the others, as far as there is
+  /// room.
+  private mutating func writeAnswers(into output: inout ExportOutput) throws {
+    let bodies = BodyIndex(store)
+    var answers: [Int: [UInt8]] = [:]
+    var size = 0
+    let concerned = findings.english.flatMap { $0.promises + $0.evidence }
+    let open = ids.filter { store.state(of: $0) != .fulfilled }
+    for id in concerned + open + ids {
+      guard let index = indexes[id], answers[index] == nil, let why = store.why(id, bodies: bodies) else { continue }
+      guard size < Self.answerLimit else { break }
+      var answer = PageJSON()
+      answer.beginArray()
+      let english = store.sentences(why, language: .english)
+      let chinese = store.sentences(why, language: .chinese)
+      for (sentence, translation) in zip(english, chinese) {
+        answer.beginArray()
+        answer.value(indexes[sentence.promise] ?? -1)
+        answer.value(text(sentence.text))
+        answer.value(text(translation.text))
+        answer.endArray()
+      }
+      answer.endArray()
+      answers[index] = answer.bytes
+      size += answer.bytes.count
+    }
+    json.key("why")
+    json.beginObject()
+    for (index, answer) in answers.sorted(by: { $0.key < $1.key }) {
+      json.key(String(index))
+      json.raw(answer)
+      try drain(into: &output)
+    }
+    json.endObject()
+  }
+
+  private mutating func drain(into output: inout ExportOutput) throws {
+    if json.bytes.count >= 1 << 15 { try output.write(json.take()) }
+  }
+}

@@ -1,0 +1,38 @@
+// Exports a history as one SVG picture. `ExportOptions.limit` bounds the memory; the picture itself is written row by row.
+
+import ChainAnalysis
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// Writes a picture.
+struct SVGExport: EventExport {
+  private let options: ExportOptions
+  private var analyzed: AnalyzedStore?
+  private var header = LogHeader()
+
+  init(options: ExportOptions) { self.options = options }
+
+  mutating func begin(_ log: ExportedLog, into output: inout ExportOutput) {
+    header = log.header
+    analyzed = AnalyzedStore(texts: log.texts, limit: options.limit)
+  }
+
+  mutating func write(_ events: [Event], into output: inout ExportOutput) {
+    // Applying an event to a store that something else refers to would copy it.
+    guard var history = analyzed.take() else { return }
+    for event in events { history.apply(event) }
+    analyzed = history
+  }
+
+  mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
+    guard let analyzed else { return }
+    let language = options.language ?? .english
+    var outline = Outline()
+    outline.update(from: analyzed.store)
+    let picture = SVGPicture(
+      analyzed.store, outline, analyzed.analyzer.findings(in: analyzed.store, language: language),
+      title: header.program, end: end, language: language)
+    try picture.write { try output.write($0) }
+  }
+}

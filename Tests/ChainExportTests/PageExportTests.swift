@@ -1,0 +1,126 @@
+// The HTML page: its data, its policy, and the states that it shows at each moment. `make test-exports` opens it in a browser.
+
+import ChainModel
+import Foundation
+import PromiseTrace
+import Testing
+
+@testable import ChainExport
+
+@Suite struct PageExportTests {
+  @Test func containsEveryPromiseAndWhatIsMissing() throws {
+    let run = try data(of: exported(.html, twoPromises))
+    #expect(run["total"] as? Int == 2 && run["lost"] as? Int == 5 && run["isEnded"] as? Bool == true)
+    let promises = try #require(run["promises"] as? [[String: Any]])
+    #expect(promises.map { $0["id"] as? String } == ["1", "2"])
+    #expect(promises[0]["n"] as? String == "load" && promises[0]["v"] as? String == "20 items")
+    #expect(promises[1]["from"] as? Int == 0)
+    // Created, then fulfilled at the third moment; the loss is the fourth.
+    #expect(promises[0]["d"] as? [Int] == [0, 0, 2, 3] && promises[1]["d"] as? [Int] == [1, 0])
+    #expect(run["moments"] as? [Int] == [0, 1_000_000, 2_000_000, 3_000_000])
+    // A node, a node, a loss: kind, value, depth, flags.
+    #expect(run["rows"] as? [Int] == [0, 0, 0, 0, 0, 1, 0, 1, 2, 5, 0, 0])
+    let why = try #require((run["why"] as? [String: [[Any]]])?["0"])
+    #expect(why[0][1] as? String == "\"load\" (#1) was fulfilled after 2.00 ms")
+    #expect(why[0][2] as? String == "\"load\" (#1) 已兑现，历时 2.00 ms")
+  }
+
+  @Test func hostileTextCannotLeaveTheData() throws {
+    let label = #"</script><img src=x onerror=alert(1)><!--<script>\u2028\u202E\u001B]0;x\u0007"#
+    let log = twoPromises.replacing("\"label\":\"load\"", with: "\"label\":\"\(label)\"")
+    let page = try exported(.html, log)
+    #expect(page.components(separatedBy: "<script").count == 3 && !page.contains("<img") && !page.contains("<!--"))
+    #expect(!page.contains("\u{202E}") && !page.contains("\u{1B}"))
+    let promises = try data(of: page)["promises"] as? [[String: Any]]
+    let name = try #require(promises?[0]["n"] as? String)
+    #expect(name.hasPrefix("</script><img src=x onerror=alert(1)><!--<script>\\u{2028}\\u{202E}\\u{1B}"))
+  }
+
+  @Test func aLongTextIsCutVisibly() throws {
+    let log = twoPromises.replacing(
+      "\"label\":\"load\"", with: "\"label\":\"\(String(repeating: "x", count: 10_000))\"")
+    let promises = try data(of: exported(.html, log))["promises"] as? [[String: Any]]
+    let name = try #require(promises?[0]["n"] as? String)
+    #expect(name.count == 2_000 && name.hasSuffix("…"))
+  }
+
+  @Test func theHashIsThatOfTheStandard() {
+    // FIPS 180-4, examples of one block and of two.
+    #expect(SHA256.base64(Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let two = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+    #expect(SHA256.base64(Array(two.utf8)) == "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE=")
+    #expect(SHA256.base64([]) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+  }
+
+  @Test func thePolicyAllowsNothingButTheScriptAndTheStyleOfThePage() throws {
+    let page = try exported(.html, twoPromises)
+    func part(_ start: String, _ end: String) throws -> String {
+      let from = try #require(page.range(of: start, options: .backwards)?.upperBound)
+      return String(page[from..<(try #require(page.range(of: end, range: from..<page.endIndex)?.lowerBound))])
+    }
+    let (script, style) = (try part("<script>", "</script>"), try part("<style>", "</style>"))
+    #expect(
+      page.contains(
+        """
+        content="default-src 'none'; script-src 'sha256-\(SHA256.base64(Array(script.utf8)))'; \
+        style-src 'sha256-\(SHA256.base64(Array(style.utf8)))'; base-uri 'none'; form-action 'none'"
+        """))
+    // Nothing in the page refers to anything outside of it, or needs more than the policy allows.
+    for reference in [
+      "http:", "https:", "src=", "href=", "@import", "url(", "style=", "onclick=", "innerHTML", "eval(",
+    ] {
+      #expect(!page.contains(reference), "\(reference)")
+    }
+  }
+
+  /// At each event of each golden log, the state that the page shows is the store's.
+  @Test(arguments: goldenLogs) func showsTheStateOfEveryMoment(log: URL) throws {
+    let reader = try LogReader(path: log.path)
+    var store = ChainStore(texts: reader.texts)
+    var moments = PageMoments(limit: 1_000)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 4_096) == .more {}
+    var known: Set<PromiseID> = []
+    for event in events {
+      store.apply(event)
+      moments.note(event, store)
+      known.formUnion([event.promise, event.peer, event.context].filter { store.contains($0) })
+      for id in known { #expect(shown(id, moments) == store.state(of: id), "#\(id) after event \(event.sequence)") }
+    }
+  }
+
+  @Test func aLossMakesOpenPromisesUnknownUntilTheyAreHeardOf() throws {
+    let log = twoPromises.replacing(
+      #"{"seq":5,"t":4000000,"ev":"ended"}"#,
+      with: """
+        {"seq":5,"t":4000000,"ev":"enqueued","p":2,"queue":"q"}
+        {"seq":6,"t":5000000,"ev":"fulfilled","p":2,"value":"2","cause":"returned"}
+        {"seq":7,"t":6000000,"ev":"ended"}
+        """)
+    let promises = try data(of: exported(.html, log))["promises"] as? [[String: Any]]
+    // Pending, unknown since the loss at moment 3, pending again, fulfilled.
+    #expect(promises?[1]["d"] as? [Int] == [1, 0, 4, 0, 5, 3])
+  }
+
+  /// The state that `stateOf` in run.js finds.
+  private func shown(_ id: PromiseID, _ moments: PageMoments) -> NodeState? {
+    let loss = moments.changes.lastIndex { $0.promise == 0 } ?? -1
+    guard let last = moments.changes.lastIndex(where: { $0.promise == id }) else { return nil }
+    let state = moments.changes[last].state
+    return [.pending, .running, .waiting].contains(state) && last < loss ? .unknown : state
+  }
+
+  private static let goldenLogs = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "ScenariosTests/Golden")
+    let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return files.filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }
+  }()
+
+  private func data(of page: String) throws -> [String: Any] {
+    let start = try #require(page.range(of: #"<script type="application/json" id="run">"#)?.upperBound)
+    let end = try #require(page.range(of: "</script>", range: start..<page.endIndex)?.lowerBound)
+    let json = try JSONSerialization.jsonObject(with: Data(page[start..<end].utf8))
+    return try #require(json as? [String: Any])
+  }
+}
