@@ -41,8 +41,7 @@ extension Analyzer {
       queues.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
-    case .ended: grow(old: .max, store)
-    case .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    case .ended, .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
   }
 
@@ -79,11 +78,14 @@ extension Analyzer {
     if event.context != 0 || event.peer == 0 { followSeries(event, store) }
   }
 
-  /// Moves the promises created at or before `time` from the young ones to the old ones, unless they have settled.
+  /// Moves promises created at or before `time` from the young ones to the old ones, unless they have settled.
+  ///
+  /// Moves at most eight, so that no event pays for a million promises created at once; a search for findings looks at the rest.
   private mutating func grow(old time: Int64, _ store: ChainStore) {
-    while youngStart < young.count, young[youngStart].created <= time {
+    for _ in 0..<8 {
+      guard youngStart < young.count, young[youngStart].created <= time else { break }
       let promise = young[youngStart].promise
-      if old.count < 1_000_000, store.isOpen(promise) { old.insert(promise) }
+      if old.count < 2_000_000, store.isOpen(promise) { old.append(promise) { store.isOpen($0) } }
       youngStart += 1
     }
     if youngStart > 4_096, youngStart * 2 > young.count {
@@ -183,7 +185,6 @@ extension Analyzer {
   // MARK: Settlements
 
   private mutating func settled(_ event: Event, _ store: ChainStore) {
-    if !old.isEmpty { old.remove(event.promise) }
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {
       needless.insert(proof(event, other: 0))
@@ -207,7 +208,6 @@ extension Analyzer {
   }
 
   private mutating func released(_ event: Event, _ store: ChainStore) {
-    if !old.isEmpty { old.remove(event.promise) }
     switch event.state {
     case .pending:
       if store.upstream(of: event.promise, limit: 1_000).contains(where: { store.state(of: $0) == .leaked }) { return }

@@ -2,7 +2,7 @@
 //
 // Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
 // that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` collects the candidates,
-// `+Rejections`, `+Pending`, `+Handlers` and `+Shapes` check them.
+// `+Rejections`, `+Pending`, `+Open`, `+Handlers` and `+Shapes` check them, in the order that `FindingsSearch` gives.
 
 import ChainModel
 import PlainText
@@ -67,7 +67,7 @@ public struct Analyzer: Sendable {
   // Pending promises: those created within the last `settings.stuck`, oldest first, and the open ones among older ones.
   var young: [(promise: PromiseID, created: Int64)] = []
   var youngStart = 0
-  var old: Set<PromiseID> = []
+  var old = OpenPromises()
   var leaked = Candidates<Proof>()
   var combinators = Candidates<PromiseID>()
   /// The promise that a running body waits for, by the body's promise.
@@ -110,14 +110,9 @@ public struct Analyzer: Sendable {
   /// - Returns: The findings that the settings do not exclude.
   /// - Complexity: O(*c*) in the number of candidates, not in the length of the history.
   public func findings(in store: ChainStore, now: Int64? = nil, language: Language = .english) -> [Finding] {
-    var report = Report(
-      store: store, settings: settings, now: Int64(clampedTime: max(now ?? store.lastTime, store.lastTime)),
-      language: language)
-    let waits = findWaits(&report)
-    findRejections(&report)
-    findHandlers(&report)
-    findQueues(&report, besides: waits)
-    findShapes(&report)
-    return report.sorted
+    var search = FindingsSearch(self, in: store, now: now, language: language)
+    while true {
+      if let findings = search.advance(self, in: store, steps: .max) { return findings }
+    }
   }
 }

@@ -12,21 +12,26 @@ struct Report {
   /// The language of the sentences.
   let language: Language
 
-  private struct Key: Hashable {
-    var rule: Rule
-    var severity: Severity
-    /// The call site and operator, or the promise if the log doesn't give them.
-    var origin: UInt32
-    var promise: PromiseID
+  /// What has been found, without the store.
+  struct Found: Sendable {
+    fileprivate struct Key: Hashable {
+      var rule: Rule
+      var severity: Severity
+      /// The call site and operator, or the promise if the log doesn't give them.
+      var origin: UInt32
+      var promise: PromiseID
+    }
+
+    fileprivate var findings: [Finding] = []
+    /// The victims of each finding.
+    fileprivate var victims: [Set<PromiseID>] = []
+    fileprivate var indices: [Key: Int] = [:]
   }
 
-  private var findings: [Finding] = []
-  /// The victims of each finding.
-  private var victims: [Set<PromiseID>] = []
-  private var indices: [Key: Int] = [:]
+  private(set) var found: Found
 
-  init(store: ChainStore, settings: AnalysisSettings, now: Int64, language: Language) {
-    (self.store, self.settings, self.now, self.language) = (store, settings, now, language)
+  init(store: ChainStore, settings: AnalysisSettings, now: Int64, language: Language, found: Found = Found()) {
+    (self.store, self.settings, self.now, self.language, self.found) = (store, settings, now, language, found)
   }
 
   /// Adds an occurrence.
@@ -46,14 +51,11 @@ struct Report {
   ) {
     let severity = severity ?? rule.severity
     let isKnown = root.origin != .max && root.site.line > 0
-    let key = Key(rule: rule, severity: severity, origin: root.origin, promise: isKnown ? 0 : root.id)
+    let key = Found.Key(rule: rule, severity: severity, origin: root.origin, promise: isKnown ? 0 : root.id)
     let events = events.filter { $0 != 0 }
-    if let index = indices[key] {
-      findings[index].occurrences += 1
-      self.victims[index].formUnion(victims)
-      if findings[index].promises.count < 64 { findings[index].promises.append(root.id) }
-      findings[index].evidence = Array((findings[index].evidence + evidence).prefix(64))
-      findings[index].events = Array((findings[index].events + events).prefix(64))
+    if let index = found.indices[key] {
+      found.victims[index].formUnion(victims)
+      found.findings[index].repeats(at: root.id, evidence: evidence, events: events)
       return
     }
     var finding = Finding(rule, root.id, severity: severity, sentence: sentence())
@@ -63,17 +65,17 @@ struct Report {
     finding.time = time
     finding.evidence = evidence
     finding.events = events
-    indices[key] = findings.count
-    findings.append(finding)
-    self.victims.append(victims)
+    found.indices[key] = found.findings.count
+    found.findings.append(finding)
+    found.victims.append(victims)
   }
 
   /// The findings to report, most serious first, then in the order of time and promise.
   var sorted: [Finding] {
     var reported: [Finding] = []
-    for (index, found) in findings.enumerated() {
-      var finding = found
-      finding.victims = victims[index].subtracting(found.promises).count
+    for (index, kept) in found.findings.enumerated() {
+      var finding = kept
+      finding.victims = found.victims[index].count - kept.promises.count(where: found.victims[index].contains)
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
@@ -92,5 +94,15 @@ struct Report {
     return reported.sorted {
       ($1.severity, $0.time, $0.promise, $0.rule.rawValue) < ($0.severity, $1.time, $1.promise, $1.rule.rawValue)
     }
+  }
+}
+
+extension Finding {
+  /// Adds an occurrence, of which the first 64 are kept.
+  fileprivate mutating func repeats(at promise: PromiseID, evidence: [PromiseID], events: [UInt64]) {
+    occurrences += 1
+    if promises.count < 64 { promises.append(promise) }
+    self.evidence.append(contentsOf: evidence.prefix(max(0, 64 - self.evidence.count)))
+    self.events.append(contentsOf: events.prefix(max(0, 64 - self.events.count)))
   }
 }

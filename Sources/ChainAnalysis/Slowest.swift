@@ -28,16 +28,17 @@ public struct Slowest: Sendable, Equatable {
   /// - Complexity: O(1) for a promise that is not among the slowest, otherwise O(*limit*).
   public mutating func add(_ promise: PromiseID, _ durations: NodeDurations) {
     let entry = Entry(promise: promise, durations: durations)
-    insert(entry, into: &byTotal, by: \.total)
-    insert(entry, into: &byOwn, by: \.own)
+    insert(entry, into: &byTotal) { $0.total }
+    insert(entry, into: &byOwn) { $0.own }
   }
 
-  private func insert(_ entry: Entry, into list: inout [Entry], by key: KeyPath<NodeDurations, Int64>) {
-    let value = entry.durations[keyPath: key]
-    guard value > 0, list.count < limit || value > list[list.count - 1].durations[keyPath: key] else { return }
+  @inline(__always)
+  private func insert(_ entry: Entry, into list: inout [Entry], by key: (NodeDurations) -> Int64) {
+    let value = key(entry.durations)
+    guard value > 0, list.count < limit || value > key(list[list.count - 1].durations) else { return }
     guard limit > 0 else { return }
     // Equal ones stay in the order in which they settled.
-    let index = list.firstIndex { $0.durations[keyPath: key] < value } ?? list.count
+    let index = list.firstIndex { key($0.durations) < value } ?? list.count
     list.insert(entry, at: index)
     if list.count > limit { list.removeLast() }
   }

@@ -1,0 +1,149 @@
+// The rules never-settled and stuck about open promises. Owns the search for the leaves of waits, in steps: a program may have a million open
+// promises, and a screen has to draw meanwhile.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// The progress of a search for open promises that hang.
+struct OpenSearch: Sendable {
+  /// The promises to look at, oldest first.
+  private(set) var candidates: [PromiseID]
+  /// The number of candidates looked at.
+  var looked = 0
+  /// The open promises that wait for nothing else.
+  var leaves: [(promise: PromiseID, leaf: WaitLeaf)] = []
+  /// The number of leaves reported.
+  var reported = 0
+  /// The promises whose bodies wait for a queue, with what waits for them, by the promise whose body occupies it: its victims.
+  var behind: [PromiseID: Set<PromiseID>] = [:]
+  /// The promises with a finding.
+  var found: Set<PromiseID> = []
+
+  /// - Parameter candidates: The promises to look at, oldest first.
+  init(_ candidates: [PromiseID]) { self.candidates = candidates }
+}
+
+extension Analyzer {
+  /// The promises that have been open for too long, or since their program ended.
+  func openCandidates(_ report: Report) -> [PromiseID] {
+    let limit = report.now - settings.stuck
+    let grown = young[youngStart...].lazy.prefix { $0.created <= limit || report.store.isEnded }
+    return old.all + grown.map(\.promise)
+  }
+
+  /// Continues a search for open promises that hang.
+  ///
+  /// - Parameters:
+  ///   - search: The search.
+  ///   - report: Receives the findings.
+  ///   - explained: The promises whose waiting has another explanation.
+  ///   - steps: The number of promises that may still be looked at; reduced by those that were.
+  /// - Returns: Whether the search is complete.
+  func findOpen(
+    _ search: inout OpenSearch, _ report: inout Report, besides explained: Set<PromiseID>, steps: inout Int
+  ) -> Bool {
+    let (store, limit) = (report.store, report.now - settings.stuck)
+    while search.looked < search.candidates.count {
+      guard steps > 0 else { return false }
+      steps -= 1
+      let id = search.candidates[search.looked]
+      search.looked += 1
+      guard !explained.contains(id), let facts = store.facts(id),
+        let leaf = hangingLeaf(facts, since: limit, store)
+      else { continue }
+      if let occupant = occupant(of: facts, store) {
+        // A body that waits for its queue is a victim of the body that occupies the queue.
+        search.behind[occupant, default: []].formUnion(victims(of: id, store).union([id]))
+      } else {
+        search.leaves.append((id, leaf))
+      }
+    }
+    while search.reported < search.leaves.count {
+      guard steps > 0 else { return false }
+      let (id, leaf) = search.leaves[search.reported]
+      search.reported += 1
+      // It may have settled since an earlier step.
+      guard let facts = store.facts(id), facts.isOpen else { continue }
+      let victims = victims(of: id, store).union(search.behind[id] ?? [])
+      steps -= 1 + victims.count
+      let since = facts.started ?? facts.enqueued ?? facts.created
+      // A body that started a moment ago makes progress, however old its promise is.
+      guard explained.isDisjoint(with: victims), store.isEnded || since <= limit else { continue }
+      search.found.insert(id)
+      reportOpen(facts, leaf, victims, &report)
+    }
+    return true
+  }
+
+  private func reportOpen(_ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Set<PromiseID>, _ report: inout Report) {
+    let (store, now, language) = (report.store, report.now, report.language)
+    report.add(
+      store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
+      evidence: Array(victims.sorted().prefix(16)), victims: victims
+    ) {
+      let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
+      if store.isEnded {
+        return language(
+          "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
+      }
+      let duration = DurationText.of(now - facts.created)
+      return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
+    }
+  }
+
+  /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
+  private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
+    guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
+    guard store.isEnded || facts.created <= limit, gaps.isWhole(from: facts.created, to: store.lastTime) else {
+      return nil
+    }
+    guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
+    switch leaf {
+    case .settled, .dropped, .cycle, .emptyCombinator, .lazy, .paused, .unknown: return nil
+    case .timer(_, let remaining) where !store.isEnded:
+      // A timer that runs is no hang; one that is late may be, because its queue is blocked.
+      guard let remaining, remaining + store.lastTime <= limit else { return nil }
+    case .timer, .resolver, .unrecorded, .queued, .running: break
+    }
+    return isExcused(facts, freed: nil, store) || isEmptyCombinator(facts, store) ? nil : leaf
+  }
+
+  /// The body that runs on the serial queue on which a promise's own body waits.
+  private func occupant(of facts: NodeFacts, _ store: ChainStore) -> PromiseID? {
+    guard facts.enqueued != nil, facts.started == nil, let account = queues.account(facts.queue), !account.isConcurrent
+    else { return nil }
+    return account.running.first { $0.promise != facts.id && store.isOpen($0.promise) }?.promise
+  }
+
+  /// Why a leaf is pending, as the end of a sentence.
+  private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore, _ language: Language)
+    -> String
+  {
+    switch leaf {
+    case .running:
+      guard let promise = awaited[facts.id].map(store.nameInSentence) else {
+        return language("its body is still running", "它的函数体仍在运行")
+      }
+      return language("its body waits for \(promise)", "它的函数体在等待 \(promise)")
+    case .queued:
+      let queue = store.texts[facts.queue]
+      return language(
+        "its body was enqueued\(queue.map { " on queue '\($0)'" } ?? "") and never started",
+        "它的函数体已\(queue.map { "在队列 '\($0)' " } ?? "")排队，但从未开始")
+    case .timer(_, let remaining?):
+      let left = remaining - (now - store.lastTime)
+      let time = DurationText.of(abs(left))
+      return left < 0
+        ? language("its timer is \(time) late", "它的定时器已晚了 \(time)")
+        : language("its timer had \(time) left", "它的定时器还剩 \(time)")
+    case .timer(_, nil): return language("its timer was running", "它的定时器仍在运行")
+    case .unrecorded where facts.hasInputs:
+      return language("its inputs have settled without settling it", "它的输入都已敲定，却没有敲定它")
+    default:
+      return facts.finished != nil || facts.from != 0
+        ? language("its body has ended without settling it", "它的函数体已结束，却没有敲定它")
+        : language("its resolver has not been called", "它的 resolver 未被调用")
+    }
+  }
+}

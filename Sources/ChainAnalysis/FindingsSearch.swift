@@ -1,0 +1,66 @@
+// A search for findings that can be interrupted. Owns the order of the rules, and what is kept between two steps: never the store, which would be
+// copied by the next event.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// A search for what is wrong at a moment, in steps of bounded cost.
+///
+/// ```swift
+/// var search = FindingsSearch(analyzer, in: store, now: now)
+/// // With each frame, until it returns the findings:
+/// if let findings = search.advance(analyzer, in: store, steps: 4_096) { show(findings) }
+/// ```
+///
+/// Events may be applied between two steps. What they change is found by this search or by the next one.
+/// Not thread-safe: use it from one thread at a time.
+public struct FindingsSearch: Sendable {
+  private let now: Int64
+  private let language: Language
+  private var found = Report.Found()
+  private let deadlocked: Set<PromiseID>
+  private var open: OpenSearch
+
+  /// Starts a search.
+  ///
+  /// - Parameters:
+  ///   - analyzer: The analyzer of the store.
+  ///   - store: The store that all events were applied to.
+  ///   - now: The moment, in nanoseconds since the log's start; nil for the time of the latest event. It decides what is stuck.
+  ///   - language: The language of the sentences.
+  /// - Complexity: A copy of the list of promises that have been open for long; 2 ms for a million.
+  public init(_ analyzer: Analyzer, in store: ChainStore, now: Int64? = nil, language: Language = .english) {
+    self.now = Int64(clampedTime: max(now ?? store.lastTime, store.lastTime))
+    self.language = language
+    var report = Report(store: store, settings: analyzer.settings, now: self.now, language: language)
+    deadlocked = analyzer.findDeadlocks(&report)
+    open = OpenSearch(analyzer.openCandidates(report))
+    found = report.found
+  }
+
+  /// Continues the search.
+  ///
+  /// - Parameters:
+  ///   - analyzer: The analyzer.
+  ///   - store: The store that all events were applied to.
+  ///   - steps: The number of open promises to look at before returning.
+  /// - Returns: The findings that the settings do not exclude, most serious first; nil if the search is not complete.
+  /// - Complexity: O(`steps`), and the last call O(*c*) in the number of other candidates, of which each rule keeps at most 20,000.
+  public mutating func advance(_ analyzer: Analyzer, in store: ChainStore, steps: Int) -> [Finding]? {
+    var report = Report(store: store, settings: analyzer.settings, now: now, language: language, found: found)
+    found = Report.Found()
+    var steps = steps
+    guard analyzer.findOpen(&open, &report, besides: deadlocked, steps: &steps) else {
+      found = report.found
+      return nil
+    }
+    analyzer.findLeaked(&report)
+    analyzer.findEmptyCombinators(&report)
+    analyzer.findRejections(&report)
+    analyzer.findHandlers(&report)
+    analyzer.findQueues(&report, besides: deadlocked.union(open.found))
+    analyzer.findShapes(&report)
+    return report.sorted
+  }
+}
