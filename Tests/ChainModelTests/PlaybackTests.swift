@@ -164,3 +164,47 @@ import Testing
     }
   }
 }
+
+@Suite struct SeparationTests {
+  /// Copies in steps, complete ones and those that an event interrupts, while the playhead holds, moves and returns.
+  @Test(arguments: 40..<52 as Range<UInt64>)
+  func aCopyInStepsChangesNoAnswer(_ seed: UInt64) throws {
+    let run = RandomRun(seed: seed, count: 600)
+    // So little memory that keyframes are made, too.
+    var playback = Playback(
+      nil, texts: run.texts, limit: 100, memory: 64 << 20, stretchLength: 16, reach: 32, keyframeDistance: 50,
+      separationSize: 0)
+    var dice = Dice(seed: seed)
+    var completed = 0
+    for (index, event) in run.events.enumerated() {
+      switch dice.roll(24) {
+      case 0: playback.hold()
+      case 1: try playback.seek(to: .max)
+      case 2: try playback.step(by: -Int(dice.roll(20)))
+      default: break
+      }
+      if playback.isSeparating {
+        for _ in 0..<dice.roll(12) { playback.separate(bytes: Int(dice.roll(2_000))) }
+        if !playback.isSeparating { completed += 1 }
+      }
+      playback.append(event)
+      #expect(!playback.isSeparating || playback.position == playback.count)
+      if index % 50 == 49 {
+        let fresh = run.store(after: index + 1, limit: 100)
+        var end = fresh
+        #expect(playback.withEnd(&end) { $0 = $1 })
+        #expect(Answers(end) == Answers(fresh))
+        #expect(Answers(playback.store) == Answers(run.store(after: Int(playback.position), limit: 100)))
+      }
+    }
+    #expect(completed > 0)
+  }
+
+  @Test func aSmallStoreNeedsNoSteps() {
+    let run = RandomRun(seed: 1, count: 100)
+    var playback = Playback(texts: run.texts)
+    playback.append(run.events)
+    playback.hold()
+    #expect(!playback.isSeparating)
+  }
+}

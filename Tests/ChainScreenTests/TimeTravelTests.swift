@@ -1,6 +1,7 @@
 // Going back in time: stepping, jumping, playing, bookmarks; and the present, which continues meanwhile.
 
 import Canvas
+import ChainModel
 import ChainScreen
 import PromiseTrace
 import Testing
@@ -138,5 +139,38 @@ import Testing
     _ = view.update(.character("p"), now: 0)
     view.advance(by: 6_000_000_000)
     #expect(view.draw(Size(columns: 80, rows: 24), now: 0).text.contains("lock stock #4"))
+  }
+
+  /// A pause of a large run copies its store in steps, and what happens meanwhile is shown afterward.
+  @Test(arguments: [false, true])
+  func aPausedLargeRunMissesNothing(endsMeanwhile: Bool) {
+    let texts = TextTable()
+    var view = ChainView(ScreenOptions(name: "crowd"), texts: texts)
+    let (size, count) = (Size(columns: 80, rows: 24), 120_000 as PromiseID)
+    func events(_ kind: EventKind, _ promises: ClosedRange<PromiseID>, after start: UInt64) -> [Event] {
+      promises.map { promise in
+        var event = Event(kind, promise)
+        event.sequence = start + promise
+        event.time = Int64(event.sequence)
+        return event
+      }
+    }
+    view.apply(events(.created, 1...count, after: 0))
+    _ = view.draw(size, now: 200_000)
+    _ = view.update(.character(" "), now: 200_000)
+    view.apply(events(.fulfilled, 1...1_000, after: count))
+    #expect(view.isMoving)
+    if endsMeanwhile { view.end() }
+    var frames = 0
+    while view.isMoving, frames < 100 {
+      _ = view.draw(size, now: 200_000)
+      frames += 1
+    }
+    #expect(endsMeanwhile || frames > 2)
+    #expect(view.store.counts.fulfilled == 0)
+    _ = view.update(.character(")"), now: 200_000)
+    _ = view.draw(size, now: 200_000)
+    #expect(view.store.counts.fulfilled == 1_000)
+    #expect(view.store.counts.pending == Int(count) - 1_000)
   }
 }

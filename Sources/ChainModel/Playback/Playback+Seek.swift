@@ -37,6 +37,7 @@ extension Playback {
   @discardableResult
   public mutating func seek(to target: UInt64, while proceeds: (Progress) -> Bool = { _ in true }) throws -> UInt64 {
     let all = positions
+    separation = nil
     let target = target == position ? target : min(max(target, all.lowerBound), all.upperBound)
     if target == position {
       // Ends `hold()`: there is nothing to catch up with.

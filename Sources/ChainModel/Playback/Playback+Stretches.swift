@@ -135,7 +135,7 @@ extension Playback {
 
   /// Adds a keyframe at the playhead if the last one is far enough away and the deltas will soon no longer lead back to the start.
   ///
-  /// - Complexity: O(1), but the next change of the store copies it: 76 ns per promise.
+  /// - Complexity: O(1), but the next change of the store copies it: 76 ns per promise, unless ``separate(bytes:)`` did before.
   mutating func keepKeyframe() {
     guard position - (keyframes.last?.position ?? 0) >= keyframeDistance, size > deltaMemory / 2 else { return }
     let oldest = archive.positions.lowerBound
@@ -147,6 +147,7 @@ extension Playback {
       keyframeDistance *= 2
       keyframes = keyframes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
+    startSeparation()
   }
 
   /// The approximate bytes of all keyframes.

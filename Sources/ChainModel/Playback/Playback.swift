@@ -55,6 +55,8 @@ public struct Playback: Sendable {
   private let others: (any EventArchive)?
   /// The store at the end of a live run while the playhead is in its past.
   var latest: ChainStore?
+  /// The copy of the memory of the store that the next event changes, while it is made in steps.
+  var separation: StoreSeparation?
   // Stretches that lead back from the start of the current one, and stretches that lead forward; nearest last in both.
   var past: [Stretch] = []
   var future: [Stretch] = []
@@ -71,6 +73,8 @@ public struct Playback: Sendable {
   /// The bytes of ``past`` and ``future``.
   var size = 0
   let memory: Int
+  /// The number of promises above which a copy of the store is made in steps; fewer take less than a frame.
+  let separationSize: Int
 
   /// Creates a playback that keeps the run's events in memory, packed.
   ///
@@ -98,8 +102,9 @@ public struct Playback: Sendable {
   /// Creates a playback with custom distances, for tests.
   package init(
     _ archive: (any EventArchive)?, texts: TextTable, limit: Int, memory: Int, stretchLength: UInt64 = 4_096,
-    reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20
+    reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20, separationSize: Int = 100_000
   ) {
+    self.separationSize = separationSize
     (others, self.memory) = (archive, memory)
     tape = archive == nil ? EventTape(texts: texts, limit: memory / 4) : nil
     (self.stretchLength, self.reach, self.keyframeDistance) = (stretchLength, reach, keyframeDistance)
@@ -134,6 +139,7 @@ public struct Playback: Sendable {
   public mutating func append(_ event: Event) {
     tape?.append(event)
     count += 1
+    separation = nil
     if latest != nil {
       latest?.apply(event)
     } else {
@@ -166,9 +172,27 @@ public struct Playback: Sendable {
 
   /// Stops the playhead from moving along while events are appended, until the next seek.
   ///
-  /// - Complexity: One copy of the store, at the end of a run that is not over.
+  /// - Complexity: O(1), but the next event copies the store, at the end of a run that is not over; see ``separate(bytes:)``.
   public mutating func hold() {
-    if latest == nil, position == count, !isEnded { latest = store.still }
+    guard latest == nil, position == count, !isEnded else { return }
+    latest = store.still
+    startSeparation()
+  }
+
+  /// Whether the next event would copy the store, and the copy is large.
+  public var isSeparating: Bool { separation != nil }
+
+  mutating func startSeparation() { separation = store.ids.count > separationSize ? StoreSeparation(store) : nil }
+
+  /// Makes a part of the copy that the next event would make.
+  ///
+  /// An event that is appended before the copy is complete copies everything at once.
+  ///
+  /// - Parameter bytes: The number of bytes to copy. A megabyte takes about a millisecond.
+  public mutating func separate(bytes: Int) {
+    guard separation?.advance(bytes: bytes) ?? false, let copy = separation else { return }
+    separation = nil
+    if latest == nil { store.replaceMemory(by: copy) } else { latest?.replaceMemory(by: copy) }
   }
 
   /// Marks the run as over: no more events will be appended.

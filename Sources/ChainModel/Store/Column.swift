@@ -36,6 +36,9 @@ struct Column<Element: Sendable>: Sendable {
 
   mutating func reserveCapacity(_ capacity: Int) { values.reserveCapacity(capacity) }
 
+  /// Moves to other memory with the same values.
+  mutating func replaceMemory(by copy: [Element]) { values = copy }
+
   @inline(never)
   private mutating func save(_ row: Int) {
     let bit = UInt64(1) << UInt64(row & 63)

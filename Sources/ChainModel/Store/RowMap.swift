@@ -16,8 +16,11 @@ extension Row {
 
 /// A hash map from IDs to rows that stores no keys.
 struct RowMap: Sendable {
-  private var slots = [Row](repeating: .none, count: 64)
+  private(set) var slots = [Row](repeating: .none, count: 64)
   private var used = 0
+
+  /// Moves to other memory with the same slots.
+  mutating func replaceMemory(by copy: [Row]) { slots = copy }
 
   /// The row of `id`, or ``Row/none``.
   ///

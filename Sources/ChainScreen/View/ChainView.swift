@@ -104,6 +104,7 @@ public struct ChainView: Sendable {
   ///   - reason: A sentence to show if reading ended early.
   ///   - program: The state of the program that wrote the log; nil if the program is this one.
   public mutating func end(because reason: String? = nil, program: ProgramState? = nil) {
+    history.end()
     var isEnded = false
     history.playback.withEnd(&isEnded) { $0 = $1.isEnded }
     switch program {
@@ -112,7 +113,6 @@ public struct ChainView: Sendable {
     case .gone: stream = .killed
     case .unknown: stream = .cutOff
     }
-    history.end()
     self.reason = reason
   }
 
@@ -141,7 +141,7 @@ public struct ChainView: Sendable {
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {
-    state.isPlaying || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
+    state.isPlaying || history.isBusy || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
   }
 
   // MARK: Drawing
@@ -173,6 +173,7 @@ public struct ChainView: Sendable {
   /// - Returns: The picture.
   public mutating func draw(_ size: Size, now: Int64) -> Grid {
     layout = ScreenLayout(size, state)
+    history.advance()
     let moment = moment(now: now)
     let problems = history.problems(now: moment)
     applyFilter(problems, now: moment)

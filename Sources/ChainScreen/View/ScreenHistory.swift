@@ -30,8 +30,18 @@ struct ScreenHistory: Sendable {
   private var atEnd = Problems()
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
+  /// The events that came while the store was copied.
+  private var waiting: [Event] = []
+  /// The number of events beyond which the copy is made at once.
+  private static let waitingLimit = 131_072
+  /// The memory to copy in a frame, and the number of events to take after the copy.
+  private static let (bytesPerFrame, eventsPerFrame) = (8 << 20, 16_384)
+  /// The search for problems in a large live run, which continues with the next frame.
+  private var search: FindingsSearch?
   /// The number of promises up to which every change is analyzed immediately; a larger run is analyzed at intervals.
   private static let smallRun = 20_000
+  /// The number of open promises that a frame of a large live run looks at.
+  private static let stepsPerFrame = 4_096
 
   /// Creates an empty run.
   ///
@@ -59,12 +69,38 @@ struct ScreenHistory: Sendable {
 
   /// Appends the next event; a playhead at the end moves along.
   mutating func append(_ event: Event) {
+    guard isBusy else { return take(event) }
+    waiting.append(event)
+    if waiting.count >= Self.waitingLimit { takeWaiting(.max) }
+  }
+
+  private mutating func take(_ event: Event) {
     playback.append(event)
     playback.withEnd(&analysis) { $0.apply(event, in: $1) }
   }
 
+  /// Whether events wait until the store has been copied; see `Playback.separate(bytes:)`.
+  var isBusy: Bool { playback.isSeparating || !waiting.isEmpty }
+
+  /// Continues the copy of the store, or takes some of the events that came meanwhile.
+  ///
+  /// Called with each frame.
+  mutating func advance() {
+    if playback.isSeparating { return playback.separate(bytes: Self.bytesPerFrame) }
+    if !waiting.isEmpty { takeWaiting(Self.eventsPerFrame) }
+  }
+
+  private mutating func takeWaiting(_ limit: Int) {
+    let count = min(limit, waiting.count)
+    for event in waiting[..<count] { take(event) }
+    waiting.removeFirst(count)
+  }
+
   /// No more events will be appended.
-  mutating func end() { playback.end() }
+  mutating func end() {
+    takeWaiting(.max)
+    playback.end()
+  }
 
   /// Moves the playhead; see `Playback`.
   mutating func move(_ change: (inout Playback) throws -> Void) rethrows { try change(&playback) }
@@ -87,20 +123,23 @@ struct ScreenHistory: Sendable {
 
   private mutating func refresh(now: Int64) {
     let events = playback.count
-    if let analyzed {
-      let isSmall = playback.store.count < Self.smallRun
+    let isSmall = playback.store.count < Self.smallRun || playback.isEnded
+    if search == nil, let analyzed {
       // What is stuck depends on the time as well.
       let isDue = now.subtractingReportingOverflow(analyzed.now).partialValue >= interval
-      guard isDue || (events != analyzed.events && (isSmall || playback.isEnded)) else { return }
+      guard isDue || (events != analyzed.events && isSmall) else { return }
     }
-    var found: [Finding] = []
-    guard
-      playback.withEnd(
-        &found,
-        { [analyzer = analysis.analyzer, language] found, store in
-          found = analyzer.findings(in: store, now: now, language: language)
-        })
-    else { return }
+    var (next, found) = (search, [Finding]?.none)
+    search = nil
+    let isPossible = playback.withEnd(&next) { [analyzer = analysis.analyzer, language] next, store in
+      if isSmall || next == nil { next = FindingsSearch(analyzer, in: store, now: now, language: language) }
+      found = next?.advance(analyzer, in: store, steps: isSmall ? .max : Self.stepsPerFrame)
+    }
+    guard isPossible else { return }
+    guard let found else {
+      search = next
+      return
+    }
     atEnd = Problems(found)
     analyzed = (events, now)
   }
