@@ -60,7 +60,7 @@ extension Story {
     }
   }
 
-  /// A source made progress: told once per quarter and per stage.
+  /// A source made progress: narrated once per quarter and per stage.
   mutating func advance(_ event: Event) -> LocalizedLine? {
     guard let facts = store.facts(event.promise), facts.isOpen else { return nil }
     // Promises that pass it on report the same again.

@@ -17,7 +17,7 @@ public struct StorySentence: Sendable, Equatable {
   public var promise: PromiseID
   /// The kind of the event.
   public var kind: EventKind
-  /// The sentence; empty in a language that the story is not told in.
+  /// The sentence; empty in a language that the story is not written in.
   public var text: LocalizedLine
 }
 
@@ -27,18 +27,18 @@ public struct StorySentence: Sendable, Equatable {
 public struct Story: Sendable {
   /// The languages that the sentences are made in.
   let languages: [Language]
-  /// The state after the latest event that was told.
+  /// The state after the latest event that was narrated.
   var store: ChainStore
-  /// Events that were added and not told yet: a label and the registrations follow the creation that they belong to.
+  /// Events that were added and not narrated yet: a label and the registrations follow the creation that they belong to.
   private var queue: [Event] = []
-  /// The index of the first event in ``queue`` that was not told yet.
+  /// The index of the first event in ``queue`` that was not narrated yet.
   private var next = 0
-  /// The number of events told.
+  /// The number of events narrated.
   private(set) var position: UInt64 = 0
   private var isEnded = false
   /// The body that ended last, and how.
   var finished: (promise: PromiseID, outcome: BodyOutcome?) = (0, nil)
-  /// The progress of a promise that was told last, in quarters, and its stage.
+  /// The progress of a promise that was narrated last, in quarters, and its stage.
   var progress: [PromiseID: (quarter: Int, stage: TextID)] = [:]
 
   /// The number of events to look ahead for what belongs to a creation.

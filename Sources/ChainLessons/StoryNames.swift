@@ -10,9 +10,12 @@ struct StoryNames {
   /// Events that come next, in which a label that follows a creation is looked up.
   var upcoming: ArraySlice<Event> = []
 
-  /// The longest label and the longest value in a sentence, in Unicode scalars.
+  /// The longest value in a sentence, in Unicode scalars.
+  var valueLimit = Self.longestValue
+
+  /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
-  static let valueLimit = 120
+  static let longestValue = 120
 
   /// A promise with its label.
   func name(_ id: PromiseID) -> StoryPiece { .promise(id, label: label(of: id)) }
@@ -28,7 +31,7 @@ struct StoryNames {
 
   /// A value or an error; nil if it was not recorded.
   func value(_ id: TextID) -> StoryPiece? {
-    store.texts[id].map { .value(Escaping.line($0, limit: Self.valueLimit)) }
+    store.texts[id].map { .value(Escaping.line($0, limit: valueLimit)) }
   }
 
   /// The error of an event: its preview, otherwise its type.

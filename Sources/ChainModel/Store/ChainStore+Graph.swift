@@ -11,6 +11,14 @@ extension ChainStore {
     return row != .none && life[Int(row)].flags.contains(.orphan)
   }
 
+  /// Whether no promise was resolved with this one, so far.
+  ///
+  /// - Complexity: O(1).
+  package func isUnadopted(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row == .none || sparse.adopters[row] == nil
+  }
+
   /// Records when a promise was resolved with another one, unless its body had just ended: then that moment is known anyway.
   mutating func noteAdoption(_ event: Event, _ row: Row) {
     let life = life[Int(row)]

@@ -1,0 +1,107 @@
+// A question about a run: what happens next, and the answers to choose from. Owns the data. `QuestionFinder` makes questions from a log.
+
+import PromiseTrace
+
+/// The subject of a question.
+public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
+  // In the order of their importance: the first ones are asked if there is room for few.
+  case passRejection, unhandled, handler, recovery, newPromise, returnedPromise, loser, catchPassesOn, combinator
+  case forgottenReturn, secondSettlement, thrown, passValue, noReturn, order, adoption, cancellation, bodyLater,
+    bodyAtOnce
+  case catchRuns, next
+
+  /// The rule that explains the right answer.
+  public var rule: LocalizedText {
+    switch self {
+    case .passRejection:
+      LocalizedText(
+        "A rejection passes by value handlers until a rejection handler takes it.", "拒绝会越过只处理值的函数，直到处理拒绝的函数接住它。")
+    case .recovery:
+      LocalizedText(
+        "A rejection handler that returns a value settles the matter: its promise is fulfilled.",
+        "处理拒绝的函数返回一个值，问题就解决了：它的 Promise 兑现。")
+    case .newPromise:
+      LocalizedText(
+        "Each operator returns a new promise at once; the one it was called on does not change.",
+        "每个操作都立即返回一个新的 Promise；原来的 Promise 不变。")
+    case .returnedPromise:
+      LocalizedText(
+        "A promise that is resolved with another one stays pending until that one settles.",
+        "以另一个 Promise 解决之后，会保持待定，直到后者敲定。")
+    case .loser:
+      LocalizedText(
+        "A promise is a result, not a process: nothing stops the work behind one that is no longer needed.",
+        "Promise 是结果，不是过程：不再需要的结果背后的工作不会因此停止。")
+    case .catchPassesOn:
+      LocalizedText(
+        "This handler returned nothing, so the rejection passes on.",
+        "这个处理函数没有返回值，因此拒绝继续传递。")
+    case .combinator:
+      LocalizedText(
+        "all needs every value and fails with the first rejection; race takes the first outcome; any and allSettled outlast rejections.",
+        "all 需要所有值，遇到第一个拒绝就失败；race 采用第一个结果；any 和 allSettled 不因拒绝而结束。")
+    case .forgottenReturn:
+      LocalizedText("A chain waits only for the promises that its handlers return.", "链只等待处理函数返回的 Promise。")
+    case .secondSettlement:
+      LocalizedText("A promise settles once; every later attempt is ignored.", "Promise 只敲定一次；之后的尝试都被忽略。")
+    case .handler:
+      LocalizedText(
+        "A rejection goes down the chain to the first rejection handler.",
+        "拒绝沿链向下，直到第一个处理拒绝的函数。")
+    case .unhandled:
+      LocalizedText(
+        "A rejection that reaches the end of its chain without a rejection handler is unhandled.",
+        "拒绝到了链的末端还没有遇到处理拒绝的函数，就是未处理的拒绝。")
+    case .thrown:
+      LocalizedText(
+        "An error that a handler throws rejects the promise of that handler.", "处理函数抛出的错误会拒绝这个处理函数的 Promise。")
+    case .passValue: LocalizedText("A value passes by rejection handlers.", "值会越过只处理拒绝的函数。")
+    case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在这里，没有返回值的处理函数会原样传递值。")
+    case .order:
+      LocalizedText(
+        "The handlers of a promise run in the order in which they were added, each with the same value.",
+        "一个 Promise 的处理函数按添加的顺序运行，得到的值都相同。")
+    case .adoption:
+      LocalizedText(
+        "A promise that was resolved with another one settles as that one does.", "以另一个 Promise 解决之后，会与它有同样的结果。")
+    case .cancellation:
+      LocalizedText(
+        "Cancellation goes upstream to everything that nothing else waits for.", "取消向上游传播到所有没有其他等待者的 Promise。")
+    case .bodyLater: LocalizedText("A queue runs one body after another.", "队列一个接一个地运行函数体。")
+    case .bodyAtOnce:
+      LocalizedText("The body runs inside the call that creates the promise.", "函数体就在创建 Promise 的调用中运行。")
+    case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的处理拒绝的函数会运行。")
+    case .next: LocalizedText("An outcome goes down a chain link by link.", "结果沿着链一环一环地传递。")
+    }
+  }
+}
+
+/// An answer to choose.
+public struct Answer: Sendable, Hashable {
+  /// What it says.
+  public var text: LocalizedLine
+  /// The same in a form that the events decide.
+  public var claim: Claim
+  /// What a person who chooses it confuses; nil for the right answer.
+  public var misconception: Misconception?
+}
+
+/// A question with one right answer.
+public struct Question: Sendable, Hashable {
+  /// Its subject.
+  public var kind: QuestionKind
+  /// The promise that it is about.
+  public var promise: PromiseID
+  /// The number of events of the run that have happened when it is asked.
+  public var asked: UInt64
+  /// The number of events after which the run has answered it.
+  public var answered: UInt64
+  /// What has just happened.
+  public var facts: [LocalizedLine]
+  /// The question itself.
+  public var prompt: LocalizedLine
+  /// Two to four answers.
+  public var answers: [Answer]
+  /// The index of the right answer.
+  public var right: Int
+}

@@ -1,0 +1,63 @@
+// Chooses the questions to ask from all that a run answers: few, of many kinds, and none that gives another one's answer away.
+
+import PromiseTrace
+
+/// The choice of questions for one lesson.
+struct QuestionChoice {
+  /// The number of questions, at most.
+  var limit = 12
+  /// The number of questions of one kind, at most.
+  var limitPerKind = 2
+
+  /// Chooses from all questions of a run.
+  ///
+  /// - Parameter all: The questions, in order of the moments at which they are asked.
+  /// - Returns: The chosen ones, in the same order. None is asked before the previous one is answered.
+  func chosen(from all: [Question]) -> [Question] {
+    var chosen: [Question] = []
+    // First one of each kind, the most instructive kinds first; then further ones.
+    for round in 0..<limitPerKind {
+      for kind in QuestionKind.allCases where chosen.count < limit {
+        guard chosen.count(where: { $0.kind == kind }) == round else { continue }
+        if let next = all.first(where: { $0.kind == kind && fits($0, among: chosen) }) { chosen.append(next) }
+      }
+    }
+    return chosen.sorted { ($0.asked, $0.answered) < ($1.asked, $1.answered) }
+  }
+
+  private func fits(_ question: Question, among chosen: [Question]) -> Bool {
+    chosen.allSatisfy {
+      let isApart = $0.answered <= question.asked || question.answered <= $0.asked
+      // The same question with the same answer about another promise would only be tedious.
+      return isApart && ($0.kind != question.kind || $0.wordsOfAnswer != question.wordsOfAnswer)
+    }
+  }
+}
+
+extension Question {
+  /// The right answer without names and values.
+  fileprivate var wordsOfAnswer: [StoryPiece] {
+    answers[right].text.english.pieces.filter { piece in if case .text = piece { true } else { false } }
+  }
+
+  /// Every question that a run answers.
+  ///
+  /// - Parameters:
+  ///   - events: The events of the run, in `sequence` order.
+  ///   - texts: The table that they refer to.
+  /// - Returns: The questions, in order of the moments at which they are asked; several may be asked at one moment.
+  /// - Complexity: O(*n*) in the number of events, and that many events in memory.
+  public static func all(of events: [Event], texts: TextTable) -> [Question] {
+    QuestionFinder.questions(of: events, texts: texts)
+  }
+
+  /// The questions of a lesson: few, of many kinds, and none asked before the previous one is answered.
+  ///
+  /// - Parameters:
+  ///   - all: Every question that the run answers.
+  ///   - limit: The maximum number of questions.
+  /// - Returns: The questions to ask, in order.
+  public static func chosen(from all: [Question], limit: Int = 12) -> [Question] {
+    QuestionChoice(limit: limit).chosen(from: all)
+  }
+}

@@ -1,0 +1,313 @@
+// Questions about bodies and handlers: when they run, and what their end does to the promise that they belong to.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension QuestionFinder {
+  /// The kinds of promises that are parts of another one, so that no code called an operator.
+  private static let parts: Set<String> = ["step", "aggregate", "serial", "attempt"]
+
+  /// What does an operator return? Asked once per run: at the first one.
+  mutating func askAboutNewPromise(_ event: Event, at index: Int) {
+    guard event.peer != 0, !Self.parts.contains(names.operation(event.operation) ?? ""),
+      !found.contains(where: { $0.kind == .newPromise }), store.contains(event.peer),
+      let operation = names.operation(event.operation)
+    else { return }
+    let site = names.site(event.site)
+    let (parent, known) = (name(event.peer), short(event.peer))
+    let isOpen = store.isOpen(event.peer)
+    propose(
+      .newPromise, about: event.peer, at: index, answeredBy: index,
+      facts: [
+        LocalizedLine(
+          "\(site.map { "At \($0), " as StoryLine } ?? "")\(operation) is called on \(parent).",
+          "\(site.map { "在 \($0)，" as StoryLine } ?? "")对 \(parent) 调用了 \(operation)。")
+      ], LocalizedLine("What does \(operation) return?", "\(operation) 返回什么？"),
+      right: (
+        isOpen
+          ? LocalizedLine("A new promise that waits for \(known).", "一个等待 \(known) 的新 Promise。")
+          : LocalizedLine("A new promise, although \(known) is settled.", "一个新的 Promise，尽管 \(known) 已敲定。"),
+        .derives(from: event.peer)
+      ),
+      wrong: [
+        (
+          .thenReturnsSame, LocalizedLine("\(known) itself, with one more handler.", "\(known) 本身，多了一个处理函数。"),
+          .derivesNothing(from: event.peer)
+        ),
+        (
+          .thenReturnsValue, LocalizedLine("The value of \(known), as soon as it is there.", "\(known) 的值，一旦有了就返回。"),
+          .derivesNothing(from: event.peer)
+        ),
+      ])
+  }
+
+  /// When does the body of a new promise run?
+  mutating func askWhenBodyRuns(_ event: Event, at index: Int) {
+    guard event.peer == 0, let operation = names.operation(event.operation) else { return }
+    if let enqueued = record.first([.enqueued], of: event.promise, from: index), enqueued == index, event.context != 0 {
+      return askAboutQueuedBody(event, operation, at: index)
+    }
+    let id = event.promise
+    let started = record.first([.started], of: id, from: index)
+    propose(
+      .bodyAtOnce, about: id, at: index, answeredBy: started,
+      facts: [LocalizedLine("\(operation) creates \(name(id)), with a body.", "\(operation) 创建了 \(name(id))，带有函数体。")],
+      LocalizedLine("When does the body run?", "函数体何时运行？"),
+      right: (LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"), .startsNext(id)),
+      wrong: [
+        (
+          .bodyRunsLater, LocalizedLine("Later, when the calling code has ended.", "稍后，在调用它的代码结束之后。"),
+          .startsLater(id)
+        ),
+        (.bodyIsLazy, LocalizedLine("When a handler is added.", "添加处理函数的时候。"), .startsLater(id)),
+      ])
+  }
+
+  private mutating func askAboutQueuedBody(_ event: Event, _ operation: String, at index: Int) {
+    let (id, caller) = (event.promise, event.context)
+    guard let running = store.facts(caller), running.state == .running, store.texts[running.queue] == "main",
+      let started = record.first([.started], of: id, from: index), store.texts[record.events[started].queue] == "main"
+    else { return }
+    let english = names.body(caller, named: name(caller), .english)
+    let chinese = names.body(caller, named: name(caller), .chinese)
+    propose(
+      .bodyLater, about: id, at: index, answeredBy: started, with: [caller],
+      facts: [
+        LocalizedLine("On main, \(english) is running.", "\(chinese)正在 main 上运行。"),
+        LocalizedLine(
+          "There, \(operation) creates \(name(id)) and puts its body on main, too.",
+          "其中，\(operation) 创建了 \(name(id))，并把它的函数体也放到 main 上。"),
+      ], LocalizedLine("When does the body of \(short(id)) run?", "\(short(id)) 的函数体何时运行？"),
+      right: (
+        LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：在 \(short(caller)) 的结束之后。"),
+        .startsAfterEnd(id, of: caller)
+      ),
+      wrong: [
+        (
+          .bodyRunsAtOnce, LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"),
+          .startsBeforeEnd(id, of: caller)
+        ),
+        (.bodyIsLazy, LocalizedLine("Never, unless its value is used.", "不会运行，除非用到它的值。"), .neverRuns(id)),
+      ])
+  }
+
+  /// What does the end of a handler do to its promise?
+  mutating func askAfterBody(_ event: Event, at index: Int) {
+    let id = event.promise
+    guard names.hasHandler(id), let facts = store.facts(id), let parent = store.facts(facts.from) else { return }
+    let isRejection = parent.state == .rejected || parent.state == .unhandled
+    guard isRejection || parent.state == .fulfilled else { return }
+    switch event.outcome {
+    case .value where isRejection: askAboutRecovery(id, parent, at: index)
+    case .void where isRejection: askAboutPassingCatch(id, parent, at: index)
+    case .void: askAboutNoReturn(id, parent, at: index)
+    case .threw: askAboutThrow(id, parent, isRejection, at: index)
+    case .promise: askAboutReturnedPromise(id, at: index)
+    case .value, nil: break
+    }
+  }
+
+  private func handlerEnded(_ id: PromiseID, _ english: StoryLine, _ chinese: StoryLine) -> LocalizedLine {
+    LocalizedLine("The handler of \(name(id)) \(english).", "\(name(id)) 的处理函数\(chinese)。")
+  }
+
+  private var pending: (LocalizedLine) { LocalizedLine("It stays pending: nothing settles it.", "它一直待定：没有什么会敲定它。") }
+
+  private mutating func askAboutRecovery(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
+    propose(
+      .recovery, about: id, at: index, answeredBy: record.settlement(of: id, from: index), with: [parent.id],
+      facts: [
+        LocalizedLine("\(name(parent.id)) was rejected.", "\(name(parent.id)) 被拒绝。"),
+        handlerEnded(id, "took the rejection and returned a value", "接住了拒绝，并返回了一个值"),
+      ], whatHappens(to: id),
+      right: (
+        LocalizedLine("It is fulfilled with that value.", "它以这个值兑现。"), .settles(id, .fulfilled, .any, running: nil)
+      ),
+      wrong: [
+        (
+          .catchKeepsRejection,
+          LocalizedLine("It is rejected: an error stays an error.", "它被拒绝：错误终究是错误。"),
+          .settles(id, .rejected, .any, running: nil)
+        ),
+        (
+          .catchEndsChain, LocalizedLine("It stays pending: the chain ends here.", "它一直待定：链到此结束。"),
+          .neverSettles(id)
+        ),
+      ])
+  }
+
+  private mutating func askAboutPassingCatch(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
+    let error = names.value(parent.text) ?? names.value(parent.type)
+    let with: StoryLine = error.map { " with \($0)" } ?? ""
+    let zhWith: StoryLine = error.map { "，错误为 \($0)" } ?? ""
+    guard let settlement = record.settlement(of: id, from: index) else { return }
+    let operation = names.operation(store.facts(id)?.operation ?? .none) ?? ""
+    let passes = (
+      LocalizedLine("It is rejected\(with): the rejection passes on.", "它被拒绝\(zhWith)：拒绝原样传递。"),
+      Claim.settles(id, .rejected, .equal(parent.text), running: nil)
+    )
+    let recovers = (
+      LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
+      Claim.settles(id, .fulfilled, .any, running: nil)
+    )
+    let isPassing = record.events[settlement].kind == .rejected
+    propose(
+      isPassing ? .catchPassesOn : .recovery, about: id, at: index, answeredBy: settlement, with: [parent.id],
+      facts: [
+        LocalizedLine("\(name(parent.id)) was rejected.", "\(name(parent.id)) 被拒绝。"),
+        LocalizedLine(
+          "The handler of \(name(id)) (\(operation)) took the rejection and returned nothing.",
+          "\(name(id))（\(operation)）的处理函数接住了拒绝，没有返回值。"),
+      ], whatHappens(to: id), right: isPassing ? passes : recovers,
+      wrong: [
+        isPassing
+          ? (.catchAlwaysRecovers, recovers.0, recovers.1) : (.catchKeepsRejection, passes.0, passes.1),
+        (
+          .catchEndsChain, LocalizedLine("It stays pending: the chain ends here.", "它一直待定：链到此结束。"),
+          .neverSettles(id)
+        ),
+      ])
+  }
+
+  private mutating func askAboutNoReturn(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
+    // Without a recorded value, passing it on looks like an empty one.
+    guard let value = names.value(parent.text) else { return }
+    propose(
+      .noReturn, about: id, at: index, answeredBy: record.settlement(of: id, from: index), with: [parent.id],
+      facts: [
+        LocalizedLine("\(name(parent.id)) was fulfilled with \(value).", "\(name(parent.id)) 已兑现，值为 \(value)。"),
+        handlerEnded(id, "ran and returned nothing", "运行过，没有返回值"),
+      ], whatHappens(to: id),
+      right: (
+        LocalizedLine("It is fulfilled with \(value), which passes on.", "它以 \(value) 兑现：值原样传递。"),
+        .settles(id, .fulfilled, .equal(parent.text), running: nil)
+      ),
+      wrong: [
+        (
+          .missingReturnIsEmpty, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
+          .settles(id, .fulfilled, .other(than: parent.text), running: nil)
+        ),
+        (.missingReturnHangs, pending, .neverSettles(id)),
+      ])
+  }
+
+  private mutating func askAboutThrow(_ id: PromiseID, _ parent: NodeFacts, _ isRejection: Bool, at index: Int) {
+    guard let settlement = record.settlement(of: id, from: index) else { return }
+    let text = record.events[settlement].text
+    var wrong: [(Misconception, LocalizedLine, Claim)] = [
+      (
+        .thrownErrorIsLost, LocalizedLine("It stays pending: its handler has failed.", "它一直待定：它的处理函数失败了。"),
+        .neverSettles(id)
+      ),
+      (
+        .errorEndsAtNextLink, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
+        .settles(id, .fulfilled, .any, running: nil)
+      ),
+    ]
+    let isReplaced = isRejection && text != parent.text
+    if isReplaced, let error = names.value(parent.text) {
+      wrong.insert(
+        (
+          .oldErrorStays, LocalizedLine("It is rejected with \(error), the first error.", "它被拒绝，错误为最初的 \(error)。"),
+          .settles(id, .rejected, .equal(parent.text), running: nil)
+        ), at: 0)
+    }
+    propose(
+      .thrown, about: id, at: index, answeredBy: settlement, with: [parent.id],
+      facts: [handlerEnded(id, "threw an error", "抛出了一个错误")], whatHappens(to: id),
+      right: (
+        LocalizedLine("It is rejected with the thrown error.", "它被拒绝，错误就是抛出的那个。"),
+        .settles(id, .rejected, isReplaced ? .other(than: parent.text) : .any, running: nil)
+      ), wrong: wrong)
+  }
+
+  private mutating func askAboutReturnedPromise(_ id: PromiseID, at index: Int) {
+    guard let adopted = record.first([.adopted], of: id, from: index) else { return }
+    let source = record.events[adopted].peer
+    guard source != 0, source != id, store.isOpen(source) else { return }
+    let settlement = record.settlement(of: id, from: index)
+    // The answer is on the screen as soon as the promise waits; that it settles later need not be seen.
+    guard settlement != nil else { return }
+    propose(
+      .returnedPromise, about: id, at: index, answeredBy: adopted, with: [source],
+      facts: [
+        handlerEnded(
+          id, "returned the promise \(name(source)), which is pending", "返回了仍待定的 Promise \(name(source))")
+      ], whatHappens(to: id),
+      right: (
+        LocalizedLine("It stays pending until \(short(source)) settles.", "它保持待定，直到 \(short(source)) 敲定。"),
+        .settlesAfter(id, source)
+      ),
+      wrong: [
+        (
+          .promiseAsValue,
+          LocalizedLine("It is fulfilled at once; the promise is its value.", "它立即兑现，值就是那个 Promise。"),
+          .settlesBefore(id, source)
+        ),
+        (
+          .missingReturnHangs, LocalizedLine("It never settles: its handler gave no value.", "它永远不会敲定：处理函数没有给出值。"),
+          .neverSettles(id)
+        ),
+      ])
+  }
+
+  /// Does a promise wait for one that its handler has created and not returned?
+  mutating func askAboutForgottenReturn(_ event: Event, at index: Int) {
+    let id = event.promise
+    guard event.outcome == .void || event.outcome == .value, names.hasHandler(id) else { return }
+    var inner: PromiseID = 0
+    store.forEachOnlyInside(id) { candidate in if store.isOpen(candidate) { inner = candidate } }
+    guard inner != 0, let settlement = record.settlement(of: id, from: index) else { return }
+    let returned: (StoryLine, StoryLine) =
+      event.outcome == .void ? ("returned nothing", "没有返回值") : ("returned a value", "返回了一个值")
+    propose(
+      .forgottenReturn, about: id, at: index, answeredBy: settlement, with: [inner],
+      facts: [
+        handlerEnded(
+          id, "created \(name(inner)), which is pending, and \(returned.0)",
+          "创建了仍待定的 \(name(inner))，并且\(returned.1)")
+      ], LocalizedLine("When does \(short(id)) settle?", "\(short(id)) 何时敲定？"),
+      right: (
+        LocalizedLine("Now: it does not wait for \(short(inner)).", "现在：它不等待 \(short(inner))。"),
+        .settlesBefore(id, inner)
+      ),
+      wrong: [
+        (
+          .returnIsImplied, LocalizedLine("As soon as \(short(inner)) settles.", "等到 \(short(inner)) 敲定的时候。"),
+          .settlesAfter(id, inner)
+        ),
+        (.missingReturnHangs, LocalizedLine("Never.", "永远不会。"), .neverSettles(id)),
+      ])
+  }
+
+  /// What does a second settlement do?
+  mutating func askAboutSecondSettlement(_ event: Event, at index: Int) {
+    let id = event.promise
+    guard let facts = store.facts(id), !facts.isOpen, let attempt = event.attempt else { return }
+    let isFulfilled = facts.state == .fulfilled
+    guard isFulfilled || facts.isRejected else { return }
+    let (english, chinese): (String, String) =
+      switch attempt {
+      case .fulfill: ("fulfill it again", "再次兑现它")
+      case .reject: ("reject it", "拒绝它")
+      case .resolve: ("resolve it again", "再次解决它")
+      }
+    propose(
+      .secondSettlement, about: id, at: index, answeredBy: index,
+      facts: [
+        isFulfilled
+          ? LocalizedLine("\(name(id)) is already fulfilled.", "\(name(id)) 已经兑现。")
+          : LocalizedLine("\(name(id)) is already rejected.", "\(name(id)) 已经被拒绝。"),
+        LocalizedLine("Now code attempts to \(english).", "现在有代码试图\(chinese)。"),
+      ], whatHappens(to: id),
+      right: (LocalizedLine("Nothing: the attempt is ignored.", "什么也不会发生：这次尝试被忽略。"), .refuses(id)),
+      wrong: [
+        (.settlesAgain, LocalizedLine("It gets the new outcome.", "它得到新的结果。"), .settlesAgain(id)),
+        (
+          .handlersRunAgain, LocalizedLine("It stays as it is, but its handlers run again.", "它保持不变，但处理函数再次运行。"),
+          .settlesAgain(id)
+        ),
+      ])
+  }
+}

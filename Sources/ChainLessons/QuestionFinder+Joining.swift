@@ -1,0 +1,192 @@
+// Questions about promises that wait for several others or that took another one's place: combinators and their inputs, adoption, and how
+// far a cancellation goes.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension QuestionFinder {
+  /// The combinators whose rule of decision is known.
+  private enum Rule {
+    case all, race, any, allSettled
+
+    init?(_ operation: String) {
+      switch operation {
+      case "all", "whenAll", "when": self = .all
+      case "race": self = .race
+      case "any": self = .any
+      case "allSettled": self = .allSettled
+      default: return nil
+      }
+    }
+  }
+
+  private func combinators(of id: PromiseID) -> [PromiseID] {
+    var combinators: [PromiseID] = []
+    store.forEachDependent(of: id, limit: 16) { dependent, dependence, _ in
+      if dependence == .input { combinators.append(dependent) }
+      return true
+    }
+    return combinators
+  }
+
+  /// What does the outcome of one input do to a combinator?
+  mutating func askAboutCombinators(_ event: Event, at index: Int) {
+    guard !event.isCancelled, let id = combinators(of: event.promise).first, store.isOpen(id),
+      let rule = Rule(names.operation(of: id))
+    else { return }
+    let open = store.inputs(of: id).filter { store.isOpen($0) }
+    guard !open.isEmpty else { return }
+    let isFulfilled = event.kind == .fulfilled
+    let operation = names.operation(of: id)
+    // What answers the question: its own settlement, or another input's while it is still pending.
+    let settlements = ([id] + open).compactMap { record.settlement(of: $0, from: index) }
+    let decides = LocalizedLine(
+      isFulfilled ? "It is fulfilled with that value, at once." : "It is rejected with that error, at once.",
+      isFulfilled ? "它立即以这个值兑现。" : "它立即以这个错误被拒绝。")
+    let ending: Claim.Ending = isFulfilled ? .fulfilled : .rejected
+    let decided = Claim.settlesFirst(id, ending, before: open)
+    let waits = LocalizedLine("It stays pending: it waits for other inputs.", "它保持待定：还要等待其他输入。")
+    let waiting = Claim.settlesLater(id, after: open)
+    let skips = LocalizedLine("It is fulfilled with the values so far.", "它以目前的值兑现。")
+    let skipping = Claim.settlesFirst(id, .fulfilled, before: open)
+    let facts = [
+      outcome(event),
+      LocalizedLine(
+        "It is an input of \(name(id)) (\(operation)), and \(open.count == 1 ? "another one is" : "\(NumberText.grouped(open.count)) others are") pending.",
+        "它是 \(name(id))（\(operation)）的输入，另有 \(NumberText.grouped(open.count)) 个输入待定。"),
+    ]
+    let isDecided = record.holds(decided, from: index) == true
+    let wrong: [(Misconception, LocalizedLine, Claim)] =
+      isDecided
+      ? [(.combinatorWaits, waits, waiting)]
+        + (isFulfilled
+          ? [
+            (
+              .firstInputDecides, LocalizedLine("It is rejected: the others are late.", "它被拒绝：其他输入太迟了。"),
+              Claim.settlesFirst(id, .rejected, before: open)
+            )
+          ]
+          : [(.failuresAreSkipped, skips, skipping)])
+      : [(.firstInputDecides, decides, decided)]
+        + (isFulfilled
+          ? (rule == .all
+            ? [
+              (
+                .firstInputDecides, LocalizedLine("It is rejected: an input is missing.", "它被拒绝：缺少一个输入。"),
+                Claim.settlesFirst(id, .rejected, before: open)
+              )
+            ] : [])
+          : [(.failuresAreSkipped, skips, skipping)])
+    propose(
+      .combinator, about: id, at: index, answeredBy: settlements.min(), with: [event.promise] + open, facts: facts,
+      whatHappens(to: id), right: isDecided ? (decides, decided) : (waits, waiting), wrong: wrong)
+  }
+
+  /// What happens to the inputs that a combinator no longer needs?
+  mutating func askAboutLosers(_ event: Event, at index: Int) {
+    guard event.cause == .combinator, Rule(names.operation(of: event.promise)) != nil else { return }
+    let losers = store.inputs(of: event.promise).filter {
+      store.isOpen($0) && !(store.facts($0)?.isCancelRequested ?? true)
+    }
+    guard let loser = losers.first, let settlement = record.settlement(of: loser, from: index) else { return }
+    let fate = record.events[settlement]
+    guard !fate.isCancelled, fate.time > event.time else { return }
+    propose(
+      .loser, about: loser, at: index, answeredBy: settlement, with: [event.promise],
+      facts: [
+        outcome(event),
+        LocalizedLine("Its input \(name(loser)) is still pending.", "它的输入 \(name(loser)) 仍然待定。"),
+      ], whatHappens(to: loser),
+      right: (
+        LocalizedLine("It goes on and settles by itself.", "它继续进行，自行敲定。"),
+        .settles(loser, RunRecord.ending(of: fate), .any, running: nil)
+      ),
+      wrong: [
+        (
+          .losersStop, LocalizedLine("It is canceled: nothing needs it anymore.", "它被取消：不再有谁需要它。"),
+          .settles(loser, .canceled, .any, running: nil)
+        ),
+        (
+          .losersHang, LocalizedLine("It stays pending for good.", "它永远待定。"), .neverSettles(loser)
+        ),
+      ])
+  }
+
+  /// What happens to a promise that was resolved with the settled one?
+  mutating func askAboutAdopters(_ event: Event, at index: Int) {
+    var adopter: PromiseID = 0
+    store.forEachDependent(of: event.promise, limit: 16) { dependent, dependence, _ in
+      if dependence == .adopted, store.isOpen(dependent) { adopter = dependent }
+      return adopter == 0
+    }
+    guard adopter != 0, !event.isCancelled, store.reactionCount(of: event.promise) <= 1 else { return }
+    let isFulfilled = event.kind == .fulfilled
+    let ending: Claim.Ending = isFulfilled ? .fulfilled : .rejected
+    propose(
+      .adoption, about: adopter, at: index, answeredBy: record.settlement(of: adopter, from: index),
+      with: [event.promise],
+      facts: [
+        outcome(event),
+        LocalizedLine(
+          "\(name(adopter)) was resolved with \(short(event.promise)).",
+          "\(name(adopter)) 之前以 \(short(event.promise)) 解决。"),
+      ], whatHappens(to: adopter),
+      right: (
+        isFulfilled
+          ? LocalizedLine("It is fulfilled with the same value.", "它以同样的值兑现。")
+          : LocalizedLine("It is rejected with the same error.", "它以同样的错误被拒绝。"),
+        .settles(adopter, ending, .equal(event.text), running: nil)
+      ),
+      wrong: [
+        (
+          .adopterIsIndependent,
+          LocalizedLine("It stays pending until its own handler runs again.", "它一直待定，直到自己的处理函数再次运行。"),
+          .neverSettles(adopter)
+        ),
+        isFulfilled
+          ? (
+            .promiseAsValue,
+            LocalizedLine(
+              "It is fulfilled with the promise \(short(event.promise)).", "它以 Promise \(short(event.promise)) 为值兑现。"),
+            .settles(adopter, .fulfilled, .other(than: event.text), running: nil)
+          )
+          : (
+            .adopterIsIndependent,
+            LocalizedLine("It is fulfilled: its handler had returned.", "它会兑现：它的处理函数已经返回。"),
+            .settles(adopter, .fulfilled, .any, running: nil)
+          ),
+      ])
+  }
+
+  /// How far does a cancellation go?
+  mutating func askAboutCancellation(_ event: Event, at index: Int) {
+    guard event.isCancelled, let facts = store.facts(event.promise), facts.isCancelRequested, facts.from != 0 else {
+      return
+    }
+    let source = facts.from
+    guard store.isOpen(source), store.reactionCount(of: source) == 1,
+      let settlement = record.settlement(of: source, from: index), record.events[settlement].isCancelled
+    else { return }
+    propose(
+      .cancellation, about: source, at: index, answeredBy: settlement, with: [event.promise],
+      facts: [
+        LocalizedLine("\(name(event.promise)) was canceled on request.", "\(name(event.promise)) 已按请求取消。"),
+        LocalizedLine(
+          "It was all that waited for \(name(source)).", "只有它在等待 \(name(source))。"),
+      ], whatHappens(to: source),
+      right: (
+        LocalizedLine("It is canceled, too.", "它也被取消。"), .settles(source, .canceled, .any, running: nil)
+      ),
+      wrong: [
+        (
+          .cancellationStaysLocal,
+          LocalizedLine("It is fulfilled later, but nothing gets its value.", "它稍后兑现，但没有谁得到它的值。"),
+          .settles(source, .fulfilled, .any, running: nil)
+        ),
+        (
+          .cancellationStaysLocal, LocalizedLine("It stays pending for good.", "它永远待定。"), .neverSettles(source)
+        ),
+      ])
+  }
+}

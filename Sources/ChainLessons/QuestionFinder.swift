@@ -1,0 +1,178 @@
+// Finds the moments of a run at which a question has exactly one right answer, and makes the questions. No text is written for a certain run.
+//
+// Owns the proof: an answer is a claim that the events decide, and a question is kept only if the right answer is true and every wrong one
+// is false. The extensions know the moments. Where events are missing between the creation of a promise and the answer, nothing is asked.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// Makes the questions of a run.
+struct QuestionFinder {
+  /// The number of events between a question and its answer, at most; a longer way would answer too much else.
+  static let reach = 60
+
+  let record: RunRecord
+  /// The run up to the moment of a question.
+  var store: ChainStore
+  /// The questions found so far, several for one moment among them.
+  private(set) var found: [Question] = []
+
+  init(_ record: RunRecord, texts: TextTable) {
+    self.record = record
+    store = ChainStore(texts: texts, limit: 1_000_000, historyLimit: 0)
+  }
+
+  /// All questions that the run answers, in order of the moments at which they are asked.
+  static func questions(of events: [Event], texts: TextTable) -> [Question] {
+    var finder = QuestionFinder(RunRecord(events), texts: texts)
+    for (index, event) in events.enumerated() {
+      finder.askBefore(event, at: index)
+      finder.store.apply(event)
+      finder.askAfter(event, at: index + 1)
+    }
+    return finder.found
+  }
+
+  private mutating func askBefore(_ event: Event, at index: Int) {
+    switch event.kind {
+    case .created: askAboutNewPromise(event, at: index)
+    case .ignored: askAboutSecondSettlement(event, at: index)
+    default: break
+    }
+  }
+
+  private mutating func askAfter(_ event: Event, at index: Int) {
+    switch event.kind {
+    case .created: askWhenBodyRuns(event, at: index)
+    case .finished:
+      askAfterBody(event, at: index)
+      askAboutForgottenReturn(event, at: index)
+    case .fulfilled, .rejected:
+      guard isLatestOutcome(event) else { return }
+      askAboutChildren(event, at: index)
+      askAboutHandler(event, at: index)
+      askWhetherHandled(event, at: index)
+      askAboutOrder(event, at: index)
+      askAboutNext(event, at: index)
+      askAboutCombinators(event, at: index)
+      askAboutLosers(event, at: index)
+      askAboutAdopters(event, at: index)
+      askAboutCancellation(event, at: index)
+    default: break
+    }
+  }
+
+  /// Whether the store took the outcome of a settlement, which it ignores if the promise had settled before.
+  private func isLatestOutcome(_ event: Event) -> Bool {
+    guard let facts = store.facts(event.promise) else { return false }
+    return facts.settled == event.time && facts.text == event.text
+  }
+
+  // MARK: Names
+
+  var names: StoryNames {
+    let start = Int(store.counts.events)
+    let end = min(start + Story.lookahead, record.events.count)
+    return StoryNames(store: store, upcoming: record.events[start..<end], valueLimit: Self.valueLimit)
+  }
+
+  /// The longest value in a question, in Unicode scalars.
+  private static let valueLimit = 40
+
+  /// A promise with its label.
+  func name(_ id: PromiseID) -> StoryPiece { names.name(id) }
+
+  /// A promise without it.
+  func short(_ id: PromiseID) -> StoryPiece { names.short(id) }
+
+  /// ` with `offline``, or nothing.
+  func with(_ text: TextID) -> LocalizedLine {
+    guard let value = names.value(text) else { return LocalizedLine("", "") }
+    return LocalizedLine(" with \(value)", "，结果为 \(value)")
+  }
+
+  /// `#7 "load remote" was rejected with `HTTP 503`.`
+  func outcome(_ event: Event) -> LocalizedLine {
+    let name = name(event.promise)
+    if event.kind == .fulfilled {
+      guard let value = names.value(event.text) else { return LocalizedLine("\(name) was fulfilled.", "\(name) 已兑现。") }
+      return LocalizedLine("\(name) was fulfilled with \(value).", "\(name) 已兑现，值为 \(value)。")
+    }
+    if event.isCancelled { return LocalizedLine("\(name) was canceled.", "\(name) 被取消。") }
+    guard let error = names.error(event) else { return LocalizedLine("\(name) was rejected.", "\(name) 被拒绝。") }
+    return LocalizedLine("\(name) was rejected with \(error).", "\(name) 被拒绝，错误为 \(error)。")
+  }
+
+  /// `What happens to #8?`
+  func whatHappens(to id: PromiseID) -> LocalizedLine {
+    LocalizedLine("What happens to \(short(id))?", "\(short(id)) 会怎样？")
+  }
+
+  // MARK: Dependents
+
+  /// The promises that derive from one and still wait, with the outcomes that they handle.
+  func children(of id: PromiseID) -> [(id: PromiseID, sides: HandledSides)] {
+    var children: [(id: PromiseID, sides: HandledSides)] = []
+    store.forEachDependent(of: id, limit: 64) { child, dependence, sides in
+      if dependence == .derived, store.isOpen(child) { children.append((child, sides)) }
+      return true
+    }
+    return children
+  }
+
+  /// The only promise that waits for one, if exactly one derives from it and nothing else observes it.
+  func onlyChild(of id: PromiseID) -> (id: PromiseID, sides: HandledSides)? {
+    let children = children(of: id)
+    guard children.count == 1, store.reactionCount(of: id) == 1 else { return nil }
+    return children[0]
+  }
+
+  // MARK: Keeping
+
+  /// Keeps a question if the run answers it, and only with its right answer.
+  ///
+  /// - Parameters:
+  ///   - kind: Its subject.
+  ///   - promise: The promise that it is about.
+  ///   - asked: The number of events before it.
+  ///   - answer: The index of the event that answers it.
+  ///   - others: Further promises that it depends on.
+  ///   - facts: What has just happened.
+  ///   - prompt: The question.
+  ///   - right: The right answer and its claim.
+  ///   - wrong: Wrong answers; those that the run does not refute are left out.
+  mutating func propose(
+    _ kind: QuestionKind, about promise: PromiseID, at asked: Int, answeredBy answer: Int?,
+    with others: [PromiseID] = [],
+    facts: [LocalizedLine], _ prompt: LocalizedLine, right: (LocalizedLine, Claim),
+    wrong: [(Misconception, LocalizedLine, Claim)]
+  ) {
+    guard let answer, answer >= asked, answer - asked < Self.reach else { return }
+    guard ([promise] + others).allSatisfy({ record.isComplete($0, upTo: answer) || isCreated($0, at: asked) }) else {
+      return
+    }
+    guard record.holds(right.1, from: asked) == true else { return }
+    var refuted: [Answer] = []
+    for (misconception, text, claim) in wrong where record.holds(claim, from: asked) == false {
+      if refuted.count < 3, !refuted.contains(where: { $0.text == text }) {
+        refuted.append(Answer(text: text, claim: claim, misconception: misconception))
+      }
+    }
+    guard !refuted.isEmpty else { return }
+    // The order must not give the answer away, and must be the same each time.
+    var answers = refuted
+    let place =
+      Int((UInt64(asked) &* 0x9E37_79B9_7F4A_7C15 ^ promise &* 0xD1B5_4A32_D192_ED03) >> 33) % (answers.count + 1)
+    answers.insert(Answer(text: right.0, claim: right.1, misconception: nil), at: place)
+    found.append(
+      Question(
+        kind: kind, promise: promise, asked: UInt64(asked), answered: UInt64(answer + 1), facts: facts, prompt: prompt,
+        answers: answers, right: place))
+  }
+
+  /// Whether the next event creates the promise.
+  private func isCreated(_ id: PromiseID, at index: Int) -> Bool {
+    index < record.events.count && record.events[index].kind == .created && record.events[index].promise == id
+  }
+}

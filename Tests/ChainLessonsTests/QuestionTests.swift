@@ -1,0 +1,93 @@
+// Every question has exactly one right answer, which a plain replay of the log proves; and what is never asked.
+
+import ChainLessons
+import PlainText
+import PromiseTrace
+import Testing
+
+struct QuestionTests {
+  @Test("every question of every golden log has exactly one right answer", arguments: GoldenLog.names)
+  func oneRightAnswer(_ name: String) throws {
+    let (log, proof) = (try GoldenLog(name), try PlainProof(name))
+    for question in log.questions {
+      let truths = question.answers.map { proof.isTrue($0.claim, from: Int(question.asked), texts: log.texts) }
+      #expect(truths.indices.filter { truths[$0] } == [question.right], "\(question.kind) at \(question.asked)")
+      #expect((2...4).contains(question.answers.count))
+      #expect(question.asked < question.answered)
+      #expect(question.answers.indices.filter { question.answers[$0].misconception == nil } == [question.right])
+      #expect(Set(question.answers.map(\.text.english.text)).count == question.answers.count)
+      #expect(Set(question.answers.map(\.text.chinese.text)).count == question.answers.count)
+    }
+  }
+
+  @Test("the chosen questions are few, and none is asked before the previous one is answered")
+  func choice() throws {
+    for name in GoldenLog.names {
+      let all = try GoldenLog(name).questions
+      let chosen = Question.chosen(from: all)
+      #expect(chosen.count <= 12 && (chosen.isEmpty == all.isEmpty), "\(name)")
+      #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0.answered <= $1.asked }, "\(name)")
+      #expect(Question.chosen(from: try GoldenLog(name).questions) == chosen)
+    }
+  }
+
+  @Test("all kinds of questions but those that only other programs cause occur in the golden logs")
+  func kinds() throws {
+    var kinds: Set<QuestionKind> = []
+    for name in GoldenLog.names { kinds.formUnion(try GoldenLog(name).questions.map(\.kind)) }
+    #expect(Set(QuestionKind.allCases).subtracting(kinds) == [])
+  }
+
+  @Test("the right answer is not always in the same place")
+  func places() throws {
+    var places = [0, 0, 0, 0]
+    for name in GoldenLog.names { for question in try GoldenLog(name).questions { places[question.right] += 1 } }
+    let sum = places.reduce(0, +)
+    #expect(places[..<3].allSatisfy { $0 * 5 > sum }, "\(places)")
+  }
+
+  @Test("nothing is asked across a gap", arguments: GoldenLog.names)
+  func gaps(_ name: String) throws {
+    let log = try GoldenLog(name)
+    for (index, event) in log.events.enumerated() where event.kind == .created || event.kind == .rejected {
+      // The event is missing, so nothing that depends on it can be known.
+      var events = log.events
+      events[index] = Event(.lost)
+      events[index].time = event.time
+      events[index].count = 1
+      for question in Question.all(of: events, texts: log.texts) {
+        let created = events.firstIndex { $0.kind == .created && $0.promise == question.promise }
+        #expect(
+          created.map { $0 > index || Int(question.answered) <= index } ?? false,
+          "\(question.kind) at \(question.asked)")
+      }
+    }
+  }
+
+  @Test("no order is asked for on a queue that may run bodies at the same time")
+  func queues() throws {
+    func kinds(_ queue: String) throws -> [QuestionKind] {
+      var lines = [#""ev":"created","p":1,"kind":"wrap""#]
+      for id in 2...3 {
+        lines.append(#""ev":"created","p":\#(id),"kind":"then","from":1"#)
+        lines.append(#""ev":"registered","p":1,"by":\#(id),"handles":["fulfilled"]"#)
+      }
+      lines.append(#""ev":"fulfilled","p":1,"value":"1","cause":"resolver""#)
+      for id in 2...3 { lines.append(#""ev":"started","p":\#(id),"queue":"\#(queue)""#) }
+      return try GoldenLog(lines: lines + [#""ev":"ended""#]).questions.map(\.kind)
+    }
+    #expect(try kinds("main").contains(.order))
+    #expect(try !kinds("workers").contains(.order))
+  }
+
+  @Test("an unfinished log is not taken as proof that something never happens")
+  func unfinished() throws {
+    let lines = [
+      #""ev":"created","p":1,"kind":"wrap""#, #""ev":"created","p":2,"kind":"then","from":1"#,
+      #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#,
+      #""ev":"rejected","p":1,"error":"no","cause":"resolver","cancelled":false"#,
+    ]
+    #expect(try GoldenLog(lines: lines).questions.map(\.kind) == [.newPromise])
+    #expect(try GoldenLog(lines: lines + [#""ev":"ended""#]).questions.map(\.kind) == [.newPromise])
+  }
+}
