@@ -56,9 +56,26 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   }
   /// One picture of the tree and the timeline.
   public static let svg = ExportFormat("svg", "one picture of the tree and the timeline") { SVGExport(options: $0) }
+  /// Trace Event JSON.
+  public static let chrome = ExportFormat("chrome", "a trace for Perfetto or chrome://tracing, as JSON") { _ in
+    ChromeExport()
+  }
+  /// A Perfetto trace.
+  public static let perfetto = ExportFormat("perfetto", "a trace for ui.perfetto.dev and its SQL, in binary") { _ in
+    PerfettoExport()
+  }
 
-  /// The formats of this module.
-  public static let allCases: [ExportFormat] = [.ndjson, .text, .json, .csv, .html, .svg]
+  /// The formats of this module, in the order of the help.
+  public static let allCases: [ExportFormat] = [
+    .ndjson,
+    .text,
+    .json,
+    .chrome,
+    .perfetto,
+    .html,
+    .svg,
+    .csv,
+  ]
 
   /// Exports everything a source has.
   ///

@@ -68,15 +68,18 @@ struct ExportRun {
 
   private mutating func write(_ format: any HistoryExport, _ excerpt: ExportExcerpt?) throws {
     let isAnalyzed = format.showsFindings || excerpt != nil
-    let read = try read(limit: format.limit(options), showsFindings: isAnalyzed) { _ in }
+    var marks = ExportMarks(source.texts, isNeeded: format.keepsMarks)
+    let read = try read(limit: format.limit(options), showsFindings: isAnalyzed) { marks.take($0) }
     if let failure = read.failure, end.summary.events == 0 { throw failure }
     let store = read.analyzed.store
+    end.droppedMarks = marks.dropped
     end.summary.evicted = store.counts.evicted
     let chosen = try excerpt?.choose(in: read.analyzed).shown(in: store)
     var findings = isAnalyzed ? read.analyzed.findings() : []
     if let chosen { findings = findings.filter { !chosen.ids.isDisjoint(with: $0.promises) } }
     let history = ExportedHistory(
-      header: source.header, store: store, findings: findings, end: complete(), excerpt: chosen)
+      header: source.header, store: store, findings: findings, end: complete(), excerpt: chosen,
+      marks: marks.events(of: chosen))
     try format.write(history, into: &output)
     try output.flush()
     end.summary.bytes = output.written

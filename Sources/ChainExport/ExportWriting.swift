@@ -39,6 +39,8 @@ package protocol EventExport {
 package protocol HistoryExport {
   /// Whether it shows findings. Without them, reading is faster.
   var showsFindings: Bool { get }
+  /// Whether it shows notes, requests to cancel, and refused settlements, which are kept for it.
+  var keepsMarks: Bool { get }
   /// The number of promises to keep in memory.
   func limit(_ options: ExportOptions) -> Int
   /// Writes the history.
@@ -52,6 +54,7 @@ package protocol HistoryExport {
 
 extension HistoryExport {
   package var showsFindings: Bool { true }
+  package var keepsMarks: Bool { false }
   package func limit(_ options: ExportOptions) -> Int { options.limit }
 }
 
@@ -77,6 +80,8 @@ package struct ExportEnd {
   package var problems: [LogDiagnostic] = []
   /// A word for the end of a log without an `ended` event, such as `killed`; it may be empty.
   package var ending = ""
+  /// The number of notes and other single events beyond those that are kept.
+  package var droppedMarks = 0
 
   /// The maximum number of losses that are listed one by one.
   package static let lossLimit = 1_000
@@ -100,6 +105,7 @@ package struct ExportEnd {
     if summary.evicted > 0 {
       caveats.append("\(summary.evicted) \(summary.evicted == 1 ? "promise is" : "promises are") no longer kept")
     }
+    if droppedMarks > 0 { caveats.append("\(droppedMarks) notes and other single events are left out") }
     if !problems.isEmpty {
       caveats.append(
         "the log has \(problems.count) \(problems.count == 1 ? "problem" : "problems"), the first in line "

@@ -18,9 +18,15 @@ package struct ExportedHistory {
   package let end: ExportEnd
   /// The part to export; nil for everything.
   package let excerpt: ChosenExcerpt?
+  /// Notes, requests to cancel, refused settlements, and creations with members that this version does not know; empty unless the format
+  /// asks for them.
+  package let marks: [Event]
 
   /// The texts of the promises.
   package var texts: TextTable { store.texts }
+
+  /// Whether a promise is to be exported.
+  package func contains(_ id: PromiseID) -> Bool { excerpt?.ids.contains(id) ?? store.contains(id) }
 
   /// Calls `body` with each promise to export, in the order in which the log first mentions them.
   package func forEachPromise(_ body: (NodeFacts) throws -> Void) rethrows {

@@ -15,9 +15,9 @@ extension ExportFormat {
   static func named(_ name: String) throws -> ExportFormat {
     if let format = offered.first(where: { $0.name == name.lowercased() }) { return format }
     let names = offered.map(\.name)
-    let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'? " } ?? ""
+    let nearest = Suggestion.nearest(to: name, among: names).map { "; did you mean '\($0)'?" } ?? "."
     throw ValidationError(
-      "no format is named '\(Escaping.line(name, limit: 40))'; \(nearest)The formats are \(names.joined(separator: ", "))."
+      "no format is named '\(Escaping.line(name, limit: 40))'\(nearest) The formats are \(names.joined(separator: ", "))."
     )
   }
 

@@ -1,0 +1,41 @@
+// Which chain a promise belongs to: the promise at its root, along the edges that the outline draws. Owns the memory of the roots found.
+
+import ChainModel
+import PromiseTrace
+
+/// The roots of promises.
+struct TraceChains {
+  private let store: ChainStore
+  private var roots: [PromiseID: PromiseID] = [:]
+
+  init(_ store: ChainStore) { self.store = store }
+
+  /// The promise that a promise is drawn under, or 0: the one that it derives from, otherwise the one whose body created it.
+  func parent(_ facts: NodeFacts) -> PromiseID { facts.from != 0 ? facts.from : facts.inside }
+
+  /// The root of a promise's chain, possibly itself.
+  ///
+  /// - Complexity: Amortized O(1).
+  mutating func root(of id: PromiseID) -> PromiseID {
+    var path: [PromiseID] = []
+    var current = id
+    var root = id
+    while true {
+      if let known = roots[current] {
+        root = known
+        break
+      }
+      path.append(current)
+      // A damaged log may have a cycle; its first promise on the way is its root.
+      roots[current] = current
+      guard let facts = store.facts(current), case let parent = parent(facts), parent != 0, store.contains(parent)
+      else {
+        root = current
+        break
+      }
+      current = parent
+    }
+    for id in path { roots[id] = root }
+    return root
+  }
+}

@@ -1,0 +1,199 @@
+// A history as a trace viewer shows it: tracks of queues and threads with a slice per body, and arrows between slices. Owns which slice is on
+// which track, and where an arrow starts and ends. Chrome's JSON and Perfetto's binary format are two encodings of it.
+
+import ChainModel
+import PromiseTrace
+
+/// Tracks, slices and arrows.
+struct TraceTimeline {
+  /// What the slices of a track are.
+  enum Kind: Int {
+    /// Settlements outside of any body, such as a callback of the network, to which a body reacted.
+    case settlements = 1
+    /// Bodies on a queue.
+    case queue
+    /// Bodies on a thread.
+    case thread
+  }
+
+  /// A lane of a queue, of a thread, or of the settlements.
+  struct Track {
+    var name: String
+    var kind: Kind
+    var lane: Int32
+    /// `main`, or `main (2)` for the second lane.
+    var title: String { lane == 0 ? name : "\(name) (\(lane + 1))" }
+  }
+
+  /// A body that ran, or a settlement outside of any body, which takes no time.
+  struct Slice {
+    var promise: PromiseID
+    var start: Int64
+    var end: Int64
+    /// Whether the log lacks its end.
+    var isCut = false
+    /// Indices of ``tracks``; -1 if the log does not say.
+    ///
+    /// A settlement has only the first one.
+    var main: Int32 = -1
+    var thread: Int32 = -1
+    /// The track on which arrows start and end.
+    var track: Int32 { main >= 0 ? main : thread }
+  }
+
+  /// An arrow between two slices.
+  struct Flow {
+    var from: Int
+    var fromTime: Int64
+    var to: Int
+    var toTime: Int64
+    /// Whether it leads to the promise that was adopted, not from a settlement to a reaction.
+    var isAdoption: Bool
+  }
+
+  private(set) var tracks: [Track] = []
+  /// The bodies by start, then the settlements by start.
+  private(set) var slices: [Slice] = []
+  private(set) var flows: [Flow] = []
+
+  private let store: ChainStore
+  private var sliceOf: [PromiseID: Int] = [:]
+
+  init(_ history: ExportedHistory) {
+    store = history.store
+    let end = history.end.time
+    history.forEachPromise { facts in
+      guard let start = facts.started else { return }
+      let last = facts.finished ?? facts.released ?? end
+      slices.append(
+        Slice(promise: facts.id, start: start, end: max(start, last), isCut: facts.finished == nil))
+    }
+    slices.sort { ($0.start, $0.promise) < ($1.start, $1.promise) }
+    for index in slices.indices { sliceOf[slices[index].promise] = index }
+    placeBodies()
+    let arrows = arrows()
+    placeSettlements(arrows)
+    for arrow in arrows { connect(arrow) }
+  }
+
+  /// The slices so that each comes after those from which arrows lead to it, even if all start at the same moment.
+  func causalOrder() -> [Int] {
+    var sources: [Int: [Int]] = [:]
+    for flow in flows where slices[flow.from].start == slices[flow.to].start {
+      sources[flow.to, default: []].append(flow.from)
+    }
+    var order: [Int] = []
+    order.reserveCapacity(slices.count)
+    // 1 while the sources of a slice are being written, 2 once it is.
+    var states = [UInt8](repeating: 0, count: slices.count)
+    var stack: [Int] = []
+    for first in slices.indices where states[first] == 0 {
+      stack.append(first)
+      while let index = stack.last {
+        let isReady = states[index] != 0
+        states[index] = max(1, states[index])
+        if !isReady { stack += (sources[index] ?? []).filter { states[$0] == 0 } }
+        guard isReady || stack.last == index else { continue }
+        stack.removeLast()
+        if states[index] == 1 { order.append(index) }
+        states[index] = 2
+      }
+    }
+    return order
+  }
+
+  // MARK: Tracks
+
+  private mutating func placeBodies() {
+    var queues = Lanes(kind: .queue)
+    var threads = Lanes(kind: .thread)
+    for index in slices.indices {
+      guard let facts = store.facts(slices[index].promise) else { continue }
+      slices[index].main = queues.place(slices[index], facts.queue, store.texts, &tracks)
+      slices[index].thread = threads.place(slices[index], facts.thread, store.texts, &tracks)
+    }
+  }
+
+  /// Adds slices for the settlements that arrows start from.
+  private mutating func placeSettlements(_ arrows: [Arrow]) {
+    var lanes = Lanes(kind: .settlements)
+    var settlements: [PromiseID: Int64] = [:]
+    for arrow in arrows where sliceOf[arrow.source] == nil { settlements[arrow.source] = arrow.time }
+    for (promise, time) in settlements.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
+      var slice = Slice(promise: promise, start: time, end: time)
+      slice.main = lanes.place(slice, .none, store.texts, &tracks)
+      sliceOf[promise] = slices.count
+      slices.append(slice)
+    }
+  }
+
+  /// The lanes of all queues, or of all threads.
+  private struct Lanes {
+    let kind: Kind
+    private var all: [TextID: (lanes: TraceLanes, tracks: [Int32])] = [:]
+
+    init(kind: Kind) { self.kind = kind }
+
+    /// Chooses the track of a slice; -1 if the log does not say.
+    mutating func place(_ slice: Slice, _ name: TextID, _ texts: TextTable, _ tracks: inout [Track]) -> Int32 {
+      guard name != .none || kind == .settlements else { return -1 }
+      let lane = all[name, default: (TraceLanes(), [])].lanes.place(slice.start, slice.end)
+      if Int(lane) == all[name]?.tracks.count {
+        all[name]?.tracks.append(Int32(tracks.count))
+        tracks.append(Track(name: kind == .settlements ? "settlements" : texts[name] ?? "", kind: kind, lane: lane))
+      }
+      return all[name]?.tracks[Int(lane)] ?? -1
+    }
+  }
+
+  // MARK: Arrows
+
+  /// An arrow whose source may have no slice yet.
+  private struct Arrow {
+    /// The promise with the slice at its start.
+    var source: PromiseID
+    var time: Int64
+    var target: Int
+    var isAdoption = false
+  }
+
+  private func arrows() -> [Arrow] {
+    var arrows: [Arrow] = []
+    for index in slices.indices where slices[index].track >= 0 {
+      guard let facts = store.facts(slices[index].promise) else { continue }
+      if facts.from != 0, let time = store.settledTime(of: facts.from) {
+        let source = settler(of: facts.from)
+        if source != facts.id { arrows.append(Arrow(source: source, time: time, target: index)) }
+      }
+      if facts.adopts != 0, let target = sliceOf[facts.adopts], target != index, slices[target].track >= 0 {
+        arrows.append(Arrow(source: facts.id, time: slices[target].start, target: target, isAdoption: true))
+      }
+    }
+    return arrows
+  }
+
+  /// The promise whose body, or whose resolver, caused a promise's outcome.
+  private func settler(of promise: PromiseID) -> PromiseID {
+    var id = promise
+    // A longer way without any body is rare, and its arrow would say little.
+    for _ in 0..<64 {
+      guard let facts = store.facts(id) else { return id }
+      if facts.adopts == 0, let slice = sliceOf[id], slices[slice].track >= 0 { return id }
+      let next = facts.adopts != 0 ? facts.adopts : facts.via
+      guard next != 0, next != id, store.contains(next) else { return id }
+      id = next
+    }
+    return id
+  }
+
+  private mutating func connect(_ arrow: Arrow) {
+    guard let source = sliceOf[arrow.source], slices[source].track >= 0, source != arrow.target else { return }
+    let slice = slices[source]
+    // Inside the slice: at its very end, the next slice of the track may have started.
+    let fromTime = min(max(arrow.time, slice.start), max(slice.start, slice.end - 1))
+    let toTime = slices[arrow.target].start
+    guard fromTime <= toTime else { return }
+    flows.append(
+      Flow(from: source, fromTime: fromTime, to: arrow.target, toTime: toTime, isAdoption: arrow.isAdoption))
+  }
+}
