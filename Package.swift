@@ -82,8 +82,8 @@ let package = Package(
 
     // The demos and the command.
     .target(
-      name: "ScenarioStage", dependencies: ["PromiseCore", "PromiseTrace"], path: "demos/ScenarioStage",
-      swiftSettings: strict),
+      name: "ScenarioStage", dependencies: ["PlainText", "PromiseCore", "PromiseTrace"],
+      path: "demos/ScenarioStage", swiftSettings: strict),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -200,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "ChainAnalysis", "ChainModel", "DemoCatalog", "PromiseScope", "PromiseTrace", "Scenarios", "TestSupport",
+        "ChainAnalysis", "ChainModel", "DemoCatalog", "PlainText", "PromiseScope", "PromiseTrace", "Scenarios",
+        "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

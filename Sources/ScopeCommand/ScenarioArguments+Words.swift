@@ -68,3 +68,14 @@ extension CacheState: ArgumentWord {
     }
   }
 }
+
+extension LoginStep: ArgumentWord {
+  /// The word for this case.
+  public var word: String {
+    switch self {
+    case .logIn: "log-in"
+    case .token: "token"
+    case .contacts: "contacts"
+    }
+  }
+}

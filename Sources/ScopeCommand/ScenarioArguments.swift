@@ -36,6 +36,9 @@ struct ScenarioArguments: ParsableArguments {
   @Option(help: "list-loader: the initial contents of the cache. (default: full)")
   var cache: CacheState?
 
+  @Option(help: "login-contacts: which step fails. (default: none)")
+  var fails: LoginStep?
+
   @Option(
     help: ArgumentHelp(
       "million: the number of promises alive at once. (default: 1000000; 20 if virtual)", valueName: "n"))
@@ -65,6 +68,7 @@ struct ScenarioArguments: ParsableArguments {
     if latency != nil { given.append(("--latency", .latency)) }
     if failure != nil { given.append(("--failure", .failure)) }
     if cache != nil { given.append(("--cache", .cache)) }
+    if fails != nil { given.append(("--fails", .fails)) }
     if count != nil { given.append(("--count", .count)) }
     return given
   }
@@ -84,6 +88,7 @@ struct ScenarioArguments: ParsableArguments {
     if let failure { options.failure = failure }
     if let cache { options.cache = cache }
     if let speed { options.speed = speed }
+    options.failingStep = fails
     options.latency = latency
     options.count = count
     options.seed = seed

@@ -93,6 +93,21 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
+  @Test func listsEachScenarioInChinese() async throws {
+    let chosen = try await pscope("list", "--language", "zh")
+    #expect(chosen.text.contains("serial-parallel") && chosen.text.contains("  先做一步，再同时做三步，"))
+    let ofLocale = try await pscope("list", before: "export LC_ALL=zh_CN.UTF-8")
+    #expect(ofLocale.text == chosen.text)
+    let overridden = try await pscope("list", "--language", "en", before: "export LC_ALL=zh_CN.UTF-8")
+    #expect(overridden.text == (try await pscope("list")).text)
+  }
+
+  @Test func suggestsTheNearestLanguage() async throws {
+    let outcome = try await pscope("list", "--language", "ze")
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("--language: expected en, zh, found 'ze'; did you mean"))
+  }
+
   @Test func reportsAFullDisk() async throws {
     let outcome = try await pscope("list", output: .path("/dev/full"))
     #expect(outcome.code == 2)

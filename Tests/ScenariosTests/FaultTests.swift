@@ -33,8 +33,8 @@ struct FaultTests {
     "deep-chain": #"note "" DeepChain.swift Flow"#,
   ]
 
-  /// What is found in scenarios without a fault: handlers that replace an error, a second
-  /// settlement that is part of the show, and the three faults of the README.
+  /// What is found in scenarios that are not named after a rule: handlers that replace an error, a second settlement that is part of the
+  /// show, the three faults of the README, and the misconceptions that a rule finds.
   static let known: [String: [String]] = [
     "contacts-avatars": [#"note swallowed-error "placeholder" ContactsAvatars.swift avatar(of:)"#],
     "comments": [#"note swallowed-error "rejected: say why" Comments.swift comments(of:)"#],
@@ -44,6 +44,26 @@ struct FaultTests {
       #"warning slow-handler "sharpen photo" FindTheFault.swift Flow"#,
       #"note swallowed-error "or no reviews" FindTheFault.swift Flow"#,
     ],
+    "hangs": [
+      #"error never-settled "weather" Hangs.swift forecast(_:)"#,
+      #"error cycle "moon" Hangs.swift Flow"#,
+    ],
+    "error-paths": [#"note swallowed-error "recover ink" ErrorPaths.swift Flow"#],
+    "catch-policies": [#"error never-settled "forgotten" CatchPolicies.swift forget(_:)"#],
+    "promisekit-state": [
+      #"error unhandled-rejection "lost letter" PromiseKitState.swift Flow"#,
+      #"warning settled-twice "State" PromiseKitState.swift Insides"#,
+    ],
+    "bolts-cancellation": [#"note swallowed-error "tidy up" BoltsCancellation.swift Flow"#],
+    "life-of-a-promise": [#"warning settled-twice "fetch weather" LifeOfAPromise.swift Flow"#],
+    "catch-or-recover-fixed": [#"note swallowed-error "or a placeholder" CatchOrRecoverFixed.swift Flow"#],
+    "settling-stops-nothing": [#"note swallowed-error "send again" SettlingStopsNothing.swift Flow"#],
+    "settling-stops-nothing-fixed": [#"note swallowed-error "send again" SettlingStopsNothingFixed.swift Flow"#],
+    "two-handlers": [#"error unhandled-rejection "show or explain" TwoHandlers.swift Flow"#],
+    "nested-chain": [#"error unhandled-rejection "orders of Ada" NestedChain.swift orders(_:)"#],
+    "add-up": [#"note serial-although-independent "price of tea on top of 0" AddUp.swift Flow"#],
+    "for-each": [#"warning missing-return "send all" ForEach.swift Flow"#],
+    "unhandled-branch": [#"error unhandled-rejection "read birthday" UnhandledBranch.swift Flow"#],
     "promisekit-box": [#"warning settled-twice "the box" PromiseKitBox.swift Flow"#],
     "bolts-continuation": [#"note swallowed-error "or a placeholder" BoltsContinuation.swift Flow"#],
   ]
@@ -51,7 +71,8 @@ struct FaultTests {
   @Test("every rule has a broken chain and a repaired twin")
   func complete() {
     let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name)
-    #expect(Set(names) == Set(["find-the-fault"] + Rule.allCases.flatMap { [$0.rawValue, $0.rawValue + "-fixed"] }))
+    #expect(
+      Set(names) == Set(["find-the-fault", "hangs"] + Rule.allCases.flatMap { [$0.rawValue, $0.rawValue + "-fixed"] }))
     #expect(Set(Self.expected.keys) == Set(Rule.allCases.map(\.rawValue)))
     for (rule, line) in Self.expected {
       #expect(Rule(rawValue: rule).map { line.hasPrefix("\($0.severity) ") } == true)

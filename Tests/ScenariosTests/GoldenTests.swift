@@ -47,6 +47,9 @@ struct GoldenTests {
       Case("list-loader-task", "remote-fails") { $0.failure = .remote },
       Case("list-loader-task", "cancelled", cancelAfter: 3.9),
       Case("contacts-avatars", "seed-2") { $0.seed = 2 },
+      Case("login-contacts", "log-in-fails") { $0.failingStep = .logIn },
+      Case("login-contacts", "token-fails") { $0.failingStep = .token },
+      Case("login-contacts", "contacts-fails") { $0.failingStep = .contacts },
     ]
 
   @Test("two runs produce the golden log", arguments: cases)

@@ -1,6 +1,7 @@
 // The scenario catalog: its contents and the lookup by name.
 
 import DemoCatalog
+import PlainText
 import Testing
 
 struct ScenarioCatalogTests {
@@ -13,5 +14,25 @@ struct ScenarioCatalogTests {
       #expect(scenario.summary.hasSuffix(".") && !scenario.summary.dropLast().contains("."))
     }
     #expect(ScenarioCatalog.named("list") == nil)
+  }
+
+  @Test("each scenario has a one-sentence summary in Chinese, with full-width punctuation")
+  func chinese() {
+    for scenario in ScenarioCatalog.all {
+      let summary = scenario.summary(in: .chinese)
+      #expect(summary.contains { ("一"..."鿿").contains($0) }, "\(scenario.name)")
+      #expect(summary.hasSuffix("。") && !summary.dropLast().contains("。"), "\(scenario.name)")
+      #expect(!summary.contains { ",;:?!".contains($0) } || summary.contains(/\d,\d/), "\(scenario.name)")
+    }
+    #expect(Set(ScenarioCatalog.all.map { $0.summary(in: .chinese) }).count == ScenarioCatalog.all.count)
+  }
+
+  @Test("each misconception has a repaired twin, which follows it")
+  func twins() {
+    let names = ScenarioCatalog.all.filter { $0.group == .misconceptions }.map(\.name)
+    #expect(names.count == 14)
+    for (broken, fixed) in zip(names, names.dropFirst()) where !broken.hasSuffix("-fixed") {
+      #expect(fixed == broken + "-fixed")
+    }
   }
 }

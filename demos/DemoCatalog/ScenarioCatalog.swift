@@ -12,9 +12,10 @@ public enum ScenarioCatalog {
   /// The scenario to run if no name is given.
   public static let flagship = "list-loader"
 
-  /// All scenarios: the flagship first, then from simple to rich; then the faults, each before its repaired twin.
+  /// All scenarios: the flagship first, then from simple to rich; then misconceptions and faults, each before its repaired twin.
   public static let all: [Scenario] =
-    Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts + Scenario.faultsInPromiseScope
+    Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts + Scenario.misconceptions
+    + Scenario.faultsInPromiseScope
     + Scenario.faultsInPromiseKit + Scenario.faultsInBolts
 
   /// Finds a scenario.

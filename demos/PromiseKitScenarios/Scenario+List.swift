@@ -4,21 +4,43 @@ extension Scenario {
   /// The scenarios that import `PromiseKitFacade`.
   package static let inPromiseKit: [Scenario] = [
     Scenario(
+      name: "life-of-a-promise",
+      summary: "The executor runs at once, the promise is settled once, and a late handler still gets the value.",
+      chinese: "执行器立即运行，Promise 只敲定一次，迟到的处理函数仍然得到值。",
+      file: "PromiseKitScenarios/LifeOfAPromise.swift", flow: .lifeOfAPromise),
+    Scenario(
+      name: "catch-policies",
+      summary: "A cancellation that catch skips and one that it takes, and a promise that is dropped while pending.",
+      chinese: "catch 跳过一次取消，又接住一次取消；还有一个在待定时被丢弃的 Promise。",
+      file: "PromiseKitScenarios/CatchPolicies.swift", flow: .catchPolicies),
+    Scenario(
+      name: "promisekit-state",
+      summary: "PromiseKit 4's State beside 6's Box, and the token that reports an error no handler consumed.",
+      chinese: "PromiseKit 4 的 State 与 6 的 Box 并排，以及报告未处理错误的令牌。",
+      group: .insides,
+      file: "PromiseKitScenarios/PromiseKitState.swift", flow: .promiseKitState),
+    Scenario(
       name: "promisekit-box",
       summary: "PromiseKit's box: it collects handlers and is sealed once; a second attempt is refused.",
+      chinese: "PromiseKit 的盒子：先收集处理函数，只封一次；第二次封装被拒绝。",
       group: .insides,
-      file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox)
+      file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox),
   ]
   /// The faults that are commonest in PromiseKit's vocabulary, each with its repaired twin.
   package static let faultsInPromiseKit: [Scenario] = pairs([
     Fault(
       "settled-twice", "A callback seals its promise with the error, and once more with an empty page.",
-      "The callback seals its promise once.", "PromiseKitScenarios/SettledTwice", .settledTwice, .settledTwiceFixed),
+      "The callback seals its promise once.",
+      chinese: ("一个回调先用错误封住 Promise，又用空白页面再封一次。", "回调只封一次 Promise。"), "PromiseKitScenarios/SettledTwice", .settledTwice,
+      .settledTwiceFixed),
     Fault(
       "swallowed-error", "A recover handler turns every error into an empty cart.",
-      "A catch handler shows the error.", "PromiseKitScenarios/SwallowedError", .swallowedError, .swallowedErrorFixed),
+      "A catch handler shows the error.",
+      chinese: ("recover 处理函数把每个错误都变成空购物车。", "catch 处理函数把错误显示出来。"), "PromiseKitScenarios/SwallowedError",
+      .swallowedError, .swallowedErrorFixed),
     Fault(
       "needless-promise", "A promise around a chain repeats the chain's outcome.", "The function returns the chain.",
+      chinese: ("链外再包一层 Promise，只是重复链的结果。", "函数直接返回这条链。"),
       "PromiseKitScenarios/NeedlessPromise", .needlessPromise, .needlessPromiseFixed),
   ])
 }

@@ -22,8 +22,8 @@ extension Scene {
 
   /// Simulates work that takes time and then fails.
   func work<Value: Sendable>(
-    _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    _ label: String, seconds: Double, failingWith error: any Error, as type: Value.Type = Value.self,
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Value> {
     let (promise, seal) = Promise<Value>.pending(file: file, line: line, function: function)
     after(seconds) { ended in seal.resolve(ended.flatMap { .failure(error) }) }

@@ -2,6 +2,8 @@
 //
 // Owns this description and the flow behind it. Does not know how it is shown, or whether its parts are real.
 
+import PlainText
+
 /// A demo that runs live or virtually.
 ///
 /// The flow is one file of 20 to 60 lines. Both modes use the same code, so their logs have the same labels,
@@ -11,6 +13,8 @@ public struct Scenario: Sendable, Identifiable {
   public let name: String
   /// What it shows, in one sentence.
   public let summary: String
+  /// The same sentence in Chinese.
+  let chinese: String
   /// The heading under which it is listed.
   public let group: ScenarioGroup
   /// The options that it supports; it ignores all others.
@@ -30,6 +34,7 @@ public struct Scenario: Sendable, Identifiable {
   /// - Parameters:
   ///   - name: The name on the command line.
   ///   - summary: What it shows, in one sentence.
+  ///   - chinese: The same sentence in Chinese.
   ///   - group: The heading under which it is listed.
   ///   - options: The options that it supports.
   ///   - file: The file of the flow, relative to ``sourceRoot``.
@@ -37,11 +42,12 @@ public struct Scenario: Sendable, Identifiable {
   ///   - isKilled: Whether the program is killed at the end.
   ///   - flow: Its flow.
   package init(
-    name: String, summary: String, group: ScenarioGroup = .flows, options: Set<ScenarioOption> = [], file: String,
-    keepsEveryEvent: Bool = false, isKilled: Bool = false, flow: Flow
+    name: String, summary: String, chinese: String, group: ScenarioGroup = .flows,
+    options: Set<ScenarioOption> = [], file: String, keepsEveryEvent: Bool = false, isKilled: Bool = false, flow: Flow
   ) {
     self.name = name
     self.summary = summary
+    self.chinese = chinese
     self.group = group
     self.options = options
     self.file = file
@@ -52,6 +58,9 @@ public struct Scenario: Sendable, Identifiable {
 
   /// The scenario's name.
   public var id: String { name }
+
+  /// What it shows, in one sentence of a language.
+  public func summary(in language: Language) -> String { language(summary, chinese) }
 
   /// The absolute path of the flow's file on the machine that built it.
   public var path: String { Self.sourceRoot + "/" + file }
@@ -69,6 +78,8 @@ public enum ScenarioGroup: String, Sendable, CaseIterable {
   case flows
   /// What a library does inside.
   case insides
+  /// A chain that shows what a misconception leads to, and its repaired twin, whose name ends in `-fixed`.
+  case misconceptions
   /// A chain with the fault that a rule finds, named like the rule, and its repaired twin, whose name ends in `-fixed`.
   case faults
 }
@@ -85,6 +96,8 @@ public enum ScenarioOption: String, Sendable, CaseIterable {
   case failure
   /// The contents of the cache at the start: ``CacheState``.
   case cache
+  /// The step that fails: ``LoginStep``.
+  case fails
   /// The number of promises that are alive at once.
   case count
   /// The seed of the scenario's random choices.

@@ -16,6 +16,8 @@ public struct ScenarioOptions: Sendable, Equatable {
   public var failure = ListFailure.none
   /// The contents of the cache at the start.
   public var cache = CacheState.full
+  /// The step of the login that fails; nil for none.
+  public var failingStep: LoginStep?
   /// The number of promises that are alive at once; nil for the scenario's default.
   ///
   /// Values below 4 count as 4.
@@ -69,4 +71,14 @@ public enum CacheState: Sendable, CaseIterable {
   case empty
   /// A file that is not a database.
   case corrupt
+}
+
+/// A step of the login.
+public enum LoginStep: Sendable, CaseIterable {
+  /// The first request.
+  case logIn
+  /// The second request, which needs the session.
+  case token
+  /// The third request, which needs the token.
+  case contacts
 }

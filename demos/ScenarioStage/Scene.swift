@@ -61,6 +61,9 @@ package final class Scene: Sendable {
   /// Runs `body` so that the promises it creates are recorded in the run's log, on any thread.
   package func recording<Result>(_ body: () -> Result) -> Result { tracer.run(body) }
 
+  /// The executor for tasks: it runs their jobs on the scene's clock, so that a virtual run is the same each time.
+  package var taskExecutor: any TaskExecutor { SceneTaskExecutor(timeline: timeline, tracer: tracer) }
+
   /// A pseudorandom duration in seconds, derived from the seed of the run, in steps of a millisecond.
   package func seconds(from low: Double, to high: Double) -> Double {
     let steps = Int(((high - low) * 1000).rounded())

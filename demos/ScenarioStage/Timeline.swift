@@ -32,6 +32,9 @@ package final class Timeline: Sendable {
     }
   }
 
+  /// Runs `body` as soon as possible, also after ``cancelAll()``.
+  package func perform(_ body: @escaping @Sendable () -> Void) { _ = executor.schedule(after: 0, body) }
+
   /// A duration in seconds at this speed, for operators that have timers of their own.
   package func paced(_ seconds: Double) -> Double { seconds / speed }
 

@@ -1,6 +1,7 @@
 // The scene in the vocabulary of `PromiseScope`: work that takes time, and callbacks wrapped in promises.
 
 import PromiseScope
+import PromiseTrace
 
 extension Scene {
   /// Simulates work that takes time and ends with a value.
@@ -15,12 +16,26 @@ extension Scene {
 
   /// Simulates work that takes time and then fails.
   package func work<Value: Sendable>(
-    _ label: String, seconds: Double, failingWith error: any Error, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function
+    _ label: String, seconds: Double, failingWith error: any Error, as type: Value.Type = Value.self,
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Value> {
     wrap(label, file: file, line: line, function: function) { done in
       after(seconds) { ended in done(ended.flatMap { .failure(error) }) }
     }
+  }
+
+  /// Runs an async body in a task on the scene's clock; its result settles the promise.
+  package func task<Value: Sendable>(
+    _ label: String, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    _ body: @escaping @Sendable () async throws -> Value
+  ) -> Promise<Value> {
+    let promise = Promise<Value>(pending: "task", site: SourceSite(file, line, function)).named(label, in: self)
+    Task(executorPreference: taskExecutor) {
+      await EventEmitter.inTask(of: promise.tracedID) {
+        do { promise.fulfill(try await body()) } catch { promise.reject(error) }
+      }
+    }
+    return promise
   }
 
   /// Wraps a call with a callback in a promise that the callback settles.
