@@ -107,13 +107,16 @@ let package = Package(
       name: "DemoCatalog",
       dependencies: ["BoltsScenarios", "FaultScenarios", "PromiseKitScenarios", "ScenarioStage", "Scenarios"],
       path: "demos/DemoCatalog", swiftSettings: strict),
+    // The lessons, each a text beside the scenario that it uses.
+    .target(
+      name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace"], path: "demos/Lessons", swiftSettings: strict),
     .target(name: "CFileTimes"),
     .executableTarget(
       name: "pscope",
       dependencies: [
         "CFileTimes",
         "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "CursesTerminal",
-        "DemoCatalog", "PlainText", "PromiseTrace",
+        "DemoCatalog", "Lessons", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -204,6 +207,9 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "LessonsTests",
+      dependencies: ["ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "PlainText", "pscope", "TerminalProgram"],

@@ -1,0 +1,108 @@
+// `pscope learn` lists the lessons, runs one, and writes one as a page or as a log. Owns the command's arguments.
+
+import ArgumentParser
+import ChainExport
+import ChainLessons
+import ChainScreen
+import DemoCatalog
+import Lessons
+import PlainText
+
+/// Teaches promises with the lessons.
+struct LearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn", abstract: "Lists the lessons, or runs one.",
+    discussion: """
+      Without a name, prints one lesson per line, in an order in which each comes after those that it builds on. A lesson asks before it \
+      shows: Right answers and steps, Left goes back.
+
+      --export writes a page to print or to hand out: HTML, or Markdown if the name of the file ends in .md. --log writes the lesson's run, \
+      which students open with 'pscope view FILE --lesson'.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The name of a lesson.", valueName: "lesson"), completion: .list(LessonCatalog.all.map(\.name)))
+  var name: String?
+
+  @Flag(name: .customLong("no-questions"), help: "Narrate only, and ask nothing.")
+  var omitsQuestions = false
+
+  @Option(
+    name: .customLong("export"),
+    help: ArgumentHelp("Write the lesson as a page: HTML, or Markdown for a name in .md.", valueName: "file"),
+    completion: .file())
+  var page: String?
+
+  @Option(
+    name: .customLong("log"), help: ArgumentHelp("Write the lesson's run as a log.", valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  @OptionGroup(title: "Screen options")
+  var screen: ScreenArguments
+
+  @OptionGroup(title: "Printing one screen")
+  var frame: FrameArguments
+
+  func validate() throws {
+    let needing = [
+      ("--no-questions", omitsQuestions), ("--export", page != nil), ("--log", log != nil),
+      ("--frame", frame.frame != nil),
+    ]
+    if name == nil, let (flag, _) = needing.first(where: \.1) {
+      throw ValidationError("\(flag): expected the name of a lesson with it.")
+    }
+    if page != nil, frame.frame != nil { throw ValidationError("expected --export or --frame, found both.") }
+  }
+
+  func run() throws {
+    guard let name else { return try list() }
+    let lesson = try Self.lesson(named: name)
+    let feed = { (forScreen: Bool) in try Feed(lesson: lesson, forScreen: forScreen) }
+    if let log { try export(feed(false), as: .ndjson, isASCII: false, to: log) }
+    if let page { try writePage(of: lesson, feed(false), to: page) }
+    guard page == nil, log == nil else { return }
+    try show(screen, frame, ViewingArguments.parse(["--from", "start", "--source-root", Scenario.sourceRoot]), feed)
+  }
+
+  private func list() throws {
+    let language = try screen.settings().chosenLanguage
+    let output = try Output(path: nil)
+    let lines = twoColumns(LessonCatalog.all.map { ($0.name, $0.title.text(in: language)) })
+    try output.write(lines.map { $0 + "\n" }.joined())
+    try output.finish()
+  }
+
+  private func writePage(of lesson: Lesson, _ feed: Feed, to path: String) throws {
+    let settings = try screen.settings()
+    let page = try LessonPage(lesson, feed, settings, size: frame.size == nil ? nil : frame.dimensions())
+    let output = try Output(path: path)
+    try output.write(path.lowercased().hasSuffix(".md") ? page.markdown : page.html)
+    try output.finish()
+  }
+
+  /// Finds a lesson by name.
+  ///
+  /// - Throws: ``Failure`` if there is none; the message suggests the most similar one.
+  static func lesson(named word: String) throws -> Lesson {
+    if let lesson = LessonCatalog.named(word) { return lesson }
+    // The scenario of a lesson is a likely guess, too.
+    let nearest =
+      Suggestion.nearest(to: word, among: LessonCatalog.all.map(\.name))
+      ?? LessonCatalog.all.first { $0.scenario == word }?.name
+    throw Failure(
+      sentence: "no lesson is named '\(Escaping.line(word))'\(nearest.map { "; did you mean '\($0)'?" } ?? ".") "
+        + "'pscope learn' shows the lessons.")
+  }
+}
+
+extension Feed {
+  /// The virtual run of a lesson's scenario, with the lesson's options.
+  ///
+  /// - Throws: ``Failure`` for an option that the scenario does not have.
+  init(lesson: Lesson, forScreen: Bool = false) throws {
+    let arguments = try ScenarioArguments.parse(lesson.options + ["--virtual"])
+    self = try Feed(
+      .scenario(SourceArgument.scenario(named: lesson.scenario)), arguments: arguments, forScreen: forScreen)
+  }
+}

@@ -1,0 +1,51 @@
+// A lesson's page as Markdown. Owns its form only.
+
+import ChainLessons
+import PlainText
+
+extension LessonPage {
+  /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
+  var markdown: String {
+    var parts = ["# \(Self.escaped(lesson.title.text(in: language)))"]
+    parts += lesson.introduction.map { $0.text(in: language) }
+    parts.append("## \(language("What happens", "经过"))")
+    var list: [String] = []
+    for step in steps {
+      list.append("- `\(step.time)` " + step.sentence.pieces.map(Self.span).joined())
+      guard let picture = step.picture else { continue }
+      parts.append(list.joined(separator: "\n"))
+      list = []
+      parts += step.notes.map { "> \($0)" }
+      parts.append(Self.block(picture))
+    }
+    if !list.isEmpty { parts.append(list.joined(separator: "\n")) }
+    parts.append("## \(language("At the end", "最后"))")
+    parts.append(Self.block(end))
+    parts += lesson.summary.map { $0.text(in: language) }
+    parts.append("`pscope learn \(lesson.name)`")
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// A piece of a sentence; a value is code.
+  private static func span(_ piece: StoryPiece) -> String {
+    guard case .value(let value) = piece, !value.contains("`") else { return escaped(piece.text) }
+    return "`\(value)`"
+  }
+
+  /// Text without a meaning in Markdown.
+  static func escaped(_ text: String) -> String {
+    String(text.flatMap { "\\`*_[]<&|".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  /// A code block whose fence is longer than any in the text.
+  private static func block(_ text: String) -> String {
+    var longest = 0
+    var run = 0
+    for character in text {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)\n\(text)\n\(fence)"
+  }
+}

@@ -1,0 +1,105 @@
+// `pscope learn`: the list, unknown lessons, the pages and the logs that it writes.
+
+import Foundation
+import Testing
+
+@Suite struct LearnTests {
+  @Test func listsTheLessonsOneALine() async throws {
+    let outcome = try await pscope("learn")
+    #expect(outcome.code == 0)
+    #expect(outcome.errors.isEmpty)
+    let lines = outcome.text.split(separator: "\n")
+    #expect(lines.count >= 12)
+    for line in lines { #expect(line.wholeMatch(of: /[a-z-]+ {2,}\S.*/) != nil, "\(line)") }
+    #expect(lines.first?.hasPrefix("promise  ") == true)
+  }
+
+  @Test func listsTheLessonsInChinese() async throws {
+    let english = try await pscope("learn")
+    let chinese = try await pscope("learn", "--language", "zh")
+    #expect(chinese.text.contains("拒绝去了哪里"))
+    let names = { (text: String) in text.split(separator: "\n").map { $0.prefix { $0 != " " } } }
+    #expect(names(chinese.text) == names(english.text))
+    #expect(try await pscope("learn", before: "export LC_ALL=zh_CN.UTF-8").text == chinese.text)
+  }
+
+  @Test(arguments: [("promis", "promise"), ("error", "errors"), ("erors", "errors"), ("list-loader", "two-deliveries")])
+  func suggestsTheNearestLesson(word: String, lesson: String) async throws {
+    let outcome = try await pscope("learn", word)
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "pscope: no lesson is named '\(word)'; did you mean '\(lesson)'? 'pscope learn' shows the lessons.\n")
+  }
+
+  @Test func namesTheCommandIfNoLessonIsNear() async throws {
+    let outcome = try await pscope("learn", "quantum\u{1B}[2J")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("no lesson is named 'quantum\\u{1B}[2J'. 'pscope learn' shows the lessons."))
+  }
+
+  @Test(arguments: [["--no-questions"], ["--export", "page.html"], ["--log", "run.ndjson"], ["--frame", "text"]])
+  func optionsOfALessonNeedItsName(option: [String]) async throws {
+    let outcome = try await run([binary, "learn"] + option)
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("\(option[0]): expected the name of a lesson with it."))
+  }
+
+  @Test func writesAPageInEitherLanguage() async throws {
+    let folder = try Folder()
+    #expect(try await pscope("learn", "errors", "--export", folder.file("page.html")) == .silent)
+    let page = String(decoding: try folder.read("page.html"), as: UTF8.self)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
+    #expect(page.hasSuffix("</html>\n"))
+    for text in ["<h1>Where a rejection goes</h1>", "<code>soldOut</code>", "price of tea", "The request was fine."] {
+      #expect(page.contains(text), "\(text)")
+    }
+    // Self-contained: nothing is loaded, nothing is run.
+    for text in ["http", "<script", "src=", "url("] { #expect(!page.contains(text), "\(text)") }
+    #expect(page.components(separatedBy: "<pre>").count == 6)
+
+    #expect(try await pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh") == .silent)
+    let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
+    #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n"))
+    #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
+    #expect(markdown.components(separatedBy: "\n```\n").count == 11)
+    #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
+  }
+
+  @Test func twoPagesOfALessonAreTheSame() async throws {
+    let first = try await pscope("learn", "callbacks", "--export", "-")
+    #expect(first.code == 0 && first.text.contains("callback: token"))
+    #expect(try await pscope("learn", "callbacks", "--export", "-").output == first.output)
+  }
+
+  @Test func leavesTheFormerPageIfTheDiskIsFull() async throws {
+    let outcome = try await pscope("learn", "promise", "--export", "/dev/full")
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("No space left on device"))
+    let missing = try await pscope("learn", "promise", "--export", "/nonexistent/page.html")
+    #expect(missing.code == 2 && missing.errors.contains("can't write /nonexistent/page.html"))
+  }
+
+  @Test func writesTheRunAsALog() async throws {
+    let folder = try Folder()
+    #expect(try await pscope("learn", "callbacks", "--log", folder.file("run.ndjson")) == .silent)
+    let direct = try await pscope("export", "login-contacts", "--virtual", "--fails", "token")
+    #expect(try folder.read("run.ndjson") == direct.output)
+  }
+
+  @Test func printsAScreenOfALesson() async throws {
+    let outcome = try await pscope("learn", "promise", "--frame", "text", "--size", "90x30")
+    #expect(outcome.code == 0)
+    #expect(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+  }
+}
+
+extension Outcome: Equatable {
+  /// Nothing was written, and nothing went wrong.
+  fileprivate static let silent = Outcome(code: 0, output: [], errors: "")
+
+  static func == (left: Outcome, right: Outcome) -> Bool {
+    (left.code, left.output, left.errors) == (right.code, right.output, right.errors)
+  }
+}

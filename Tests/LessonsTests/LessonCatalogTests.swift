@@ -1,0 +1,96 @@
+// The lessons as data: order, names, both languages, and that each note belongs to an event of the lesson's run.
+
+import DemoCatalog
+import Lessons
+import PlainText
+import PromiseTrace
+import Testing
+
+struct LessonCatalogTests {
+  static let lessons = LessonCatalog.all
+
+  @Test("there are at least twelve lessons, each with a unique name, after the lessons that it builds on")
+  func order() {
+    #expect(Self.lessons.count >= 12)
+    #expect(Set(Self.lessons.map(\.name)).count == Self.lessons.count)
+    var earlier: Set<String> = []
+    for lesson in Self.lessons {
+      #expect(earlier.isSuperset(of: lesson.prerequisites), "\(lesson.name)")
+      #expect(lesson.prerequisites.isEmpty == (lesson.name == Self.lessons[0].name), "\(lesson.name)")
+      #expect(LessonCatalog.named(lesson.name) == lesson)
+      earlier.insert(lesson.name)
+    }
+    #expect(LessonCatalog.named("lesson") == nil)
+  }
+
+  @Test("each lesson runs a scenario, and its twin is another one", arguments: lessons.map(\.name))
+  func scenarios(name: String) throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    #expect(ScenarioCatalog.named(lesson.scenario) != nil)
+    if let twin = lesson.repairedTwin {
+      #expect(twin == lesson.scenario + "-fixed" && ScenarioCatalog.named(twin) != nil)
+    }
+  }
+
+  @Test("every misconception has a lesson")
+  func misconceptions() {
+    let scenarios = Set(Self.lessons.map(\.scenario))
+    let broken = ScenarioCatalog.all.filter { $0.group == .misconceptions && !$0.name.hasSuffix("-fixed") }.map(\.name)
+    #expect(scenarios.isSuperset(of: broken + ["missing-return", "settled-twice"]))
+  }
+
+  @Test("each text exists in both languages and says what it says in that language", arguments: lessons.map(\.name))
+  func languages(name: String) throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    #expect(!lesson.introduction.isEmpty && !lesson.notes.isEmpty && !lesson.summary.isEmpty)
+    for text in [lesson.title] + lesson.introduction + lesson.notes.map(\.text) + lesson.summary {
+      #expect(!text.english.isEmpty && !text.english.contains(where: isHan), "\(text.english)")
+      #expect(text.chinese.contains(where: isHan), "\(text.chinese)")
+      // The same code is quoted in both.
+      #expect(text.english.count { $0 == "`" } % 2 == 0 && text.chinese.count { $0 == "`" } % 2 == 0, "\(text.english)")
+      // Paragraphs are one line each, and sentences end.
+      #expect(!text.english.contains("\n") && !text.chinese.contains("\n"))
+      #expect(!text.english.contains("  ") && !text.chinese.contains("  "))
+    }
+    for text in lesson.introduction + lesson.notes.map(\.text) + lesson.summary {
+      #expect(text.english.last.map { ".?:".contains($0) } == true, "\(text.english)")
+      #expect(text.chinese.last.map { "。？".contains($0) } == true, "\(text.chinese)")
+    }
+  }
+
+  @Test("an introduction fits on a screen of 80 columns in both languages", arguments: lessons.map(\.name))
+  func room(name: String) throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    for language in Language.allCases {
+      let lines = lesson.introduction.map { (DisplayWidth.of($0.text(in: language)) + 69) / 70 }.reduce(0, +)
+      #expect(lines + lesson.introduction.count - 1 <= 17, "\(language): \(lines)")
+    }
+  }
+
+  @Test("the Chinese texts use the terms of the screen")
+  func terms() {
+    for lesson in Self.lessons {
+      for text in [lesson.title] + lesson.introduction + lesson.notes.map(\.text) + lesson.summary {
+        for wrong in ["未决", "承诺", "解析", "句柄", "回絕", "决议"] { #expect(!text.chinese.contains(wrong), "\(text.chinese)") }
+      }
+    }
+  }
+
+  @Test("each note belongs to an event of the lesson's virtual run", arguments: lessons.map(\.name))
+  func notes(name: String) throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    var options = ScenarioOptions()
+    if lesson.options == ["--fails", "token"] { options.failingStep = .token } else { #expect(lesson.options == []) }
+    let source = try #require(ScenarioCatalog.named(lesson.scenario)).runVirtually(options: options).source
+    var events: [Event] = []
+    while try source.read(into: &events, limit: 4_096) != .ended {}
+    var labels: [PromiseID: String] = [:]
+    for event in events where event.kind == .named { labels[event.promise] = source.texts[event.text] }
+    for note in lesson.notes {
+      #expect(
+        events.contains { $0.kind == note.event && labels[$0.promise] == note.label }, "\(note.label) \(note.event)")
+    }
+  }
+
+  private func isHan(_ character: Character) -> Bool { ("一"..."鿿").contains(character) }
+}

@@ -1,0 +1,46 @@
+// Lesson: The test at the end: a program that the student has not seen, with three faults. Owns its texts; the scenario is `find-the-
+// fault`.
+
+import ChainLessons
+import PromiseTrace
+
+extension Lesson {
+  /// The test at the end: a program that the student has not seen, with three faults.
+  static let aNewLog = Lesson(
+    name: "new-log",
+    title: LocalizedText("A new log", "一份新日志"),
+    prerequisites: ["hangs", "queues", "errors"],
+    introduction: [
+      LocalizedText(
+        """
+        A product page that you have not seen before. Its offer never appears, its reviews are missing, and its \
+        thumbnail is late. There are few notes this time: answer the questions, then find the three call sites.
+        """,
+        """
+        一个你没见过的商品页面。它的报价一直不出现，评论不见了，缩略图来得太晚。这次几乎没有提示：先回答问题，再\
+        找出三个调用点。
+        """)
+    ],
+    notes: [
+      LessonNote(
+        at: "stock", .released,
+        LocalizedText(
+          "One promise is the root of a hang. Which other promises are its victims?",
+          "有一个 Promise 是卡住的根因。还有哪些 Promise 受它牵连？"))
+    ],
+    summary: [
+      LocalizedText(
+        """
+        The stock is never settled, because a path of its callback forgets to reject. The reviews were replaced \
+        by nothing in a `recover` that does not look at the error. The thumbnail waits in a queue behind a slow \
+        handler. Now record a program of your own: PROMISESCOPE=run.ndjson, then pscope view run.ndjson \
+        --lesson.
+        """,
+        """
+        stock 从未敲定，因为它的回调有一条路径忘了拒绝。评论在一个不看错误的 `recover` 里被换成了空列表。缩略图\
+        排在一个缓慢的处理函数后面。接下来录制你自己的程序：PROMISESCOPE=run.ndjson，然后 pscope view run.ndjson \
+        --lesson。
+        """)
+    ],
+    scenario: "find-the-fault")
+}

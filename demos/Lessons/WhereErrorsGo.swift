@@ -1,0 +1,80 @@
+// Lesson: Where a rejection goes, and what handlers can do with it. Owns its texts; the scenario is `error-paths`.
+
+import ChainLessons
+import PromiseTrace
+
+extension Lesson {
+  /// Where a rejection goes, and what handlers can do with it.
+  static let whereErrorsGo = Lesson(
+    name: "errors",
+    title: LocalizedText("Where a rejection goes", "拒绝去了哪里"),
+    prerequisites: ["chain"],
+    introduction: [
+      LocalizedText(
+        """
+        A rejection flows down its chain until a handler for errors runs. What happens then depends on the \
+        handler. `catch` in Google Promises looks at the error and passes it on. `catch` in ES6, which is called \
+        `recover` here, replaces it: what the handler returns is the new value, and the chain is fulfilled \
+        again.
+        """,
+        """
+        拒绝沿着链往下流，直到有处理错误的函数运行。之后会怎样，取决于这个函数。Google Promises 的 `catch` 只看\
+        一眼错误，再传下去。ES6 的 `catch`（这里叫 `recover`）则替换它：处理函数返回什么，什么就是新的值，链又变\
+        成已兑现。
+        """),
+      LocalizedText(
+        """
+        A handler can also fail itself. What it throws rejects its promise, exactly as if a request had failed. \
+        If it throws the error that it has received, or a better one, the rejection flows on.
+        """,
+        """
+        处理函数自己也会失败。它抛出的错误会拒绝它的 Promise，和请求失败完全一样。如果它把收到的错误再抛出来，或\
+        者抛出一个说得更清楚的错误，拒绝就继续往下流。
+        """),
+      LocalizedText(
+        "There are four chains: tea, ink, paper, glue. Predict for each whether its last step runs.",
+        "这里有四条链：tea、ink、paper、glue。请逐条预测：最后一步会运行吗？"),
+    ],
+    notes: [
+      LessonNote(
+        at: "catch tea", .rejected,
+        LocalizedText(
+          """
+          The handler ran, and the promise is rejected all the same. The error counts as handled, so nothing \
+          reports it later.
+          """,
+          "处理函数运行了，Promise 照样被拒绝。错误算作已处理，之后不会再报告。")),
+      LessonNote(
+        at: "recover ink", .fulfilled,
+        LocalizedText(
+          """
+          From here on the chain has a value again. If a handler replaces every error like this without looking \
+          at it, errors get swallowed: the badge asks you to check.
+          """,
+          """
+          从这里开始，链上又有了值。如果处理函数不看是什么错误就一律替换，错误就被吞掉了：那个标记就是提醒你检查。
+          """)),
+      LessonNote(
+        at: "read paper", .rejected,
+        LocalizedText(
+          "The request was fine. The handler threw.",
+          "请求没有问题，是处理函数抛出了错误。")),
+      LessonNote(
+        at: "rethrow glue", .rejected,
+        LocalizedText(
+          "A handler for errors that throws: the old error counts as handled, and the new one flows on.",
+          "处理错误的函数又抛出了错误：旧的算作已处理，新的继续往下流。")),
+    ],
+    summary: [
+      LocalizedText(
+        """
+        An error goes down, never sideways and never up. `catch` here passes it on, `recover` replaces it, \
+        throwing replaces it with another error. A chain whose end nothing handles is reported as unhandled.
+        """,
+        """
+        错误只往下走，不会横着走，也不会往上走。这里的 `catch` 把它传下去，`recover` 替换它，抛出则换成另一个错\
+        误。链尾没有处理的拒绝，会报告为未处理。
+        """)
+    ],
+    scenario: "error-paths")
+}
