@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "ChainScreenTests",
       dependencies: ["ChainScreen", "Canvas", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
-      swiftSettings: strict),
+      exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [

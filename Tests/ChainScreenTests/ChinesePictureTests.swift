@@ -89,7 +89,7 @@ import Testing
                                                                              │
                                                                              │
                                                                              │
-         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  \ 过滤  [ ] 单步  Enter 折叠  f 跟随  r 重新运行  q 退出  第 2/4 个问题
+         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  \ 过滤  [ ] 单步  Enter 折叠  q 退出        第 2/4 个有问题的 Promise。
         """#)
   }
 

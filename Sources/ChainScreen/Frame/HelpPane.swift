@@ -83,6 +83,8 @@ struct HelpPane {
     lines.append([Span(glyphs.reference, .link), Span("  \(words(.legendElsewhere))")])
     lines.append([Span(glyphs.cycle, .rejected), Span("  \(words(.waitsForItself))")])
     lines.append([Span(glyphs.loss, .loss), Span("  \(words(.legendLost))")])
+    lines += [[], [Span(words(.legendWords), .title)]]
+    lines += [Phrase.legendOwn, .legendInFlight, .legendFreed].map { [Span(words($0))] }
     return lines
   }
 

@@ -89,16 +89,26 @@ extension ChainView {
       notice = words(.noSearch)
       return
     }
-    guard let match = nextMatch(isBackward: direction < 0, includingSelected: includingSelected) else {
+    let matches = promises(matching: state.search)
+    guard let match = next(of: matches, isBackward: direction < 0, includingSelected: includingSelected) else {
       notice = words(.noMatch, state.search)
       return
     }
-    notice = nil
     go(to: match)
+    notice = words(.matchOf, "\(number(of: match, in: matches))", "\(matches.count)")
   }
 
-  private func nextMatch(isBackward: Bool, includingSelected: Bool) -> PromiseID? {
-    let matches = promises(matching: state.search)
+  /// The position of a match in the order of the tree, from 1.
+  private func number(of match: PromiseID, in matches: Set<PromiseID>) -> Int {
+    var number = 1
+    history.store.forEachPromise(after: nil, isBackward: false) { id in
+      if id != match, matches.contains(id) { number += 1 }
+      return id != match
+    }
+    return number
+  }
+
+  private func next(of matches: Set<PromiseID>, isBackward: Bool, includingSelected: Bool) -> PromiseID? {
     if includingSelected, let selection = state.selection, matches.contains(selection) { return selection }
     var found: PromiseID?
     history.store.forEachPromise(after: state.selection, isBackward: isBackward) { id in

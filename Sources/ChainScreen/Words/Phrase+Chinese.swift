@@ -107,7 +107,8 @@ extension Phrase {
 
     // Notices.
     case .noProblems: "未发现问题。"
-    case .problemOf: "第 %1/%2 个问题"
+    case .problemOf: "第 %1/%2 个有问题的 Promise。"
+    case .matchOf: "第 %1/%2 个匹配。"
     case .autoFoldOn: "已敲定的链自动折叠。"
     case .autoFoldOff: "已敲定的链保持展开。"
     case .sortedByCreation: "按创建顺序排列。"
@@ -368,6 +369,10 @@ extension Phrase {
     case .legendQueued: "在队列中等待"
     case .legendElsewhere: "绘制在别处"
     case .legendLost: "此处丢失事件"
+    case .legendWords: "用语"
+    case .legendOwn: "自身：函数体、定时器或数据源在工作"
+    case .legendInFlight: "在途：Promise 之外的工作"
+    case .legendFreed: "已释放：不在内存中"
     }
   }
 }

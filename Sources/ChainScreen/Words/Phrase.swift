@@ -107,7 +107,8 @@ enum Phrase: String, CaseIterable, Sendable {
 
   // Notices.
   case noProblems = "No problems found."
-  case problemOf = "Problem %1 of %2"
+  case problemOf = "Promise %1 of %2 with a problem."
+  case matchOf = "Match %1 of %2."
   case autoFoldOn = "Settled chains are folded."
   case autoFoldOff = "Settled chains stay unfolded."
   case sortedByCreation = "Sorted by creation."
@@ -367,6 +368,10 @@ enum Phrase: String, CaseIterable, Sendable {
   case legendQueued = "waits for its queue"
   case legendElsewhere = "drawn elsewhere"
   case legendLost = "events lost here"
+  case legendWords = "Words"
+  case legendOwn = "own: its body, timer or source worked"
+  case legendInFlight = "in flight: work outside of promises"
+  case legendFreed = "freed: no longer in memory"
 
   /// The text in a language.
   func text(_ language: Language) -> String {

@@ -25,14 +25,14 @@ extension TraceSuite {
         promise.fulfill(1)
       }
     },
-    Operation(key: "g3", title: "g with two more `then`s", goal: 1.2) { count in
+    Operation(key: "g3", title: "g with two more `then`s", goal: 1.4) { count in
       for _ in 0..<count {
         let promise = Promise<Int>.pending()
         promise.then(on: .inline) { $0 + 1 }.then(on: .inline) { $0 + 1 }.then(on: .inline) { _ in }
         promise.fulfill(1)
       }
     },
-    Operation(key: "d", title: "a handler on one promise", goal: 1.05) { count in
+    Operation(key: "d", title: "a handler on one promise", goal: 1.4) { count in
       let promise = Promise<Int>.pending()
       for _ in 0..<count { promise.then(on: .inline) { _ in } }
       promise.fulfill(1)
