@@ -64,6 +64,10 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   public static let perfetto = ExportFormat("perfetto", "a trace for ui.perfetto.dev and its SQL, in binary") { _ in
     PerfettoExport()
   }
+  /// The run in plain words.
+  public static let story = ExportFormat("story", "the run in plain words, one sentence per line") {
+    StoryExport(options: $0)
+  }
 
   /// The formats of this module, in the order of the help.
   public static let allCases: [ExportFormat] = [
@@ -75,6 +79,7 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
     .html,
     .svg,
     .csv,
+    .story,
   ]
 
   /// Exports everything a source has.

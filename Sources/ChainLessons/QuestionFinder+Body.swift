@@ -8,7 +8,7 @@ extension QuestionFinder {
   /// The kinds of promises that are parts of another one, so that no code called an operator.
   private static let parts: Set<String> = ["step", "aggregate", "serial", "attempt"]
 
-  /// What does an operator return? Asked once per run: at the first one.
+  /// Asks what an operator returns, once per run: at the first one.
   mutating func askAboutNewPromise(_ event: Event, at index: Int) {
     guard event.peer != 0, !Self.parts.contains(names.operation(event.operation) ?? ""),
       !found.contains(where: { $0.kind == .newPromise }), store.contains(event.peer),
@@ -42,7 +42,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// When does the body of a new promise run?
+  /// Asks when the body of a new promise runs.
   mutating func askWhenBodyRuns(_ event: Event, at index: Int) {
     guard event.peer == 0, let operation = names.operation(event.operation) else { return }
     if let enqueued = record.first([.enqueued], of: event.promise, from: index), enqueued == index, event.context != 0 {
@@ -92,7 +92,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// What does the end of a handler do to its promise?
+  /// Asks what the end of a handler does to its promise.
   mutating func askAfterBody(_ event: Event, at index: Int) {
     let id = event.promise
     guard names.hasHandler(id), let facts = store.facts(id), let parent = store.facts(facts.from) else { return }
@@ -252,7 +252,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// Does a promise wait for one that its handler has created and not returned?
+  /// Asks whether a promise waits for one that its handler has created and not returned.
   mutating func askAboutForgottenReturn(_ event: Event, at index: Int) {
     let id = event.promise
     guard event.outcome == .void || event.outcome == .value, names.hasHandler(id) else { return }
@@ -281,7 +281,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// What does a second settlement do?
+  /// Asks what a second settlement does.
   mutating func askAboutSecondSettlement(_ event: Event, at index: Int) {
     let id = event.promise
     guard let facts = store.facts(id), !facts.isOpen, let attempt = event.attempt else { return }

@@ -5,7 +5,7 @@ import PlainText
 import PromiseTrace
 
 extension QuestionFinder {
-  /// What happens to the first promise that derives from a settled one?
+  /// Asks what happens to the first promise that derives from a settled one.
   mutating func askAboutChildren(_ event: Event, at index: Int) {
     guard !event.isCancelled, let child = children(of: event.promise).first else { return }
     if event.kind == .rejected {
@@ -100,7 +100,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// Which handler takes a new rejection?
+  /// Asks which handler takes a new rejection.
   mutating func askAboutHandler(_ event: Event, at index: Int) {
     guard event.kind == .rejected, !event.isCancelled, event.cause != .passthrough, event.cause != .adopted else {
       return
@@ -139,7 +139,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// Is a rejection handled that has reached the end of its chain?
+  /// Asks whether a rejection is handled that has reached the end of its chain.
   mutating func askWhetherHandled(_ event: Event, at index: Int) {
     let id = event.promise
     guard event.kind == .rejected, !event.isCancelled, store.reactionCount(of: id) == 0, store.isUnadopted(id) else {
@@ -170,7 +170,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// In what order do several handlers of one promise run?
+  /// Asks in what order several handlers of one promise run.
   mutating func askAboutOrder(_ event: Event, at index: Int) {
     let side: HandledSides = event.kind == .fulfilled ? .fulfilled : .rejected
     let handlers = children(of: event.promise).filter { $0.sides.contains(side) }.map(\.id)
@@ -219,7 +219,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// Which promise of a chain settles next?
+  /// Asks which promise of a chain settles next.
   mutating func askAboutNext(_ event: Event, at index: Int) {
     let side: HandledSides = event.kind == .fulfilled ? .fulfilled : .rejected
     var chain: [PromiseID] = []

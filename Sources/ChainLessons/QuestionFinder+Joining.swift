@@ -30,7 +30,7 @@ extension QuestionFinder {
     return combinators
   }
 
-  /// What does the outcome of one input do to a combinator?
+  /// Asks what the outcome of one input does to a combinator.
   mutating func askAboutCombinators(_ event: Event, at index: Int) {
     guard !event.isCancelled, let id = combinators(of: event.promise).first, store.isOpen(id),
       let rule = Rule(names.operation(of: id))
@@ -83,7 +83,7 @@ extension QuestionFinder {
       whatHappens(to: id), right: isDecided ? (decides, decided) : (waits, waiting), wrong: wrong)
   }
 
-  /// What happens to the inputs that a combinator no longer needs?
+  /// Asks what happens to the inputs that a combinator no longer needs.
   mutating func askAboutLosers(_ event: Event, at index: Int) {
     guard event.cause == .combinator, Rule(names.operation(of: event.promise)) != nil else { return }
     let losers = store.inputs(of: event.promise).filter {
@@ -113,7 +113,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// What happens to a promise that was resolved with the settled one?
+  /// Asks what happens to a promise that was resolved with the settled one.
   mutating func askAboutAdopters(_ event: Event, at index: Int) {
     var adopter: PromiseID = 0
     store.forEachDependent(of: event.promise, limit: 16) { dependent, dependence, _ in
@@ -159,7 +159,7 @@ extension QuestionFinder {
       ])
   }
 
-  /// How far does a cancellation go?
+  /// Asks how far a cancellation goes.
   mutating func askAboutCancellation(_ event: Event, at index: Int) {
     guard event.isCancelled, let facts = store.facts(event.promise), facts.isCancelRequested, facts.from != 0 else {
       return

@@ -86,13 +86,7 @@ struct QuestionFinder {
   /// A promise without it.
   func short(_ id: PromiseID) -> StoryPiece { names.short(id) }
 
-  /// ` with `offline``, or nothing.
-  func with(_ text: TextID) -> LocalizedLine {
-    guard let value = names.value(text) else { return LocalizedLine("", "") }
-    return LocalizedLine(" with \(value)", "，结果为 \(value)")
-  }
-
-  /// `#7 "load remote" was rejected with `HTTP 503`.`
+  /// The sentence about a settlement, without its cause.
   func outcome(_ event: Event) -> LocalizedLine {
     let name = name(event.promise)
     if event.kind == .fulfilled {

@@ -216,7 +216,7 @@ extension Story {
     return isNeeded ? 0 : found
   }
 
-  /// ` #3 had already settled, so nothing changes there.`
+  /// The sentence about a combinator that had settled before; empty if there is none.
   private func aside(_ combinator: PromiseID, _ names: StoryNames, _ language: Language) -> StoryLine {
     guard combinator != 0 else { return "" }
     return language == .english

@@ -21,7 +21,7 @@ public struct StorySentence: Sendable, Equatable {
   public var text: LocalizedLine
 }
 
-/// Tells a run, event by event.
+/// Narrates a run, event by event.
 ///
 /// Not thread-safe. Its memory is bounded by the number of promises to remember: of an older one it knows the number, but no longer the label.
 public struct Story: Sendable {
@@ -72,7 +72,7 @@ public struct Story: Sendable {
   public mutating func finish() -> [StorySentence] {
     var sentences: [StorySentence] = []
     while next < queue.count { if let sentence = tellNext() { sentences.append(sentence) } }
-    if !isEnded, position > 0 {
+    if !isEnded {
       isEnded = true
       sentences.append(
         StorySentence(position: position, time: store.lastTime, promise: 0, kind: .ended, text: cutOff()))
@@ -80,7 +80,7 @@ public struct Story: Sendable {
     return sentences
   }
 
-  /// The events that follow the one that is being told.
+  /// The events that follow the one that is being narrated.
   var upcoming: ArraySlice<Event> { queue[next...] }
 
   /// The names at the moment.

@@ -52,6 +52,7 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     var pieces: [StoryPiece] = []
 
+    /// Creates an empty collection.
     public init(literalCapacity: Int, interpolationCount: Int) {
       pieces.reserveCapacity(interpolationCount * 2 + 1)
     }

@@ -7,7 +7,7 @@ import DemoCatalog
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo", abstract: "Runs a scenario and shows its promises live.",
-    discussion: "If standard output is not a terminal, the final tree is printed as text.")
+    discussion: "If standard output is not a terminal, the final tree is printed as text; with --lesson, the story.")
 
   @Argument(
     help: ArgumentHelp("The name of a scenario; pscope list shows all of them.", valueName: "scenario"),
@@ -28,6 +28,9 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     let chosen = SourceArgument.scenario(try SourceArgument.scenario(named: name))
+    var scenario = scenario
+    // A lesson plays a run that is over, from its start.
+    if viewing.lesson { scenario.virtual = true }
     try show(screen, frame, viewing) { try Feed(chosen, arguments: scenario, forScreen: $0) }
   }
 }

@@ -49,7 +49,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The language of pages and pictures: en or zh. (default: en; the reader of a page can change it)",
+      "The language of stories, pages and pictures: en or zh. (default: en, which the reader of a page can change; for a story, that of the locale)",
       valueName: "name"), completion: .list(Language.allCases.map(\.rawValue)))
   var language: Language?
 
@@ -60,6 +60,12 @@ struct ExportCommand: ParsableCommand {
     if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
   }
 
+  /// The language that was asked for; for a format with sentences, otherwise that of the user's settings.
+  private func chosenLanguage() throws -> Language? {
+    guard language == nil, format.name == ExportFormat.story.name else { return language }
+    return try UserSettings(path: UserSettings.path).chosenLanguage
+  }
+
   func run() throws {
     var excerpt: ExportExcerpt?
     if only == .problems { excerpt = .problems }
@@ -68,7 +74,7 @@ struct ExportCommand: ParsableCommand {
       excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     try export(
-      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, language: language,
+      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, language: chosenLanguage(),
       excerpt: excerpt, to: output)
   }
 }

@@ -17,10 +17,15 @@ extension FrameArguments {
   ///   - feed: The source.
   ///   - settings: The appearance of the screen.
   ///   - viewing: Where the screen opens the run, and where its source is.
+  ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does.
   ///   - format: Text or colors.
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
-  func show(_ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, as format: FrameFormat) throws {
-    let options = viewing.apply(to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot))
+  func show(
+    _ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, lesson: LessonOptions? = nil,
+    as format: FrameFormat
+  ) throws {
+    let options = viewing.apply(
+      to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
     var view = ChainView(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()

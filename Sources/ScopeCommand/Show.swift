@@ -26,19 +26,23 @@ import Synchronization
 ///   - screen: The appearance of the screen.
 ///   - frame: Whether to print one screen instead, and which.
 ///   - viewing: Where the screen opens the run, and where its source is.
+///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does. Its run has to end: a log, or a virtual run.
 ///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
 ///     input is reported without a flash of the screen.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
-  _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments, checksFirst: Bool = false,
+  _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
+  lesson: LessonOptions? = nil, checksFirst: Bool = false,
   _ open: (_ forScreen: Bool) throws -> Feed
 ) throws {
   let settings = try screen.settings()
-  if let format = frame.frame { return try frame.show(open(false), settings, viewing, as: format) }
+  if let format = frame.frame { return try frame.show(open(false), settings, viewing, lesson: lesson, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
-    return try export(open(false), as: .text, isASCII: settings.ascii, to: nil)
+    let isLesson = lesson != nil || viewing.lesson
+    return try export(
+      open(false), as: isLesson ? .story : .text, isASCII: settings.ascii, language: settings.chosenLanguage, to: nil)
   }
   var checked = checksFirst ? try open(true).checked() : nil
   let notes = Notes()
@@ -57,7 +61,7 @@ func show(
     let feed = try checked.take() ?? open(true)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
-    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources).suited(to: terminal)
+    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     let owner = ScreenOwner(terminal: terminal, sources: sources, options: options, header: { feed.source.header })
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options,

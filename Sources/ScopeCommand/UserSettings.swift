@@ -144,8 +144,8 @@ extension YAMLDocument {
 
   /// A pane.
   fileprivate func pane(_ node: Node) throws -> PaneKind {
-    let name = try choice(node, among: PaneKind.allCases.map(\.name))
-    return PaneKind.allCases.first { $0.name == name } ?? .details
+    let name = try choice(node, among: PaneKind.choosable.map(\.name))
+    return PaneKind.choosable.first { $0.name == name } ?? .details
   }
 
   /// `true` or `false`.

@@ -31,10 +31,17 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
+  func validate() throws {
+    if viewing.lesson, follow == true { throw ValidationError("expected --lesson or --follow, found both.") }
+  }
+
   func run() throws {
     // A printed screen ends, so only the option makes it wait.
-    let follow = try follow ?? (frame.frame == nil && screen.settings().follow)
+    let follow = try follow ?? (frame.frame == nil && !viewing.lesson && screen.settings().follow)
     let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
+    var scenario = scenario
+    // A lesson plays a run that is over, from its start.
+    if viewing.lesson, !argument.isLog { scenario.virtual = true }
     try show(screen, frame, viewing, checksFirst: argument.isLog) {
       try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)
     }

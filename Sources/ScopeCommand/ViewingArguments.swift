@@ -1,4 +1,5 @@
-// The options of every command that opens a screen on a run: where it starts, and where its source is. Owns their names.
+// The options of every command that opens a screen on a run: where it starts, whether as a lesson, and where its source is. Owns their
+// names.
 
 import ArgumentParser
 import ChainScreen
@@ -16,15 +17,35 @@ struct ViewingArguments: ParsableArguments {
   @Option(help: "Where to open the run: at its start, to play or step through it, or at its end.")
   var from = StartPoint.end
 
+  @Flag(help: "Play the run as a lesson: step by step, in words, with questions about what happens next.")
+  var lesson = false
+
+  @Flag(name: .customLong("no-questions"), help: "--lesson: only narrate.")
+  var hasNoQuestions = false
+
   @Option(
     help: ArgumentHelp(
       "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
       valueName: "folder"), completion: .directory)
   var sourceRoot: [String] = []
 
+  func validate() throws {
+    if hasNoQuestions, !lesson { throw ValidationError("--no-questions: expected --lesson with it.") }
+  }
+
+  /// The lesson that was asked for; nil for none.
+  var lessonOptions: LessonOptions? { lesson ? LessonOptions(asksQuestions: !hasNoQuestions) : nil }
+
   /// The settings of a screen that shows a feed.
-  func apply(to options: ScreenOptions, sources: SourceFiles) -> ScreenOptions {
+  ///
+  /// - Parameters:
+  ///   - options: The settings of the feed.
+  ///   - sources: The source of the program.
+  ///   - lesson: The lesson to show; nil for the one that these options ask for, if they do.
+  /// - Returns: The settings.
+  func apply(to options: ScreenOptions, sources: SourceFiles, lesson: LessonOptions? = nil) -> ScreenOptions {
     var options = options
+    options.lesson = lesson ?? lessonOptions
     options.startsAtStart = from == .start
     options.sources = sources.finder
     return options

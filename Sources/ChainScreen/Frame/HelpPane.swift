@@ -55,6 +55,7 @@ struct HelpPane {
   }
 
   private var sections: [[[Span]]] {
+    guard context.lesson == nil else { return [lessonCommands, legend] }
     let keys = context.options.keyMap
     let topics = Command.Topic.allCases.map { topic in
       let commands = Command.all.filter {
@@ -67,6 +68,19 @@ struct HelpPane {
         }
     }
     return topics + [legend]
+  }
+
+  /// The commands of a lesson.
+  private var lessonCommands: [[Span]] {
+    let commands = LessonCommand.all.filter {
+      ($0.action != .runAgain || context.options.canRunAgain)
+        && ($0.action != .language || context.options.languages.count > 1)
+    }
+    return [[Span(words(.lessonWord), .title)]]
+      + commands.map { command in
+        let names = command.keys.prefix(4).map(\.name).joined(separator: " ")
+        return [Span(pad(names, 14) + " ", .key), Span(words(command.sentence), .action)]
+      }
   }
 
   private var legend: [[Span]] {

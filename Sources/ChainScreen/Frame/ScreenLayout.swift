@@ -30,10 +30,15 @@ struct ScreenLayout {
   var tree = Frame()
   var panes: [(kind: PaneKind, frame: Frame)] = []
   var footer = Frame()
+  /// The number of lines of the page or the question of a lesson.
+  var lessonLines = 0
   var isTooSmall: Bool { size.columns < Self.smallest.columns || size.rows < Self.smallest.rows }
 
+  /// A layout without any pane.
+  init(_ size: Size) { self.size = size }
+
   init(_ size: Size, _ state: ScreenState) {
-    self.size = size
+    self.init(size)
     guard !isTooSmall else { return }
     let headerHeight = 2
     header = Frame(width: size.columns, height: headerHeight)
@@ -76,7 +81,9 @@ struct ScreenLayout {
       guard frame.width > 0, frame.height > 0 else { return }
       grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
     }
-    draw(header) { HeaderPane(context).draw($0) }
+    draw(header) { size in
+      context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
+    }
     draw(tree) { TreePane(context).draw($0) }
     for (kind, frame) in panes {
       let content = PaneCatalog.content(of: kind, context, width: frame.width)
@@ -87,7 +94,9 @@ struct ScreenLayout {
         grid.write(glyph, column: frame.column - 1, row: row, style: Style(.rule))
       }
     }
-    draw(footer) { FooterPane(context).draw($0) }
+    draw(footer) { size in
+      context.lesson.map { LessonFooter(context: context, lesson: $0).draw(size) } ?? FooterPane(context).draw(size)
+    }
     if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
     return grid
   }

@@ -23,6 +23,16 @@ enum PaneCatalog {
     case .groups: GroupsPane(context, width: width).content
     case .problems: ProblemsPane(context, width: width).content
     case .changes: ChangesPane(context, width: width).content
+    case .question: question(context, width: width)
+    case .story: context.lesson?.quiz.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
     }
+  }
+
+  private static func question(_ context: ScreenContext, width: Int) -> PaneContent {
+    guard let lesson = context.lesson else { return PaneContent([], []) }
+    guard let quiz = lesson.quiz, !lesson.isPage else {
+      return LessonPage(context, lesson, width: width).content
+    }
+    return QuestionPane(context, quiz, width: width).content
   }
 }

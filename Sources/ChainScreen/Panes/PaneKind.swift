@@ -23,6 +23,13 @@ public enum PaneKind: String, Sendable, CaseIterable {
   case problems
   /// What changed since a bookmark.
   case changes
+  /// In a lesson: a question, or what has just happened.
+  case question
+  /// In a lesson: the story so far.
+  case story
+
+  /// The panes that a person can choose.
+  public static let choosable = allCases.filter { $0 != .question && $0 != .story }
 }
 
 /// The content of a pane.

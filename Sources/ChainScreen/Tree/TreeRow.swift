@@ -50,14 +50,20 @@ struct TreeRow {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
     }
-    let badge = kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
-    grid.write(badge, column: TreeColumns.glyph, row: row, style: Style(dim(kind?.role ?? role)))
+    let isAsked = context.lesson?.asked == node.id
+    let badge = isAsked ? "?" : kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
+    grid.write(
+      badge, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
     drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
     let wordRole = role == .unhandled ? .rejected : role
     write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
     let site = node.site.map { [Span($0.short, .site)] } ?? []
-    drawOutcome(of: node, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+    if isAsked {
+      write([Span(context.words(.whatHappensNow), .label)], columns.outcome, into: &grid, row: row)
+    } else {
+      drawOutcome(of: node, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+    }
     write(site, columns.site, into: &grid, row: row)
 
     guard !node.isPlaceholder else { return }

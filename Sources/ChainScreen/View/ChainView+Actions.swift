@@ -12,6 +12,7 @@ extension ChainView {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
+    if lesson != nil { return updateLesson(key) }
     if state.prompt != nil { return type(key, now: now) }
     let action = options.keyMap.action(for: key)
     if state.showsHelp, updateHelp(key, action) { return .none }
@@ -27,6 +28,8 @@ extension ChainView {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func perform(_ action: Action, now: Int64) -> ScreenEffect {
+    // A lesson has keys of its own; of these actions, the others could show more than it has reached.
+    if lesson != nil, action != .openEditor { return .none }
     if let pane = state.focus, move(inside: pane, action, now: now) { return .none }
     switch action {
     case .quit: return .quit

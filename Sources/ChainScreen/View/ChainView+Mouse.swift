@@ -13,6 +13,8 @@ extension ChainView {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
+    // What a drag could show, a lesson has not reached yet.
+    guard lesson == nil else { return .none }
     if state.showsHelp {
       switch mouse.action {
       case .wheelUp: state.helpTop = max(0, state.helpTop - 3)

@@ -107,6 +107,7 @@ extension ChainView {
   /// - Parameter elapsed: The real time since the last call, in nanoseconds.
   public mutating func advance(by elapsed: Int64) {
     guard state.isPlaying else { return }
+    if lesson != nil { return advanceLesson(by: elapsed) }
     let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
     let former = max(pausedAt ?? 0, history.store.lastTime)
     let time = former.addingClamped(Int64(saturating: Double(elapsed) * factor))

@@ -5,6 +5,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainLessons
 import ChainModel
 import PromiseTrace
 
@@ -13,7 +14,7 @@ import PromiseTrace
 /// Not thread-safe; a value like any other.
 public struct ChainView: Sendable {
   /// Its settings.
-  public let options: ScreenOptions
+  public internal(set) var options: ScreenOptions
   /// The selection, the playback mode, and the panes.
   public internal(set) var state = ScreenState()
   /// Whether more events may come, and if not, why.
@@ -33,6 +34,8 @@ public struct ChainView: Sendable {
   /// The number of events reported as missing.
   private(set) var lost: UInt64 = 0
 
+  /// The lesson that it shows instead of the whole run; nil for none.
+  var lesson: LessonState?
   var history: ScreenHistory
   var outline = Outline()
   private var rate = EventRate()
@@ -59,12 +62,18 @@ public struct ChainView: Sendable {
   ///   - archive: The source of the events, if they can be read again; nil keeps them in memory for going back.
   public init(_ options: ScreenOptions, texts: TextTable, archive: (any EventArchive)? = nil) {
     self.options = options
+    lesson = options.lesson.map { LessonState($0, texts: texts) }
+    // A lesson passes its events on one by one, and perhaps only some of them.
+    let archive = lesson == nil ? archive : nil
     history = ScreenHistory(
       texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
       language: options.language)
     state.isFollowing = options.follows
     if let panes = options.panes { state.openFirst(panes) }
-    if options.startsAtStart {
+    if lesson != nil {
+      state.isPaused = true
+      state.isFollowing = false
+    } else if options.startsAtStart {
       state.isPaused = true
       history.move { $0.hold() }
     }
@@ -82,6 +91,18 @@ public struct ChainView: Sendable {
   ///
   /// - Parameter events: In `sequence` order.
   public mutating func apply(_ events: [Event]) {
+    guard lesson?.intake == nil else {
+      lesson?.add(events)
+      return
+    }
+    take(events)
+  }
+
+  /// Whether any event has arrived.
+  var hasEvents: Bool { history.playback.count > 0 || (lesson?.count ?? 0) > 0 }
+
+  /// Appends events to the part of the run that is shown.
+  mutating func take(_ events: [Event]) {
     for event in events {
       history.append(event)
       rate.add(time: event.time)
@@ -114,6 +135,8 @@ public struct ChainView: Sendable {
     case .unknown: stream = .cutOff
     }
     self.reason = reason
+    if lesson != nil { return beginLesson() }
+    history.end()
   }
 
   /// Updates the stream state with the state of the program that writes the log.
@@ -172,13 +195,19 @@ public struct ChainView: Sendable {
   ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
   /// - Returns: The picture.
   public mutating func draw(_ size: Size, now: Int64) -> Grid {
-    layout = ScreenLayout(size, state)
+    layout = lesson.map { ScreenLayout(size, lesson: $0) } ?? ScreenLayout(size, state)
     history.advance()
     let moment = moment(now: now)
-    let problems = history.problems(now: moment)
+    // A finding may say what a lesson is about to ask.
+    let problems = lesson == nil ? history.problems(now: moment) : Problems()
     applyFilter(problems, now: moment)
     follow()
-    return layout.draw(context(now: moment, problems: problems))
+    if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
+    let context = context(now: moment, problems: problems)
+    if lesson != nil, let pane = layout.panes.first(where: { $0.kind == .question }) {
+      layout.lessonLines = PaneCatalog.content(of: .question, context, width: pane.frame.width).count
+    }
+    return layout.draw(context)
   }
 
   private mutating func context(now: Int64, problems: Problems) -> ScreenContext {
@@ -198,7 +227,7 @@ public struct ChainView: Sendable {
       bodies: bodies, archive: history.playback.archive, why: why,
       criticalPath: criticalPath,
       groups: isVisible(.groups) ? history.groups(now: now) : nil,
-      changes: isVisible(.changes) ? changes(problems: problems) : nil)
+      changes: isVisible(.changes) ? changes(problems: problems) : nil, lesson: lesson)
   }
 
   private func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainLessons
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -44,6 +45,8 @@ struct ScreenContext {
   let groups: Groups?
   /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.
   let changes: (since: UInt64, changes: Changes)?
+  /// The lesson; nil for none.
+  let lesson: LessonState?
 
   /// The selected promise; nil if the selected row stands for none.
   var selected: PromiseID? {
@@ -93,7 +96,7 @@ extension PaneKind {
   var isAboutSelection: Bool {
     switch self {
     case .details, .why, .criticalPath, .source: true
-    case .log, .lanes, .groups, .problems, .changes: false
+    case .log, .lanes, .groups, .problems, .changes, .question, .story: false
     }
   }
 }

@@ -186,7 +186,7 @@ public struct ScreenLoop {
       do {
         status = try source.read(into: &events, limit: Self.batch)
       } catch {
-        guard view.playhead.count > 0 else { throw error }
+        guard view.hasEvents else { throw error }
         view.reading = nil
         view.end(because: view.words(.readingStopped, "\(error)"))
         isEnded = true

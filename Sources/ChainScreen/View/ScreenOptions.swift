@@ -26,6 +26,10 @@ public struct ScreenOptions: Sendable {
   public var panes: [PaneKind]?
   /// The thresholds of the findings.
   public var analysis = AnalysisSettings()
+  /// The lesson to show; nil to show the whole run.
+  public var lesson: LessonOptions?
+  /// The languages that the terminal can show, from which a person can choose in a lesson.
+  public var languages = Language.allCases
   /// Finds the source of a call site; nil if there is none to show.
   public var sources: SourceFinder?
 
@@ -53,7 +57,7 @@ public struct ScreenOptions: Sendable {
     var options = self
     guard !terminal.showsUnicode else { return options }
     options.isASCII = true
-    options.language = .english
+    (options.language, options.languages) = (.english, [.english])
     return options
   }
 }

@@ -76,7 +76,7 @@ extension ChainView {
         if status == .ended { break reading }
         if status == .idle, !waitForMore() { break reading }
       } catch {
-        guard endTime > 0 || store.revision > 0 else { throw error }
+        guard hasEvents else { throw error }
         reason = words(.readingStopped, "\(error)")
         break reading
       }

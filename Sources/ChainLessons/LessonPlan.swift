@@ -1,0 +1,96 @@
+// A lesson on one run: its steps, each with a sentence, and its questions. Owns how long runs are cut to a part that a person can follow.
+//
+// The steps and the questions come from the events alone, so any log makes a lesson.
+
+import PlainText
+import PromiseTrace
+
+/// Why a run makes no lesson.
+public enum LessonRefusal: Error, Sendable, Equatable {
+  /// No promise settles in it.
+  case nothingHappens
+  /// It is too long, and its promises depend on each other, so that no part stands alone.
+  case tooLarge(promises: Int)
+
+  /// The sentence for the user.
+  public var text: LocalizedText {
+    switch self {
+    case .nothingHappens:
+      LocalizedText(
+        "There is nothing to learn from this log: no promise settles in it.", "这个日志无法用作课程：其中没有 Promise 敲定。")
+    case .tooLarge(let promises):
+      LocalizedText(
+        "This log has \(NumberText.grouped(promises)) promises that depend on each other, which is too much for a lesson. "
+          + "Cut out a part first: pscope export LOG --subtree PROMISE --output part.ndjson",
+        "这个日志有 \(NumberText.grouped(promises)) 个互相依赖的 Promise，对一节课来说太多了。"
+          + "请先截取一部分：pscope export LOG --subtree PROMISE --output part.ndjson")
+    }
+  }
+}
+
+/// A moment of a lesson: an event that matters, and what is said of it.
+public struct LessonStep: Sendable, Equatable {
+  /// The sentence of the story.
+  public var sentence: StorySentence
+  /// The lesson's remarks at this moment.
+  public var notes: [LocalizedText] = []
+}
+
+/// The steps and the questions of a run.
+public struct LessonPlan: Sendable {
+  /// The events to show, in order; a step's position counts these.
+  public let events: [Event]
+  /// The texts that they refer to.
+  public let texts: TextTable
+  /// The moments, in order.
+  public let steps: [LessonStep]
+  /// The questions, in the order in which they are asked.
+  public let questions: [Question]
+  /// The number of promises in the whole run.
+  public let promises: Int
+  /// The number of promises that the lesson shows, if that is only a part of them; nil if it shows all.
+  public let shown: Int?
+  /// Keeps the texts.
+  private let hold: TextHold
+
+  /// Makes a lesson of a run.
+  ///
+  /// - Parameters:
+  ///   - run: The run, read to its end.
+  ///   - lesson: The lesson whose notes are shown; nil for a lesson without texts of its own.
+  ///   - asksQuestions: Whether to ask, or only to narrate.
+  /// - Throws: ``LessonRefusal`` if the run makes no lesson.
+  public init(of run: LessonIntake, lesson: Lesson? = nil, asksQuestions: Bool = true) throws(LessonRefusal) {
+    (events, shown) = try run.chosen()
+    (texts, promises, hold) = (run.texts, run.promises, run.hold)
+    guard events.contains(where: { $0.kind == .fulfilled || $0.kind == .rejected }) else {
+      throw LessonRefusal.nothingHappens
+    }
+    var story = Story(texts: run.texts)
+    let sentences = events.compactMap { story.add($0) } + story.finish()
+    steps = Self.annotated(sentences, events, run.texts, lesson?.notes ?? [])
+    questions =
+      asksQuestions ? Question.chosen(from: Question.all(of: events, texts: run.texts)) : []
+  }
+
+  /// Adds each note to the step of its event, or to the next one.
+  private static func annotated(
+    _ sentences: [StorySentence], _ events: [Event], _ texts: TextTable, _ notes: [LessonNote]
+  ) -> [LessonStep] {
+    var steps = sentences.map { LessonStep(sentence: $0) }
+    guard !notes.isEmpty, !steps.isEmpty else { return steps }
+    var labels: [PromiseID: String] = [:]
+    for event in events where event.kind == .named || event.kind == .created {
+      if let label = texts[event.text] { labels[event.promise] = label }
+    }
+    for note in notes {
+      let moment = events.firstIndex {
+        $0.kind == note.event && $0.promise != 0 && labels[$0.promise] == note.label
+      }
+      guard let moment else { continue }
+      let step = steps.firstIndex { $0.sentence.position > UInt64(moment) } ?? steps.count - 1
+      steps[step].notes.append(note.text)
+    }
+    return steps
+  }
+}

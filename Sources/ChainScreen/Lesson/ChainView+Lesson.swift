@@ -1,0 +1,98 @@
+// The screen in a lesson: what its keys do, and how much of the run it holds.
+//
+// Owns that nothing on the screen can give an answer away: the history, from which tree, panes and header are drawn, receives an event only
+// when the lesson has reached it.
+
+import Canvas
+import ChainLessons
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension ChainView {
+  /// The run was read to its end: the lesson starts.
+  mutating func beginLesson() {
+    lesson?.begin()
+    showLesson()
+  }
+
+  /// Shows the place at which the lesson is.
+  private mutating func showLesson() {
+    guard let quiz = lesson?.quiz else { return }
+    let position = quiz.position
+    let known = history.playback.count
+    if position > known { take(Array(quiz.plan.events[Int(known)..<Int(position)])) }
+    state.isPaused = true
+    do {
+      try history.move { _ = try $0.seek(to: position) }
+    } catch {
+      notice = "\(error)"
+    }
+    follow()
+    if quiz.promise != 0 { go(to: quiz.promise) }
+  }
+
+  private mutating func move(_ change: (inout Quiz) -> Void) {
+    lesson?.move(change)
+    showLesson()
+  }
+
+  /// Performs the action of a key.
+  mutating func updateLesson(_ key: Key) -> ScreenEffect {
+    let action = LessonCommand.action(for: key)
+    if state.showsHelp {
+      if key == .control("c") { return .quit }
+      switch action {
+      case .up: state.helpTop = max(0, state.helpTop - 1)
+      case .down: state.helpTop += 1
+      default: (state.showsHelp, state.helpTop) = (false, 0)
+      }
+      return .none
+    }
+    notice = nil
+    guard let action else { return .none }
+    if action != .play, action != .slower, action != .faster { state.isPlaying = false }
+    switch action {
+    case .answer:
+      guard case .character(let digit) = key, let number = digit.wholeNumberValue else { break }
+      move { $0.answer(number - 1) }
+    case .forward: move { $0.forward() }
+    case .back: move { $0.back() }
+    case .toStart: move { $0.go(toEnd: false) }
+    case .toEnd: move { $0.go(toEnd: true) }
+    case .play: state.isPlaying = !state.isPlaying && lesson?.quiz?.isAsking == false
+    case .slower: state.speed = max(-3, state.speed - 1)
+    case .faster: state.speed = min(5, state.speed + 1)
+    case .language: changeLanguage()
+    case .up: if lesson?.isPage == true { scroll(-1) } else { move(to: state.row - 1) }
+    case .down: if lesson?.isPage == true { scroll(1) } else { move(to: state.row + 1) }
+    case .pageUp: scroll(-5)
+    case .pageDown: scroll(5)
+    case .openEditor: return perform(.openEditor, now: 0)
+    case .runAgain: return options.canRunAgain ? .runAgain : .none
+    case .redraw: return .redraw
+    case .help: state.showsHelp = true
+    case .quit: return .quit
+    }
+    return .none
+  }
+
+  private mutating func scroll(_ lines: Int) {
+    let limit = max(0, layout.lessonLines - layout.lessonRows)
+    let former = lesson?.scroll ?? 0
+    lesson?.scroll = max(0, min(former + lines, limit))
+  }
+
+  private mutating func changeLanguage() {
+    guard let index = options.languages.firstIndex(of: options.language), options.languages.count > 1 else { return }
+    options.language = options.languages[(index + 1) % options.languages.count]
+  }
+
+  /// Goes on while the lesson plays by itself; an open question stops it.
+  mutating func advanceLesson(by elapsed: Int64) {
+    let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
+    guard lesson?.wait(elapsed, factor: factor) == true else { return }
+    move { $0.forward() }
+    if lesson?.quiz?.isAsking != false || lesson?.quiz?.stop == .score { state.isPlaying = false }
+  }
+}

@@ -1,0 +1,23 @@
+// What a screen that shows a lesson needs to know about it, besides its run.
+
+import ChainLessons
+
+/// The settings of a lesson.
+public struct LessonOptions: Sendable {
+  /// The lesson with its texts; nil for a lesson that consists of the run alone.
+  public var lesson: Lesson?
+  /// Its number in the list of lessons, from 1, and the length of that list; nil if it is in none.
+  public var place: (number: Int, count: Int)?
+  /// Whether to ask questions, or only to narrate.
+  public var asksQuestions: Bool
+
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - lesson: The lesson with its texts.
+  ///   - place: Its number, from 1, and the number of lessons.
+  ///   - asksQuestions: Whether to ask questions.
+  public init(_ lesson: Lesson? = nil, place: (number: Int, count: Int)? = nil, asksQuestions: Bool = true) {
+    (self.lesson, self.place, self.asksQuestions) = (lesson, place, asksQuestions)
+  }
+}

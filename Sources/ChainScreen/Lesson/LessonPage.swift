@@ -1,0 +1,84 @@
+// The pages of text of a lesson: its introduction, and its score with what to repeat. Also the sentence for a run that makes no lesson.
+
+import Canvas
+import ChainLessons
+import PlainText
+
+struct LessonPage {
+  private let context: ScreenContext
+  private let lesson: LessonState
+  private let width: Int
+  private var words: Words { context.words }
+  private var language: Language { context.options.language }
+
+  init(_ context: ScreenContext, _ lesson: LessonState, width: Int) {
+    (self.context, self.lesson, self.width) = (context, lesson, width)
+  }
+
+  var content: PaneContent {
+    var lines = LessonLines(width: min(width, 100))
+    var title = words(.introductionTitle)
+    if let quiz = lesson.quiz {
+      if quiz.stop == .score {
+        title = words(.scoreTitle)
+        score(quiz, &lines)
+      } else {
+        introduction(quiz, &lines)
+      }
+    } else {
+      lines.add([Span(lesson.refusal?.text(in: language) ?? words(.readingRun), .notice)], indent: 2)
+    }
+    return PaneContent([Span(title, .title)], lines.lines, start: 0)
+  }
+
+  private func introduction(_ quiz: Quiz, _ lines: inout LessonLines) {
+    for paragraph in lesson.options.lesson?.introduction ?? [] {
+      lines.add([Span(paragraph.text(in: language))], indent: 2)
+      lines.gap()
+    }
+    let plan = quiz.plan
+    if let shown = plan.shown {
+      lines.add(
+        [Span(words(.lessonPart, NumberText.grouped(plan.promises), NumberText.grouped(shown)), .notice)], indent: 2)
+      lines.gap()
+    }
+    let steps = NumberText.grouped(quiz.count)
+    let count = plan.questions.count
+    if count > 0 {
+      lines.add([Span(words(.lessonAsks, steps, "\(count)"))], indent: 2)
+    } else {
+      lines.add(
+        [Span(words(lesson.options.asksQuestions ? .lessonHasNoQuestion : .lessonNarrates, steps))], indent: 2)
+    }
+    lines.gap()
+    lines.add([Span(words(.howToStart), .faint)], indent: 2)
+  }
+
+  private func score(_ quiz: Quiz, _ lines: inout LessonLines) {
+    for paragraph in lesson.options.lesson?.summary ?? [] {
+      lines.add([Span(paragraph.text(in: language))], indent: 2)
+      lines.gap()
+    }
+    let count = quiz.plan.questions.count
+    if count > 0 {
+      let isAll = quiz.right == count
+      lines.add(
+        [Span(words(.scoreSentence, "\(quiz.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
+      lines.gap()
+      let texts = quiz.toRepeat
+      if !texts.isEmpty { lines.add([Span(words(.toRepeat), .label)], indent: 2) }
+      for text in texts {
+        lines.add([Span(text.text(in: language))], indent: 2, head: [Span(context.glyphs.folded + " ", .notice)])
+      }
+      lines.gap()
+    } else {
+      lines.add([Span(words(.lessonOver))], indent: 2)
+      lines.gap()
+    }
+    if let twin = lesson.options.lesson?.repairedTwin {
+      lines.add([Span(words(.twinHint)), Span(" pscope demo \(twin) --lesson", .key)], indent: 2)
+      lines.gap()
+    }
+    lines.add([Span(words(.howToEnd), .faint)], indent: 2)
+  }
+}

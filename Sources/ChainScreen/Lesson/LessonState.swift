@@ -1,0 +1,79 @@
+// The lesson that a screen shows: first the run that it takes in, then the way through it. Owns which of the two it is, and the pace of
+// playing by itself.
+
+import ChainLessons
+import PlainText
+import PromiseTrace
+
+/// A lesson on a screen.
+struct LessonState: Sendable {
+  let options: LessonOptions
+  /// The run, until it is read to its end.
+  private(set) var intake: LessonIntake?
+  /// The way through the lesson; nil while the run is read, or if it makes no lesson.
+  private(set) var quiz: Quiz?
+  /// Why the run makes no lesson.
+  private(set) var refusal: LocalizedText?
+  /// The number of events taken in.
+  private(set) var count = 0
+  /// The first visible line of the page or the question, in lines that were scrolled.
+  var scroll = 0
+  /// The time since the last step while it plays by itself, in nanoseconds.
+  private var waited: Int64 = 0
+
+  /// The time between two steps at normal speed, in nanoseconds: long enough to read a sentence.
+  static let pace: Int64 = 2_000_000_000
+
+  init(_ options: LessonOptions, texts: TextTable) {
+    self.options = options
+    intake = LessonIntake(texts: texts)
+  }
+
+  /// Takes in events of the run.
+  mutating func add(_ events: [Event]) {
+    count += events.count
+    for event in events { intake?.add(event) }
+  }
+
+  /// Starts the lesson: the run was read to its end.
+  mutating func begin() {
+    guard let run = intake else { return }
+    intake = nil
+    do throws(LessonRefusal) {
+      quiz = Quiz(try LessonPlan(of: run, lesson: options.lesson, asksQuestions: options.asksQuestions))
+    } catch {
+      refusal = error.text
+    }
+  }
+
+  /// Changes the place in the lesson.
+  mutating func move(_ change: (inout Quiz) -> Void) {
+    guard var moved = quiz else { return }
+    change(&moved)
+    quiz = moved
+    scroll = 0
+    waited = 0
+  }
+
+  /// Lets time pass while the lesson plays by itself.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Nanoseconds.
+  ///   - factor: The speed; 2 is twice as fast.
+  /// - Returns: Whether the next step is due.
+  mutating func wait(_ elapsed: Int64, factor: Double) -> Bool {
+    waited += Int64(Double(elapsed) * factor)
+    return waited >= Self.pace
+  }
+
+  /// Whether a page of text takes the place of the tree: at the introduction, at the score, and if there is no lesson.
+  var isPage: Bool {
+    switch quiz?.stop {
+    case .introduction, .score, nil: true
+    case .step, .question: false
+    }
+  }
+
+  /// The promise that an open question is about; nil if none is open.
+  var asked: PromiseID? { quiz.flatMap { $0.isAsking ? $0.promise : nil } }
+}

@@ -1,0 +1,46 @@
+// Sentences of a lesson as spans: names, values and call sites have roles of their own. Owns the roles.
+
+import Canvas
+import ChainLessons
+import PlainText
+
+extension StoryLine {
+  /// The pieces as spans.
+  ///
+  /// - Parameter role: The role of the words between the pieces.
+  func spans(_ role: StyleRole = .text) -> [Span] {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): Span(text, role)
+      case .promise(let id, let label): Span(label.map { "#\(id) \($0)" } ?? "#\(id)", role == .text ? .label : role)
+      case .value(let text): Span(text, role == .text ? .value : role)
+      case .site(let text): Span(text, role == .text ? .site : role)
+      }
+    }
+  }
+}
+
+/// Lays out the lines of a pane of text.
+struct LessonLines {
+  let width: Int
+  private(set) var lines: [PaneLine] = []
+
+  init(width: Int) { self.width = width }
+
+  /// Adds an empty line, unless the text starts or has just had one.
+  mutating func gap() { if let last = lines.last, !last.spans.isEmpty { lines.append(PaneLine()) } }
+
+  /// Adds a paragraph.
+  ///
+  /// - Parameters:
+  ///   - spans: Its text, wrapped to the width.
+  ///   - indent: The column at which it starts.
+  ///   - head: Text before its first line, for which the others leave room.
+  mutating func add(_ spans: [Span], indent: Int = 1, head: [Span] = []) {
+    let start = indent + head.width
+    let wrapped = spans.wrapped(to: max(8, width - start - 1), lines: 60)
+    for (index, line) in wrapped.enumerated() {
+      lines.append(index == 0 ? PaneLine(head + line, indent: indent) : PaneLine(line, indent: start))
+    }
+  }
+}

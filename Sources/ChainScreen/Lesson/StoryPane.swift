@@ -1,0 +1,35 @@
+// The story so far: the sentences of the steps that the lesson has passed. Owns their lines; the latest one is brightest.
+
+import Canvas
+import ChainLessons
+import PlainText
+
+struct StoryPane {
+  private let context: ScreenContext
+  private let quiz: Quiz
+  private let width: Int
+
+  /// Earlier sentences have left the screen for good; one may go back for them.
+  private static let limit = 60
+
+  init(_ context: ScreenContext, _ quiz: Quiz, width: Int) {
+    (self.context, self.quiz, self.width) = (context, quiz, width)
+  }
+
+  var content: PaneContent {
+    let seen = quiz.seenSteps
+    let language = context.options.language
+    var lines = LessonLines(width: width)
+    for index in max(0, seen - Self.limit)..<seen {
+      let step = quiz.plan.steps[index]
+      let isLatest = index == seen - 1
+      lines.add(
+        step.sentence.text.line(in: language).spans(isLatest ? .text : .action),
+        head: [Span("\(DurationText.clock(step.sentence.time))  ", .time)])
+    }
+    var content = PaneContent([Span(context.words(.storyTitle), .title)], lines.lines)
+    content.staysAtEnd = true
+    content.empty = context.words(.nothingYet)
+    return content
+  }
+}

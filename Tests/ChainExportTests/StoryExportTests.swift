@@ -1,0 +1,55 @@
+// The story as an export: one line per sentence, in either language, also of an excerpt and of a log that is cut off.
+
+import ChainExport
+import PromiseTrace
+import Testing
+
+struct StoryExportTests {
+  private let log = """
+    {"schema":"promisescope.log","version":1}
+    {"seq":1,"t":0,"ev":"created","p":1,"kind":"wrap","label":"load"}
+    {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
+    {"seq":3,"t":0,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}
+    {"seq":4,"t":0,"ev":"created","p":3,"kind":"wrap"}
+    {"seq":5,"t":1500000000,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
+    {"seq":6,"t":1500000000,"ev":"rejected","p":2,"error":"offline","cause":"passthrough","via":1,"cancelled":false}
+
+    """
+
+  @Test("a line has the time and the sentence")
+  func lines() throws {
+    #expect(
+      try story() == """
+        00:00.000  wrap created #1 "load".
+        00:00.000  then created #2: a new promise that waits for #1 "load" and handles its value.
+        00:00.000  wrap created #3.
+        00:01.500  #1 "load" was rejected with `offline`.
+        00:01.500  #2 has no rejection handler, so the rejection passes on: it was rejected with `offline`.
+        00:01.500  The log stops here without an end: of 3 promises, 2 are rejected, 1 is still pending.
+
+        """)
+  }
+
+  @Test("the language of the sentences can be chosen")
+  func chinese() throws {
+    #expect(try story { $0.language = .chinese }.contains("00:01.500  #1 \"load\" 被拒绝，错误为 `offline`。\n"))
+  }
+
+  @Test("an excerpt tells only of its promises")
+  func excerpt() throws {
+    let text = try story { $0.excerpt = .subtree { _ in 3 } }
+    #expect(
+      text == """
+        00:00.000  wrap created #3.
+        00:00.000  The log stops here without an end: of 1 promise, 1 is still pending.
+
+        """)
+  }
+
+  private func story(_ set: (inout ExportOptions) -> Void = { _ in }) throws -> String {
+    var (options, bytes) = (ExportOptions(), [UInt8]())
+    set(&options)
+    try ExportFormat.story.export(LogReader(bytes: Array(log.utf8)), options: options) { bytes += $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

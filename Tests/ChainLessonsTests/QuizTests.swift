@@ -1,0 +1,161 @@
+// The way through a lesson: every stop in order, nothing seen too early, back and forth, and the score. And runs that make no lesson, or
+// only a part of one.
+
+import ChainLessons
+import PlainText
+import PromiseTrace
+import Testing
+
+struct QuizTests {
+  private func plan(_ name: String, lesson: Lesson? = nil, asks: Bool = true) throws -> LessonPlan {
+    let log = try GoldenLog(name)
+    var intake = LessonIntake(texts: log.texts)
+    for event in log.events { intake.add(event) }
+    return try LessonPlan(of: intake, lesson: lesson, asksQuestions: asks)
+  }
+
+  @Test("a lesson goes from the introduction over every step and question to the score", arguments: GoldenLog.names)
+  func walk(_ name: String) throws {
+    var quiz = Quiz(try plan(name))
+    #expect(quiz.stop == .introduction && quiz.position == 0)
+    var seen: UInt64 = 0
+    var rounds = 0
+    while quiz.stop != .score, rounds < 5_000 {
+      rounds += 1
+      if let question = quiz.question, quiz.isAsking {
+        #expect(quiz.position == question.asked)
+        // No sentence of the answer is seen while the question is open.
+        #expect(quiz.plan.steps.prefix(quiz.seenSteps).allSatisfy { $0.sentence.position <= question.asked })
+        let isTaken = quiz.answer(question.right)
+        #expect(isTaken)
+        #expect(quiz.position == question.answered)
+      }
+      #expect(quiz.position >= seen, "\(quiz.stop)")
+      seen = quiz.position
+      quiz.forward()
+    }
+    #expect(quiz.stop == .score && quiz.seenSteps == quiz.plan.steps.count)
+    #expect(quiz.right == quiz.plan.questions.count && quiz.toRepeat.isEmpty)
+  }
+
+  @Test("wrong and skipped questions count as asked and are to be repeated")
+  func score() throws {
+    var quiz = Quiz(try plan("race-with-timeout"))
+    var wrong: [LocalizedText] = []
+    while quiz.stop != .score {
+      if let question = quiz.question, quiz.isAsking {
+        if quiz.asked == 0 {
+          quiz.forward()
+        } else {
+          let answer = question.right == 0 ? 1 : 0
+          wrong.append(try #require(question.answers[answer].misconception).lesson)
+          quiz.answer(answer)
+        }
+        #expect(!quiz.isAsking)
+        let isTakenAgain = quiz.answer(question.right)
+        #expect(!isTakenAgain, "an answer can't be changed")
+      }
+      quiz.forward()
+    }
+    #expect(quiz.right == 0 && quiz.asked == quiz.plan.questions.count)
+    #expect(quiz.toRepeat.first == quiz.plan.questions[0].kind.rule)
+    #expect(Set(quiz.toRepeat.dropFirst()) == Set(wrong))
+  }
+
+  @Test("going back shows less, and an answered question stays answered")
+  func back() throws {
+    var quiz = Quiz(try plan("race-with-timeout"))
+    while !quiz.isAsking { quiz.forward() }
+    let asked = quiz.position
+    quiz.answer(0)
+    quiz.forward()
+    quiz.back()
+    #expect(quiz.reply == .answer(0) && quiz.position > asked)
+    quiz.back()
+    #expect(quiz.position <= asked)
+    quiz.go(toEnd: false)
+    #expect(quiz.stop == .introduction)
+    quiz.back()
+    #expect(quiz.stop == .introduction)
+  }
+
+  @Test("the end can't be reached past an open question")
+  func end() throws {
+    var quiz = Quiz(try plan("race-with-timeout"))
+    quiz.go(toEnd: true)
+    #expect(quiz.isAsking && quiz.asked == 0)
+  }
+
+  @Test("without questions, every sentence is a step")
+  func narration() throws {
+    let quiz = Quiz(try plan("race-with-timeout", asks: false))
+    #expect(quiz.plan.questions.isEmpty && quiz.count == quiz.plan.steps.count)
+  }
+
+  @Test("a note belongs to the step of its event, or to the next one")
+  func notes() throws {
+    let note = LocalizedText("Look here.", "看这里。")
+    let lesson = Lesson(
+      name: "l", title: note,
+      notes: [
+        LessonNote(at: "2 s clock", .rejected, note), LessonNote(at: "show weather", .enqueued, note),
+        LessonNote(at: "no such label", .created, note),
+      ], scenario: "race-with-timeout")
+    let steps = try plan("race-with-timeout", lesson: lesson).steps.filter { !$0.notes.isEmpty }.map(\.sentence)
+    #expect(steps.map(\.kind) == [.started, .rejected])
+    #expect(steps.map(\.promise) == [4, 2])
+  }
+
+  // MARK: Runs that are no lessons
+
+  private func intake(chains: Int, joined: Bool) -> LessonIntake {
+    let texts = TextTable()
+    let (wrap, then) = (texts.intern("wrap"), texts.intern("then"))
+    var intake = LessonIntake(texts: texts)
+    func event(_ kind: EventKind, _ id: PromiseID, _ set: (inout Event) -> Void = { _ in }) -> Event {
+      var event = Event(kind, id)
+      set(&event)
+      return event
+    }
+    for chain in 0..<PromiseID(chains) {
+      let (first, second) = (chain * 2 + 1, chain * 2 + 2)
+      intake.add(event(.created, first) { $0.operation = wrap })
+      if joined, first > 1 { intake.add(event(.registered, first - 2) { $0.peer = first }) }
+      intake.add(event(.created, second) { ($0.operation, $0.peer) = (then, first) })
+      intake.add(event(.registered, first) { ($0.peer, $0.handles) = (second, .fulfilled) })
+      // One chain fails.
+      let kind: EventKind = chain == 7 ? .rejected : .fulfilled
+      intake.add(event(kind, first) { $0.cause = .resolver })
+      intake.add(event(kind, second) { ($0.cause, $0.peer) = (.passthrough, first) })
+    }
+    intake.add(Event(.ended))
+    return intake
+  }
+
+  @Test("of a run with many promises, the chain that teaches most is shown")
+  func part() throws {
+    let plan = try LessonPlan(of: intake(chains: 60_000, joined: false))
+    #expect(plan.promises == 120_000 && plan.shown == 2)
+    #expect(Set(plan.events.map(\.promise)).subtracting([0]) == [15, 16])
+    #expect(plan.questions.map(\.kind) == [.newPromise, .passRejection])
+  }
+
+  @Test("a run with too many promises that depend on each other says what to do")
+  func tooLarge() throws {
+    let run = intake(chains: 60_000, joined: true)
+    #expect(throws: LessonRefusal.tooLarge(promises: 120_000)) { try LessonPlan(of: run) }
+    let text = LessonRefusal.tooLarge(promises: 120_000).text
+    #expect(
+      text.english.contains("120,000") && text.english.contains("--subtree") && text.chinese.contains("--subtree"))
+  }
+
+  @Test("a run in which nothing settles says so")
+  func tooShort() throws {
+    for lines in [[], [#""ev":"created","p":1,"kind":"wrap""#, #""ev":"ended""#]] {
+      let log = try GoldenLog(lines: lines)
+      var intake = LessonIntake(texts: log.texts)
+      for event in log.events { intake.add(event) }
+      #expect(throws: LessonRefusal.nothingHappens) { try LessonPlan(of: intake) }
+    }
+  }
+}
