@@ -3,7 +3,9 @@
 
 import PromiseTrace
 
-/// A run on its way to becoming a lesson. Its memory is bounded.
+/// A run on its way to becoming a lesson.
+///
+/// Its memory is bounded.
 public struct LessonIntake: Sendable {
   /// The texts of the events.
   public let texts: TextTable

@@ -98,7 +98,7 @@ struct QuestionFinder {
     return LocalizedLine("\(name) was rejected with \(error).", "\(name) 被拒绝，错误为 \(error)。")
   }
 
-  /// `What happens to #8?`
+  /// The most frequent question.
   func whatHappens(to id: PromiseID) -> LocalizedLine {
     LocalizedLine("What happens to \(short(id))?", "\(short(id)) 会怎样？")
   }
@@ -161,8 +161,18 @@ struct QuestionFinder {
     answers.insert(Answer(text: right.0, claim: right.1, misconception: nil), at: place)
     found.append(
       Question(
-        kind: kind, promise: promise, asked: UInt64(asked), answered: UInt64(answer + 1), facts: facts, prompt: prompt,
+        kind: kind, promise: promise, asked: UInt64(asked), answered: UInt64(shown(answer)), facts: facts,
+        prompt: prompt,
         answers: answers, right: place))
+  }
+
+  /// The number of events with which an answer is shown: with a new promise, its label and its registrations.
+  private func shown(_ answer: Int) -> Int {
+    let created = record.events[answer]
+    var end = answer + 1
+    guard created.kind == .created else { return end }
+    while end < record.events.count, record.events[end].belongs(toCreationOf: created.promise) { end += 1 }
+    return end
   }
 
   /// Whether the next event creates the promise.

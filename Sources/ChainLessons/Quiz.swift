@@ -118,7 +118,7 @@ public struct Quiz: Sendable {
     return true
   }
 
-  /// Goes on: an open question shows its answer without one being chosen; otherwise the next place.
+  /// Shows the answer of an open question without one being chosen; otherwise goes to the next place.
   public mutating func forward() {
     if isAsking, case .question(let question) = stop {
       replies[question] = .skipped

@@ -106,8 +106,7 @@ public struct Story: Sendable {
     var absorbed: UInt64 = 0
     if event.kind == .created {
       for following in upcoming {
-        let isOwn = following.kind == .named && following.promise == event.promise
-        guard isOwn || following.kind == .registered && following.peer == event.promise else { break }
+        guard following.belongs(toCreationOf: event.promise) else { break }
         absorbed += 1
       }
     }
@@ -166,5 +165,12 @@ public struct Story: Sendable {
     return LocalizedLine(
       languages.contains(.english) ? english(names, .english) : "",
       languages.contains(.chinese) ? chinese(names, .chinese) : "")
+  }
+}
+
+extension Event {
+  /// Whether it labels a new promise, or registers what the promise waits for.
+  func belongs(toCreationOf id: PromiseID) -> Bool {
+    kind == .named && promise == id || kind == .registered && peer == id
   }
 }

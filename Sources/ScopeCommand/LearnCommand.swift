@@ -62,7 +62,10 @@ struct LearnCommand: ParsableCommand {
     if let log { try export(feed(false), as: .ndjson, isASCII: false, to: log) }
     if let page { try writePage(of: lesson, feed(false), to: page) }
     guard page == nil, log == nil else { return }
-    try show(screen, frame, ViewingArguments.parse(["--from", "start", "--source-root", Scenario.sourceRoot]), feed)
+    let place = LessonCatalog.all.firstIndex(of: lesson).map { (number: $0 + 1, count: LessonCatalog.all.count) }
+    try show(
+      screen, frame, ViewingArguments.parse(["--source-root", Scenario.sourceRoot]),
+      lesson: LessonOptions(lesson, place: place, asksQuestions: !omitsQuestions), feed)
   }
 
   private func list() throws {

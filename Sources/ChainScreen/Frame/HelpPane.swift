@@ -31,7 +31,9 @@ struct HelpPane {
     let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
     let count = max(1, min(4, (columns + 3) / width))
     // The glyphs come first if the commands fill the screen.
-    guard count > 1 else { return Array(([legend] + sections.dropLast()).joined(separator: [[]])) }
+    guard count > 1 || context.lesson != nil else {
+      return Array(([legend] + sections.dropLast()).joined(separator: [[]]))
+    }
     let total = sections.reduce(0) { $0 + $1.count + 1 }
     var blocks: [[[Span]]] = [[]]
     for section in sections {

@@ -88,7 +88,7 @@ extension ChainView {
     options.language = options.languages[(index + 1) % options.languages.count]
   }
 
-  /// Goes on while the lesson plays by itself; an open question stops it.
+  /// Takes the next step while the lesson plays by itself; an open question stops it.
   mutating func advanceLesson(by elapsed: Int64) {
     let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
     guard lesson?.wait(elapsed, factor: factor) == true else { return }

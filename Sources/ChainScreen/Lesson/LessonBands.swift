@@ -12,7 +12,7 @@ struct LessonHeader {
     var grid = Grid(size, style: Style(.text, on: .band))
     let (words, glyphs, columns) = (context.words, context.glyphs, size.columns)
     var right: [Span] = []
-    if let quiz = lesson.quiz {
+    if let quiz = lesson.quiz, !lesson.isPage {
       let step = words(.stepOf, NumberText.grouped(quiz.number), NumberText.grouped(quiz.count))
       if context.state.isPlaying {
         let speed = context.state.speed
@@ -68,7 +68,7 @@ struct LessonFooter {
     case .answer: return lesson.asked != nil
     case .forward: return lesson.quiz.map { $0.stop != .score } ?? false
     case .back: return lesson.quiz.map { $0.stop != .introduction } ?? false
-    case .play: return lesson.quiz != nil && lesson.asked == nil
+    case .play: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
     case .language: return context.options.languages.count > 1
     default: return true
     }

@@ -223,7 +223,9 @@ public struct ChainView: Sendable {
       notice: notice ?? reason,
       message: playhead.isAtEnd ? message : nil, rate: rate, problems: problems,
       hiddenProblems: hiddenProblems(problems),
-      path: path, window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, 1)),
+      path: path,
+      // The run of a lesson may have no length yet.
+      window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, lesson == nil ? 1 : 1_000_000)),
       bodies: bodies, archive: history.playback.archive, why: why,
       criticalPath: criticalPath,
       groups: isVisible(.groups) ? history.groups(now: now) : nil,
