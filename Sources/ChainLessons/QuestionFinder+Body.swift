@@ -138,7 +138,7 @@ extension QuestionFinder {
   }
 
   private mutating func askAboutPassingCatch(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
-    let error = names.value(parent.text) ?? names.value(parent.type)
+    let error = names.error(parent.text, parent.type)
     let with: StoryLine = error.map { " with \($0)" } ?? ""
     let zhWith: StoryLine = error.map { "，错误为 \($0)" } ?? ""
     guard let settlement = record.settlement(of: id, from: index) else { return }
@@ -206,7 +206,7 @@ extension QuestionFinder {
       ),
     ]
     let isReplaced = isRejection && text != parent.text
-    if isReplaced, let error = names.value(parent.text) {
+    if isReplaced, let error = names.error(parent.text) {
       wrong.insert(
         (
           .oldErrorStays, LocalizedLine("It is rejected with \(error), the first error.", "它被拒绝，错误为最初的 \(error)。"),

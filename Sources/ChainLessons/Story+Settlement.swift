@@ -248,7 +248,7 @@ extension Story {
   /// No handler ran for a rejection.
   func unhandled(_ event: Event) -> LocalizedLine {
     let error = store.node(event.promise)?.text.map {
-      StoryPiece.value(Escaping.line($0, limit: StoryNames.longestValue))
+      StoryPiece.error(Escaping.line($0, limit: StoryNames.longestValue))
     }
     let origin = store.rejection(of: event.promise).origin
     return say { names, _ in

@@ -10,8 +10,10 @@ public enum StoryPiece: Sendable, Hashable {
   case text(String)
   /// The name of a promise; the label is nil if it has none, or if the sentence has named it before.
   case promise(PromiseID, label: String?)
-  /// A preview of a value or an error.
+  /// A preview of a value.
   case value(String)
+  /// A preview of an error.
+  case error(String)
   /// A call site, such as `ListLoader.swift:41`.
   case site(String)
 
@@ -20,7 +22,7 @@ public enum StoryPiece: Sendable, Hashable {
     switch self {
     case .text(let text), .site(let text): text
     case .promise(let id, let label): label.map { "#\(id) \"\($0)\"" } ?? "#\(id)"
-    case .value(let text): "`\(text)`"
+    case .value(let text), .error(let text): "`\(text)`"
     }
   }
 }
@@ -31,7 +33,17 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   public private(set) var pieces: [StoryPiece]
 
   /// Creates a line from its pieces.
-  public init(_ pieces: [StoryPiece] = []) { self.pieces = pieces }
+  ///
+  /// - Parameter pieces: The pieces; words next to each other become one piece.
+  public init(_ pieces: [StoryPiece] = []) {
+    self.pieces = pieces.reduce(into: []) { merged, piece in
+      if case .text(let words) = piece, case .text(let former)? = merged.last {
+        merged[merged.count - 1] = .text(former + words)
+      } else {
+        merged.append(piece)
+      }
+    }
+  }
 
   /// Creates a line of words.
   public init(stringLiteral text: String) { self.init(text.isEmpty ? [] : [.text(text)]) }

@@ -35,7 +35,12 @@ struct StoryNames {
   }
 
   /// The error of an event: its preview, otherwise its type.
-  func error(_ event: Event) -> StoryPiece? { value(event.text) ?? value(event.type) }
+  func error(_ event: Event) -> StoryPiece? { error(event.text, event.type) }
+
+  /// An error, from its preview or its type.
+  func error(_ text: TextID, _ type: TextID = .none) -> StoryPiece? {
+    (store.texts[text] ?? store.texts[type]).map { .error(Escaping.line($0, limit: valueLimit)) }
+  }
 
   /// The name of an operator.
   func operation(_ id: TextID) -> String? {

@@ -23,7 +23,7 @@ struct LessonHeader {
     }
     let start = max(1, columns - right.width - 1)
     grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
-    var left = columns >= 60 ? [Span("PromiseScope", .title), Span("  ")] : []
+    var left: [Span] = []
     if let place = lesson.options.place {
       left.append(Span(words(.lessonOf, "\(place.number)", "\(place.count)"), .faint))
     } else {
@@ -31,6 +31,9 @@ struct LessonHeader {
     }
     let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
     left += [Span("  "), Span(title, .title)]
+    // The title comes before the name of the program that everyone knows by now.
+    let program = [Span("PromiseScope", .title), Span("  ")]
+    if program.width + left.width <= start - 3 { left = program + left }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)
     return grid
   }

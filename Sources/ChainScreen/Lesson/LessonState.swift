@@ -18,6 +18,8 @@ struct LessonState: Sendable {
   private(set) var count = 0
   /// The first visible line of the page or the question, in lines that were scrolled.
   var scroll = 0
+  /// The number of lines that the page or the question can show; 0 before the first frame.
+  var rows = 0
   /// The time since the last step while it plays by itself, in nanoseconds.
   private var waited: Int64 = 0
 

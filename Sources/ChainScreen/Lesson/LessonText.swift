@@ -10,13 +10,21 @@ extension StoryLine {
   /// - Parameter role: The role of the words between the pieces.
   /// - Returns: One span per piece.
   func spans(_ role: StyleRole = .text) -> [Span] {
-    pieces.map { piece in
+    let spans = pieces.map { piece -> Span in
       switch piece {
       case .text(let text): Span(text, role)
       case .promise(let id, let label): Span(label.map { "#\(id) \($0)" } ?? "#\(id)", role == .text ? .label : role)
       case .value(let text): Span(text, role == .text ? .value : role)
+      case .error(let text): Span(text, role == .text ? .error : role)
       case .site(let text): Span(text, role == .text ? .site : role)
       }
+    }
+    return spans.reduce(into: []) { joined, span in
+      // A period that begins a line belongs to the word before it.
+      let mark = span.text.prefix { ".,:;)".contains($0) }
+      guard !mark.isEmpty, !joined.isEmpty else { return joined.append(span) }
+      joined[joined.count - 1].text += mark
+      if mark.count < span.text.count { joined.append(Span(String(span.text.dropFirst(mark.count)), span.role)) }
     }
   }
 }
@@ -24,12 +32,14 @@ extension StoryLine {
 /// Lays out the lines of a pane of text.
 struct LessonLines {
   let width: Int
+  /// Whether paragraphs are set apart.
+  let hasGaps: Bool
   private(set) var lines: [PaneLine] = []
 
-  init(width: Int) { self.width = width }
+  init(width: Int, hasGaps: Bool = true) { (self.width, self.hasGaps) = (width, hasGaps) }
 
   /// Adds an empty line, unless the text starts or has just had one.
-  mutating func gap() { if let last = lines.last, !last.spans.isEmpty { lines.append(PaneLine()) } }
+  mutating func gap() { if hasGaps, let last = lines.last, !last.spans.isEmpty { lines.append(PaneLine()) } }
 
   /// Adds a paragraph.
   ///

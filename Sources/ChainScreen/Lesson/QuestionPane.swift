@@ -13,21 +13,29 @@ struct QuestionPane {
   private var words: Words { context.words }
   private var language: Language { context.options.language }
 
-  init(_ context: ScreenContext, _ quiz: Quiz, width: Int) {
-    (self.context, self.quiz, self.width) = (context, quiz, width)
+  private let rows: Int
+
+  init(_ context: ScreenContext, _ quiz: Quiz, width: Int, rows: Int) {
+    (self.context, self.quiz, self.width, self.rows) = (context, quiz, width, rows)
   }
 
   var content: PaneContent {
     guard case .question(let index) = quiz.stop else { return step }
     let question = quiz.plan.questions[index]
-    var lines = LessonLines(width: width)
-    if let reply = quiz.reply {
-      reveal(question, reply, &lines)
-    } else {
-      ask(question, &lines)
+    func lines(hasGaps: Bool) -> [PaneLine] {
+      var lines = LessonLines(width: width, hasGaps: hasGaps)
+      if let reply = quiz.reply {
+        reveal(question, reply, &lines)
+      } else {
+        ask(question, &lines)
+      }
+      return lines.lines
     }
+    // A low pane gives up its empty lines before an answer.
+    let airy = lines(hasGaps: true)
+    let shown = airy.count <= rows ? airy : lines(hasGaps: false)
     let title = words(.questionOf, "\(index + 1)", "\(quiz.plan.questions.count)")
-    return PaneContent([Span(title, .title)], lines.lines, start: 0)
+    return PaneContent([Span(title, .title)], shown, start: 0)
   }
 
   private func ask(_ question: Question, _ lines: inout LessonLines) {

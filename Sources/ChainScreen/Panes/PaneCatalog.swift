@@ -33,6 +33,6 @@ enum PaneCatalog {
     guard let quiz = lesson.quiz, !lesson.isPage else {
       return LessonPage(context, lesson, width: width).content
     }
-    return QuestionPane(context, quiz, width: width).content
+    return QuestionPane(context, quiz, width: width, rows: lesson.rows).content
   }
 }

@@ -202,6 +202,7 @@ public struct ChainView: Sendable {
     let problems = lesson == nil ? history.problems(now: moment) : Problems()
     applyFilter(problems, now: moment)
     follow()
+    lesson?.rows = layout.lessonRows
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
     let context = context(now: moment, problems: problems)
     if lesson != nil, let pane = layout.panes.first(where: { $0.kind == .question }) {
