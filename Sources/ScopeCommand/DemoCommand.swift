@@ -31,6 +31,8 @@ struct DemoCommand: ParsableCommand {
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
     if viewing.lesson { scenario.virtual = true }
-    try show(screen, frame, viewing) { try Feed(chosen, arguments: scenario, forScreen: $0) }
+    try show(screen, frame, viewing) { forScreen, changes in
+      try Feed(chosen, arguments: scenario.changed(by: changes), forScreen: forScreen)
+    }
   }
 }

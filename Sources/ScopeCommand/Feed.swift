@@ -31,6 +31,8 @@ struct Feed {
   /// When a log file was created and last modified, in nanoseconds since 1970; nil for other sources.
   let fileTimes: (created: Int64, modified: Int64)?
   private let ending: Ending?
+  /// The scenario and its arguments; nil for a log.
+  let setting: (scenario: Scenario, arguments: ScenarioArguments)?
 
   /// The fraction of the log that has been read, from 0 to 1; nil if unknown.
   var progress: Double? {
@@ -54,6 +56,7 @@ struct Feed {
     switch argument {
     case .scenario(let scenario):
       name = scenario.name
+      setting = (scenario, arguments)
       fileTimes = nil
       let options = try arguments.options(for: scenario)
       let values = arguments.values ?? .preview
@@ -70,7 +73,7 @@ struct Feed {
     case .log(let path):
       name = path == "-" ? "standard input" : Escaping.line(path)
       try arguments.refuse(for: name)
-      (run, ending) = (nil, nil)
+      (run, ending, setting) = (nil, nil, nil)
       var status = stat()
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
       // Reading standard input must not block, so that an export can write what it has while it waits.
@@ -109,7 +112,7 @@ struct Feed {
 
   private init(_ feed: Feed, _ source: CheckedSource) {
     (name, run, mayGrow, isLive) = (feed.name, feed.run, feed.mayGrow, feed.isLive)
-    (fileTimes, ending, self.source) = (feed.fileTimes, feed.ending, source)
+    (fileTimes, ending, setting, self.source) = (feed.fileTimes, feed.ending, feed.setting, source)
   }
 
   /// Reports problems with the source on standard error.

@@ -38,6 +38,9 @@ struct LearnCommand: ParsableCommand {
     completion: .file())
   var log: String?
 
+  @Flag(help: ViewingArguments.presenterHelp)
+  var presenter = false
+
   @OptionGroup(title: "Screen options")
   var screen: ScreenArguments
 
@@ -47,7 +50,7 @@ struct LearnCommand: ParsableCommand {
   func validate() throws {
     let needing = [
       ("--no-questions", omitsQuestions), ("--export", page != nil), ("--log", log != nil),
-      ("--frame", frame.frame != nil),
+      ("--frame", frame.frame != nil), ("--presenter", presenter),
     ]
     if name == nil, let (flag, _) = needing.first(where: \.1) {
       throw ValidationError("\(flag): expected the name of a lesson with it.")
@@ -58,13 +61,16 @@ struct LearnCommand: ParsableCommand {
   func run() throws {
     guard let name else { return try list() }
     let lesson = try Self.lesson(named: name)
-    let feed = { (forScreen: Bool) in try Feed(lesson: lesson, forScreen: forScreen) }
-    if let log { try export(feed(false), as: .ndjson, isASCII: false, to: log) }
-    if let page { try writePage(of: lesson, feed(false), to: page) }
+    let feed = { (forScreen: Bool, changes: RunForm?) in
+      try Feed(lesson: lesson, forScreen: forScreen, changes: changes)
+    }
+    if let log { try export(feed(false, nil), as: .ndjson, isASCII: false, to: log) }
+    if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }
     let place = LessonCatalog.all.firstIndex(of: lesson).map { (number: $0 + 1, count: LessonCatalog.all.count) }
     try show(
-      screen, frame, ViewingArguments.parse(["--source-root", Scenario.sourceRoot]),
+      screen, frame,
+      ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
       lesson: LessonOptions(lesson, place: place, asksQuestions: !omitsQuestions), feed)
   }
 
@@ -103,8 +109,8 @@ extension Feed {
   /// The virtual run of a lesson's scenario, with the lesson's options.
   ///
   /// - Throws: ``Failure`` for an option that the scenario does not have.
-  init(lesson: Lesson, forScreen: Bool = false) throws {
-    let arguments = try ScenarioArguments.parse(lesson.options + ["--virtual"])
+  init(lesson: Lesson, forScreen: Bool = false, changes: RunForm? = nil) throws {
+    let arguments = try ScenarioArguments.parse(lesson.options + ["--virtual"]).changed(by: changes)
     self = try Feed(
       .scenario(SourceArgument.scenario(named: lesson.scenario)), arguments: arguments, forScreen: forScreen)
   }

@@ -11,6 +11,8 @@ struct ScreenOwner {
   let sources: SourceFiles
   let options: ScreenOptions
   let header: () -> LogHeader
+  /// Asks the run to cancel its work.
+  let cancel: () -> Void
 
   /// Does what the screen requests.
   ///
@@ -31,7 +33,10 @@ struct ScreenOwner {
       } catch {
         return OwnerSentence.cannotWrite(path, reason: "\(error)").text(options)
       }
-    case .none, .quit, .runAgain, .redraw: return nil
+    case .cancelRun:
+      cancel()
+      return OwnerSentence.cancelRequested.text(options)
+    case .none, .quit, .runAgain, .runWith, .redraw: return nil
     }
   }
 

@@ -30,21 +30,23 @@ import Synchronization
 ///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
 ///     input is reported without a flash of the screen.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
-///     screen.
+///     screen, and the settings to change, if a person did.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
   lesson: LessonOptions? = nil, checksFirst: Bool = false,
-  _ open: (_ forScreen: Bool) throws -> Feed
+  _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws {
   let settings = try screen.settings()
-  if let format = frame.frame { return try frame.show(open(false), settings, viewing, lesson: lesson, as: format) }
+  if let format = frame.frame { return try frame.show(open(false, nil), settings, viewing, lesson: lesson, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
     let isLesson = lesson != nil || viewing.lesson
     return try export(
-      open(false), as: isLesson ? .story : .text, isASCII: settings.ascii, language: settings.chosenLanguage, to: nil)
+      open(false, nil), as: isLesson ? .story : .text, isASCII: settings.ascii, language: settings.chosenLanguage,
+      to: nil)
   }
-  var checked = checksFirst ? try open(true).checked() : nil
+  var checked = checksFirst ? try open(true, nil).checked() : nil
+  var form: RunForm?
   let notes = Notes()
   let terminal: CursesTerminal
   do throws(TerminalError) {
@@ -58,11 +60,13 @@ func show(
   defer { terminal.close() }
   while true {
     let start = ContinuousClock.now
-    let feed = try checked.take() ?? open(true)
+    let feed = try checked.take() ?? open(true, form)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
     let options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
-    let owner = ScreenOwner(terminal: terminal, sources: sources, options: options, header: { feed.source.header })
+    let owner = ScreenOwner(
+      terminal: terminal, sources: sources, options: options, header: { feed.source.header },
+      cancel: { feed.run?.cancel() })
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options,
       clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
@@ -77,6 +81,7 @@ func show(
     feed.abandon()
     switch end {
     case .runAgain: continue
+    case .runWith(let changed): form = changed
     case .quit:
       terminal.close()
       return try feed.conclude(lost: loop.lost, waits: false)
@@ -107,6 +112,9 @@ extension Feed {
     options.keyMap = settings.keys
     options.language = settings.chosenLanguage
     options.panes = settings.panes
+    options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
+    options.twin = setting?.scenario.twin
+    options.canCancelRun = run != nil
     return options
   }
 

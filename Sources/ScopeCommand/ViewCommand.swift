@@ -42,8 +42,8 @@ struct ViewCommand: ParsableCommand {
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
     if viewing.lesson, !argument.isLog { scenario.virtual = true }
-    try show(screen, frame, viewing, checksFirst: argument.isLog) {
-      try Feed(argument, arguments: scenario, forScreen: $0, follow: follow)
+    try show(screen, frame, viewing, checksFirst: argument.isLog) { forScreen, changes in
+      try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follow)
     }
   }
 }

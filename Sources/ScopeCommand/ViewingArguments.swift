@@ -23,6 +23,12 @@ struct ViewingArguments: ParsableArguments {
   @Flag(name: .customLong("no-questions"), help: "--lesson: only narrate.")
   var hasNoQuestions = false
 
+  @Flag(help: Self.presenterHelp)
+  var presenter = false
+
+  /// What `--presenter` does.
+  static let presenterHelp: ArgumentHelp = "Show few columns and only the next key, for an audience."
+
   @Option(
     help: ArgumentHelp(
       "A folder that contains the source of the program; can be repeated. (default: the folders of the log and the current one)",
@@ -47,6 +53,7 @@ struct ViewingArguments: ParsableArguments {
     var options = options
     options.lesson = lesson ?? lessonOptions
     options.startsAtStart = from == .start
+    options.isPresenter = presenter
     options.sources = sources.finder
     return options
   }

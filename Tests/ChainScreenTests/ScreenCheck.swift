@@ -22,6 +22,10 @@ struct TestScreen {
     var options = ScreenOptions(name: "list-loader", isASCII: ascii, canRunAgain: true, follows: follows)
     options.sources = sources
     options.language = language
+    self.init(script, options, columns: columns, rows: rows)
+  }
+
+  init(_ script: EventScript, _ options: ScreenOptions, columns: Int = 80, rows: Int = 24) {
     view = ChainView(options, texts: script.texts)
     size = Size(columns: columns, rows: rows)
     view.apply(script.events)

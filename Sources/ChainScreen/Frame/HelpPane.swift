@@ -17,7 +17,10 @@ struct HelpPane {
     let height = min(grid.size.rows - 2, lines.count + 2)
     let top = max(0, min(context.state.helpTop, lines.count - (height - 2)))
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
-    frame(&box, isMoreAbove: top > 0, isMoreBelow: top + height - 2 < lines.count)
+    OverlayFrame(
+      glyphs: context.glyphs, title: words(.helpTitle), isMoreAbove: top > 0,
+      isMoreBelow: top + height - 2 < lines.count
+    ).draw(on: &box)
     for row in 0..<max(0, min(height - 2, lines.count - top)) {
       box.write(
         lines[top + row], in: 2..<width - 2, row: row + 1, on: .overlay, ellipsis: context.glyphs.ellipsis)
@@ -102,27 +105,6 @@ struct HelpPane {
     lines += [[], [Span(words(.legendWords), .title)]]
     lines += [Phrase.legendOwn, .legendInFlight, .legendFreed].map { [Span(words($0))] }
     return lines
-  }
-
-  private func frame(_ box: inout Grid, isMoreAbove: Bool, isMoreBelow: Bool) {
-    let (width, height) = (box.size.columns, box.size.rows)
-    let glyphs = context.glyphs
-    let style = Style(.faint, on: .overlay)
-    for row in [0, height - 1] { box.fill(glyphs.rule, columns: 1..<width - 1, row: row, style: style) }
-    for row in 1..<max(1, height - 1) {
-      box.write(glyphs.divider, column: 0, row: row, style: style)
-      box.write(glyphs.divider, column: width - 1, row: row, style: style)
-    }
-    let corners = glyphs.corners
-    box.write(corners.0, column: 0, row: 0, style: style)
-    box.write(corners.1, column: width - 1, row: 0, style: style)
-    box.write(corners.2, column: 0, row: height - 1, style: style)
-    box.write(corners.3, column: width - 1, row: height - 1, style: style)
-    box.write(" \(words(.helpTitle)) ", column: 2, row: 0, style: Style(.title, on: .overlay))
-    if isMoreAbove { box.write(" \(glyphs.more.up) ", column: width - 5, row: 0, style: Style(.key, on: .overlay)) }
-    if isMoreBelow {
-      box.write(" \(glyphs.more.down) ", column: width - 5, row: height - 1, style: Style(.key, on: .overlay))
-    }
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

@@ -28,6 +28,8 @@ struct ScreenLayout {
   let size: Size
   var header = Frame()
   var tree = Frame()
+  /// The other version of the run, in the right half of the tree; empty if it is not shown.
+  var twin = Frame()
   var panes: [(kind: PaneKind, frame: Frame)] = []
   var footer = Frame()
   /// The number of lines of the page or the question of a lesson.
@@ -68,10 +70,24 @@ struct ScreenLayout {
     }
   }
 
+  /// Gives the right half of the tree to the other version of the run.
+  mutating func addTwin() {
+    guard tree.height > 1 else { return }
+    let left = (tree.width - 1) / 2
+    twin = Frame(column: left + 1, row: tree.row, width: tree.width - left - 1, height: tree.height)
+    tree.width = left
+  }
+
   /// The number of visible rows of promises.
   var treeRows: Int { max(1, tree.height - 1) }
 
-  func draw(_ context: ScreenContext) -> Grid {
+  /// Draws all panes.
+  ///
+  /// - Parameters:
+  ///   - context: What they may read.
+  ///   - twin: The name of the other version of the run, and what its tree may read; nil if it is not shown.
+  /// - Returns: The picture.
+  func draw(_ context: ScreenContext, twin other: (name: String, context: ScreenContext)? = nil) -> Grid {
     var grid = Grid(size)
     guard !isTooSmall else {
       drawTooSmall(into: &grid, context.words)
@@ -85,6 +101,13 @@ struct ScreenLayout {
       context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
     }
     draw(tree) { TreePane(context).draw($0) }
+    if let other, twin.width > 0 {
+      draw(twin) { TwinPane(context: other.context, name: other.name).draw($0) }
+      for row in twin.row..<(twin.row + twin.height) {
+        let glyph = row == twin.row ? context.glyphs.rule : context.glyphs.divider
+        grid.write(glyph, column: twin.column - 1, row: row, style: Style(.rule))
+      }
+    }
     for (kind, frame) in panes {
       let content = PaneCatalog.content(of: kind, context, width: frame.width)
       draw(frame) { PaneView(context: context, kind: kind, content: content).draw($0) }
@@ -98,6 +121,7 @@ struct ScreenLayout {
       context.lesson.map { LessonFooter(context: context, lesson: $0).draw(size) } ?? FooterPane(context).draw(size)
     }
     if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
+    if let form = context.state.form { FormPane(context, form).draw(over: &grid) }
     return grid
   }
 

@@ -17,7 +17,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   /// Answers a question about the selected promise.
   case why, criticalPath
   // Panes.
-  case details, source, log, lanes, groups, problems, changes, togglePanes
+  case details, source, log, lanes, groups, problems, changes, output, togglePanes
   case nextPane, previousPane, back, cancel
   // Time.
   case pause, stepBack, stepForward, jumpBack, jumpForward, toStart, toEnd, play, slower, faster
@@ -29,7 +29,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   /// Keeps the newest promise in view.
   case follow
   // Outside of the screen.
-  case openEditor, copyID, copyRow, save, runAgain
+  case openEditor, copyID, copyRow, save, runAgain, changeRun, cancelRun
+  /// Shows the other version of the run beside it.
+  case twin
   case redraw, help, quit
 }
 
@@ -41,6 +43,10 @@ public enum ScreenEffect: Sendable, Hashable {
   case quit
   /// Run the scenario again.
   case runAgain
+  /// Run the scenario again with these settings.
+  case runWith(RunForm)
+  /// Ask the run to cancel its work.
+  case cancelRun
   /// Draw everything again, because the terminal may show something else.
   case redraw
   /// Open an editor at a line of a file; the path is as the log has it.

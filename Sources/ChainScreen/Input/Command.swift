@@ -73,6 +73,7 @@ public struct Command: Sendable {
     Command(.panes, .groups, [.character("C"), .character("7")], .helpGroups),
     Command(.panes, .problems, [.character("P"), .character("8")], .helpProblems),
     Command(.panes, .changes, [.character("v"), .character("9")], .helpChanges),
+    Command(.panes, .output, [.character("O")], .helpOutput),
     Command(.panes, .togglePanes, [.character("0")], .helpTogglePanes),
     Command(.panes, .back, [.backspace], .helpBack),
     Command(.panes, .cancel, [.escape], .helpCancel),
@@ -100,6 +101,9 @@ public struct Command: Sendable {
     Command(.other, .copyRow, [.character("Y")], .helpCopyRow),
     Command(.other, .save, [.control("s"), .function(2)], .helpSave),
     Command(.other, .runAgain, [.character("r"), .function(5)], word: .runAgainWord, rank: 12, .helpRunAgain),
+    Command(.other, .changeRun, [.character("R")], .helpChangeRun),
+    Command(.other, .twin, [.character("b")], .helpTwin),
+    Command(.other, .cancelRun, [.character("X")], .helpCancelRun),
     Command(.other, .redraw, [.control("l")], .helpRedraw),
     Command(.other, .quit, [.character("q"), .control("c"), .function(10)], word: .quitWord, rank: 0, .helpQuit),
   ]

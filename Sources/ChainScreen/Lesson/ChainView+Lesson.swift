@@ -68,6 +68,8 @@ extension ChainView {
     case .down: if lesson?.isPage == true { scroll(1) } else { move(to: state.row + 1) }
     case .pageUp: scroll(-5)
     case .pageDown: scroll(5)
+    case .twin: toggleTwin()
+    case .changeRun: openForm()
     case .openEditor: return perform(.openEditor, now: 0)
     case .runAgain: return options.canRunAgain ? .runAgain : .none
     case .redraw: return .redraw

@@ -67,14 +67,23 @@ struct LessonFooter {
 
   private func isUseful(_ command: LessonCommand) -> Bool {
     guard command.word != nil else { return false }
+    if context.options.isPresenter, command.action != next { return false }
     switch command.action {
     case .answer: return lesson.asked != nil
     case .forward: return lesson.quiz.map { $0.stop != .score } ?? false
     case .back: return lesson.quiz.map { $0.stop != .introduction } ?? false
     case .play: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
     case .language: return context.options.languages.count > 1
+    case .twin: return context.options.twin != nil && !lesson.isPage
+    case .changeRun: return context.options.form != nil
     default: return true
     }
+  }
+
+  /// What comes next: the only key that a presenter's footer shows.
+  private var next: LessonAction {
+    if lesson.asked != nil { return .answer }
+    return lesson.quiz.map { $0.stop != .score } ?? false ? .forward : .quit
   }
 
   private func spans(_ command: LessonCommand) -> [Span] {

@@ -7,7 +7,7 @@ import Canvas
 enum LessonAction: Hashable, CaseIterable {
   case answer, forward, back, play, slower, faster, toStart, toEnd, language
   case up, down, pageUp, pageDown
-  case openEditor, runAgain, redraw, help, quit
+  case twin, changeRun, openEditor, runAgain, redraw, help, quit
 }
 
 /// One row of the table.
@@ -45,10 +45,12 @@ struct LessonCommand {
     LessonCommand(.down, [.down, .character("j")], .helpDown),
     LessonCommand(.pageUp, [.pageUp], .helpScrollUp),
     LessonCommand(.pageDown, [.pageDown], .helpScrollDown),
+    LessonCommand(.twin, [.character("b")], word: .twinWord, rank: 5, .helpTwin),
+    LessonCommand(.changeRun, [.character("n"), .character("R")], word: .changeRunWord, rank: 6, .helpChangeRun),
     LessonCommand(.openEditor, [.character("o")], .helpOpenEditor),
     LessonCommand(.runAgain, [.character("r"), .function(5)], .helpRunAgain),
     LessonCommand(.redraw, [.control("l")], .helpRedraw),
-    LessonCommand(.help, [.function(1), .character("?")], word: .helpWord, rank: 5, .helpHelp),
+    LessonCommand(.help, [.function(1), .character("?")], word: .helpWord, rank: 7, .helpHelp),
     LessonCommand(.quit, [.character("q"), .control("c"), .function(10)], word: .leaveWord, rank: 0, .helpQuit),
   ]
 

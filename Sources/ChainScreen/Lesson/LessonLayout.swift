@@ -8,7 +8,12 @@ extension ScreenLayout {
   private static let sourceFrom = 76
 
   /// The layout of a lesson.
-  init(_ size: Size, lesson: LessonState) {
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - lesson: The lesson.
+  ///   - isPresenter: Whether to leave out the source and the story, so that an audience looks at one thing.
+  init(_ size: Size, lesson: LessonState, isPresenter: Bool = false) {
     self.init(size)
     guard !isTooSmall else { return }
     header = Frame(width: size.columns, height: 1)
@@ -21,10 +26,10 @@ extension ScreenLayout {
     }
     // A low screen gives up the story, because the question pane says the latest of it.
     let question = max(min(room - 3, 9), min(16, room / 2))
-    let story = room >= 20 ? max(4, room / 5) : 0
+    let story = room >= 20 && !isPresenter ? max(4, room / 5) : 0
     tree.height = room - question - story
     let row = 1 + tree.height
-    let isWide = size.columns >= Self.sourceFrom
+    let isWide = size.columns >= Self.sourceFrom && !isPresenter
     let width = isWide ? (size.columns >= 110 ? size.columns / 2 : size.columns * 3 / 5) : size.columns
     panes = [(.question, Frame(row: row, width: width, height: question))]
     if isWide {

@@ -23,6 +23,7 @@ enum PaneCatalog {
     case .groups: GroupsPane(context, width: width).content
     case .problems: ProblemsPane(context, width: width).content
     case .changes: ChangesPane(context, width: width).content
+    case .output: OutputPane(context, width: width).content
     case .question: question(context, width: width)
     case .story: context.lesson?.quiz.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
     }

@@ -23,6 +23,8 @@ public enum PaneKind: String, Sendable, CaseIterable {
   case problems
   /// What changed since a bookmark.
   case changes
+  /// What the program wrote.
+  case output
   /// In a lesson: a question, or what has just happened.
   case question
   /// In a lesson: the story so far.

@@ -23,7 +23,12 @@ struct TreeColumns: Equatable {
   /// The timeline.
   var bar = 0..<0
 
-  init(width: Int) {
+  /// Places the columns.
+  ///
+  /// - Parameters:
+  ///   - width: The width of the tree.
+  ///   - isPresenter: Whether to show only what an audience can follow: name, state, and outcome.
+  init(width: Int, isPresenter: Bool = false) {
     let room = max(0, width - Self.first - 1)
     // What each column gets at this width; a narrow screen drops the columns from the right.
     var name = room
@@ -38,11 +43,15 @@ struct TreeColumns: Equatable {
       return wanted
     }
     if room >= 30 { outcome = take(room >= 66 ? 26 : max(14, room * 2 / 5)) }
-    if room >= 46 { own = take(8) }
-    if room >= 66 { bar = take(13) }
-    if room >= 92 { total = take(8) }
-    if room >= 104 { word = take(9) }
-    if room >= 150 { site = take(18) }
+    if isPresenter {
+      if room >= 46 { word = take(9) }
+    } else {
+      if room >= 46 { own = take(8) }
+      if room >= 66 { bar = take(13) }
+      if room >= 92 { total = take(8) }
+      if room >= 104 { word = take(9) }
+      if room >= 150 { site = take(18) }
+    }
     // Spare width belongs to the timeline, after what names and outcomes can use.
     var spare = max(0, name - 24)
     name -= spare

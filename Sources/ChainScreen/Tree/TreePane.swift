@@ -15,7 +15,7 @@ struct TreePane {
 
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
-    let columns = TreeColumns(width: size.columns)
+    let columns = TreeColumns(width: size.columns, isPresenter: context.options.isPresenter)
     let timeline = Timeline(window: context.window, width: columns.bar.count)
     let rows = context.state.top..<max(context.state.top, min(context.outline.count, context.state.top + size.rows - 1))
     drawHeading(columns, timeline, into: &grid)

@@ -12,6 +12,7 @@ extension ChainView {
   ///   - now: The moment, in nanoseconds since the log's start.
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
+    if state.form != nil { return updateForm(key) }
     if lesson != nil { return updateLesson(key) }
     if state.prompt != nil { return type(key, now: now) }
     let action = options.keyMap.action(for: key)
@@ -34,6 +35,14 @@ extension ChainView {
     switch action {
     case .quit: return .quit
     case .runAgain: return options.canRunAgain ? .runAgain : .none
+    case .changeRun: openForm()
+    case .cancelRun:
+      guard options.canCancelRun, stream.isRunning else {
+        notice = words(.noRunToCancel)
+        return .none
+      }
+      return .cancelRun
+    case .twin: toggleTwin()
     case .redraw: return .redraw
     case .help: state.showsHelp.toggle()
     case .follow:
@@ -68,6 +77,7 @@ extension ChainView {
     case .groups: show(.groups)
     case .problems: show(.problems)
     case .changes: show(.changes)
+    case .output: show(.output)
     case .togglePanes: togglePanes()
     case .nextPane: moveFocus(1)
     case .previousPane: moveFocus(-1)
@@ -101,6 +111,24 @@ extension ChainView {
     case .copyID: return copyID()
     case .copyRow: return copyRow(now: now)
     case .save: state.prompt = Prompt(.save, text: "promises.txt")
+    }
+    return .none
+  }
+
+  /// Opens the form with which the scenario runs again.
+  mutating func openForm() {
+    state.form = options.form
+    if options.form == nil { notice = words(.noForm) }
+  }
+
+  private mutating func updateForm(_ key: Key) -> ScreenEffect {
+    guard var form = state.form else { return .none }
+    switch form.update(key) {
+    case .changed, .refused: state.form = form
+    case .closed: state.form = nil
+    case .finished:
+      state.form = nil
+      return .runWith(form)
     }
     return .none
   }

@@ -41,7 +41,7 @@ extension ChainView {
   }
 
   private mutating func updateTree(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
-    let columns = TreeColumns(width: layout.tree.width)
+    let columns = TreeColumns(width: layout.tree.width, isPresenter: options.isPresenter)
     let offset = mouse.row - layout.tree.row
     switch mouse.action {
     case .wheelUp: scroll(-3)

@@ -27,8 +27,10 @@ public struct ChainView: Sendable {
   public var reading: Double?
   /// A sentence for the user, shown until the next key.
   public internal(set) var notice: String?
-  /// The program's latest message.
-  private var message: String?
+  /// What the program wrote, oldest first.
+  private var messages: [ProgramMessage] = []
+  /// The number of messages to keep.
+  private static let messageLimit = 10_000
   /// Why the run could not be read to its end.
   private var reason: String?
   /// The number of events reported as missing.
@@ -36,6 +38,8 @@ public struct ChainView: Sendable {
 
   /// The lesson that it shows instead of the whole run; nil for none.
   var lesson: LessonState?
+  /// The other version of the run; nil until it is shown.
+  var twin: TwinView?
   var history: ScreenHistory
   var outline = Outline()
   private var rate = EventRate()
@@ -112,11 +116,16 @@ public struct ChainView: Sendable {
         newest = event.promise
         followsNext = true
       case .noted:
-        if let text = history.playback.store.texts[event.text] { message = text }
+        if let text = history.playback.store.texts[event.text] { note(text, event) }
       case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
       default: break
       }
     }
+  }
+
+  private mutating func note(_ text: String, _ event: Event) {
+    if messages.count == Self.messageLimit { messages.removeFirst(Self.messageLimit / 2) }
+    messages.append(ProgramMessage(promise: event.promise, time: event.time, text: text))
   }
 
   /// No more events will come.
@@ -195,7 +204,8 @@ public struct ChainView: Sendable {
   ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
   /// - Returns: The picture.
   public mutating func draw(_ size: Size, now: Int64) -> Grid {
-    layout = lesson.map { ScreenLayout(size, lesson: $0) } ?? ScreenLayout(size, state)
+    layout =
+      lesson.map { ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter) } ?? ScreenLayout(size, state)
     history.advance()
     let moment = moment(now: now)
     // A finding may say what a lesson is about to ask.
@@ -208,7 +218,12 @@ public struct ChainView: Sendable {
     if lesson != nil, let pane = layout.panes.first(where: { $0.kind == .question }) {
       layout.lessonLines = PaneCatalog.content(of: .question, context, width: pane.frame.width).count
     }
-    return layout.draw(context)
+    guard state.showsTwin, let name = twin?.name else { return layout.draw(context) }
+    layout.addTwin()
+    let isAtEnd = lesson.map { $0.quiz?.stop == .score } ?? (playhead.isAtEnd && !stream.isRunning)
+    twin?.follow(moment, isAtEnd: isAtEnd)
+    let other = twin?.context(context)
+    return layout.draw(context, twin: other.map { (name, $0) })
   }
 
   private mutating func context(now: Int64, problems: Problems) -> ScreenContext {
@@ -222,15 +237,30 @@ public struct ChainView: Sendable {
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: now, name: options.name.isEmpty ? program : options.name,
       playhead: playhead, isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
       notice: notice ?? reason,
-      message: playhead.isAtEnd ? message : nil, rate: rate, problems: problems,
+      messages: playhead.isAtEnd
+        ? messages[...] : messages.prefix { [last = history.store.lastTime] in $0.time <= last },
+      rate: rate, problems: problems,
       hiddenProblems: hiddenProblems(problems),
       path: path,
       // The run of a lesson may have no length yet.
-      window: state.window ?? TimeWindow(start: 0, end: max(now, endTime, lesson == nil ? 1 : 1_000_000)),
+      window: state.window ?? TimeWindow(start: 0, end: max(now, wholeTime, lesson == nil ? 1 : 1_000_000)),
       bodies: bodies, archive: history.playback.archive, why: why,
       criticalPath: criticalPath,
       groups: isVisible(.groups) ? history.groups(now: now) : nil,
       changes: isVisible(.changes) ? changes(problems: problems) : nil, lesson: lesson)
+  }
+
+  /// The time that the timeline covers: two versions of a run have the same scale.
+  private var wholeTime: Int64 { max(endTime, state.showsTwin ? twin?.end ?? 0 : 0) }
+
+  /// Shows the other version of the run beside it, or hides it.
+  mutating func toggleTwin() {
+    guard let run = options.twin else {
+      notice = words(.noTwin)
+      return
+    }
+    if twin == nil { twin = TwinView(run, options) }
+    state.showsTwin.toggle()
   }
 
   private func isVisible(_ pane: PaneKind) -> Bool { layout.panes.contains { $0.kind == pane } }

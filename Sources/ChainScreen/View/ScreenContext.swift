@@ -8,8 +8,8 @@ import PlainText
 import PromiseTrace
 
 struct ScreenContext {
-  let store: ChainStore
-  let outline: Outline
+  var store: ChainStore
+  var outline: Outline
   var state: ScreenState
   let stream: StreamState
   let options: ScreenOptions
@@ -25,17 +25,17 @@ struct ScreenContext {
   let reading: Double?
   let badLines: Int
   let notice: String?
-  /// The latest message of the program; nil in the past.
-  let message: String?
+  /// What the program has written until now, oldest first.
+  let messages: ArraySlice<ProgramMessage>
   let rate: EventRate
-  let problems: Problems
+  var problems: Problems
   /// The problems that each visible fold hides, by the row of the fold.
-  let hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]]
+  var hiddenProblems: [Int: [(kind: ProblemKind, count: Int)]]
   /// The promises of the marked path; nil if none is marked.
-  let path: Set<PromiseID>?
+  var path: Set<PromiseID>?
   /// The time that the timeline covers.
   let window: TimeWindow
-  let bodies: BodyIndex?
+  var bodies: BodyIndex?
   let archive: any EventArchive
   /// Why the selected promise is as it is; nil unless the pane is visible.
   let why: Why?
@@ -46,7 +46,10 @@ struct ScreenContext {
   /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.
   let changes: (since: UInt64, changes: Changes)?
   /// The lesson; nil for none.
-  let lesson: LessonState?
+  var lesson: LessonState?
+
+  /// The latest message of the program; nil in the past.
+  var message: String? { playhead.isAtEnd ? messages.last?.text : nil }
 
   /// The selected promise; nil if the selected row stands for none.
   var selected: PromiseID? {
@@ -76,6 +79,15 @@ struct ScreenContext {
   }
 }
 
+/// A line that a program wrote: what its user or its log would show.
+struct ProgramMessage: Sendable {
+  /// The promise that it is about; 0 for none.
+  var promise: PromiseID
+  /// Nanoseconds since the start of the log.
+  var time: Int64
+  var text: String
+}
+
 /// The position of the playhead in the run.
 struct Playhead: Sendable, Equatable {
   /// The number of events before it.
@@ -96,7 +108,7 @@ extension PaneKind {
   var isAboutSelection: Bool {
     switch self {
     case .details, .why, .criticalPath, .source: true
-    case .log, .lanes, .groups, .problems, .changes, .question, .story: false
+    case .log, .lanes, .groups, .problems, .changes, .output, .question, .story: false
     }
   }
 }

@@ -13,6 +13,8 @@ public enum ScreenEnd: Sendable, Hashable {
   case quit
   /// The user asked to run the scenario again.
   case runAgain
+  /// The user asked to run the scenario again with these settings.
+  case runWith(RunForm)
   /// The terminal ended it.
   case terminal(TerminalEnd)
 }
@@ -157,8 +159,9 @@ public struct ScreenLoop {
     case .none: return nil
     case .quit: return .quit
     case .runAgain: return .runAgain
+    case .runWith(let form): return .runWith(form)
     case .redraw: lastFrame = nil
-    case .copy, .openEditor, .save:
+    case .copy, .openEditor, .save, .cancelRun:
       view.show(notice: outside(ScreenRequest(effect: effect, archive: view.archive, texts: view.store.texts)))
       lastFrame = nil
     }

@@ -30,6 +30,14 @@ public struct ScreenOptions: Sendable {
   public var lesson: LessonOptions?
   /// The languages that the terminal can show, from which a person can choose in a lesson.
   public var languages = Language.allCases
+  /// Another version of the run, which a key shows beside it; nil for none.
+  public var twin: TwinRun?
+  /// The settings with which the scenario can be run again; nil if it has none.
+  public var form: RunForm?
+  /// Whether the run can be asked to cancel its work.
+  public var canCancelRun = false
+  /// Whether to show few columns and only the next key, for an audience.
+  public var isPresenter = false
   /// Finds the source of a call site; nil if there is none to show.
   public var sources: SourceFinder?
 

@@ -46,6 +46,11 @@ public struct ScreenState: Sendable, Equatable {
   /// The line being typed; nil if there is none.
   public var prompt: Prompt?
 
+  /// Whether the other version of the run is shown beside it.
+  public var showsTwin = false
+  /// The settings being changed, while the form covers the page; nil while it is closed.
+  public var form: RunForm?
+
   /// Whether the help covers the page.
   public var showsHelp = false
   /// The first visible line of the help.

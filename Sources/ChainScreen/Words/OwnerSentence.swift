@@ -11,6 +11,8 @@ public enum OwnerSentence: Sendable, Equatable {
   case cannotWrite(String, reason: String)
   /// No source file with this name was found.
   case sourceMissing(String)
+  /// The run was asked to cancel its work.
+  case cancelRequested
 
   /// The sentence.
   ///
@@ -23,6 +25,7 @@ public enum OwnerSentence: Sendable, Equatable {
     case .saved(let path): words(.saved, path)
     case .cannotWrite(let path, let reason): words(.cannotWrite, path, reason)
     case .sourceMissing(let name): words(.sourceMissing, name)
+    case .cancelRequested: words(.askedToCancel)
     }
   }
 }

@@ -1,0 +1,18 @@
+// The tree of the other version, under its name. `TreePane` draws the rows.
+
+import Canvas
+import PlainText
+
+struct TwinPane {
+  let context: ScreenContext
+  let name: String
+
+  func draw(_ size: Size) -> Grid {
+    var grid = TreePane(context).draw(size)
+    let glyphs = context.glyphs
+    let columns = 2..<max(2, TreeColumns(width: size.columns, isPresenter: context.options.isPresenter).name.upperBound)
+    grid.fill(glyphs.rule, columns: columns, row: 0, style: Style(.rule))
+    grid.write([Span(" \(Escaping.line(name)) ", .title)], in: columns, row: 0, ellipsis: glyphs.ellipsis)
+    return grid
+  }
+}
