@@ -91,6 +91,10 @@ share: release ## Measure the processor time of the screen
 pictures: build ## Draw the pictures of the screen in the documentation again
 	@scripts/pictures "$$($(SWIFT) build --show-bin-path)/pscope"
 
+.PHONY: gallery
+gallery: build ## Write the list loader in every export format, with a page that links them (.build/gallery)
+	@scripts/gallery "$$($(SWIFT) build --show-bin-path)/pscope" "$(SCRATCH)/gallery"
+
 .PHONY: docs
 docs: toolchain ## Build the documentation and check its links, samples and gaps (BASE=/path to host it there)
 	@scripts/docs "$(SCRATCH)" "$(or $(BASE),/)"
@@ -102,6 +106,19 @@ build: packages ## Build pscope for debugging (.build/debug/pscope)
 .PHONY: release
 release: packages ## Build pscope with optimization (.build/release/pscope)
 	@$(SWIFT) build -c release --product pscope >&2
+
+# The Swift runtime is linked in, so that the package depends on Debian's own libraries alone.
+STATIC := -c release --static-swift-stdlib --scratch-path "$(SCRATCH)/deb"
+
+.PHONY: deb
+deb: packages ## Package pscope for Debian (.build/deb/pscope_VERSION_ARCHITECTURE.deb)
+	@scripts/install-packages deb >&2
+	@$(SWIFT) build $(STATIC) --product pscope >&2
+	@scripts/deb "$$($(SWIFT) build $(STATIC) --show-bin-path)/pscope" "$(SCRATCH)/deb"
+
+.PHONY: test-deb
+test-deb: deb ## Install the package in a bare Debian without Swift and use it there (needs root)
+	@scripts/test-deb "$$(ls -t "$(SCRATCH)"/deb/pscope_*.deb | head -1)"
 
 .PHONY: install
 install: release ## Install pscope to PREFIX/bin

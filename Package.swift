@@ -74,6 +74,11 @@ let package = Package(
       name: "ChainScreen",
       dependencies: ["Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
+    // The screen as a recording of a terminal.
+    .target(
+      name: "ChainCast",
+      dependencies: ["Canvas", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CNcurses", path: "CNcurses", providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     .target(name: "CTerminal", swiftSettings: strict),
@@ -115,8 +120,8 @@ let package = Package(
       name: "pscope",
       dependencies: [
         "CFileTimes",
-        "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "CursesTerminal",
-        "DemoCatalog", "Lessons", "PlainText", "PromiseTrace",
+        "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
+        "CursesTerminal", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -179,8 +184,8 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests",
-      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PromiseTrace", "TestSupport"], swiftSettings: strict
-    ),
+      dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace", "TestSupport"],
+      swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",
@@ -190,6 +195,10 @@ let package = Package(
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),
     .testTarget(name: "CanvasTests", dependencies: ["Canvas", "PlainText"], swiftSettings: strict),
+    .testTarget(
+      name: "ChainCastTests",
+      dependencies: ["Canvas", "ChainCast", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
+      swiftSettings: strict),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas"], swiftSettings: strict),
     // A program that shows the events of its terminal, by tests only: no product.

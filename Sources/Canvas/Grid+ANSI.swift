@@ -13,10 +13,17 @@ extension Grid {
   ///   - depth: The colors to use.
   /// - Returns: One line per row, separated by newlines.
   public func ansi(_ theme: Theme, depth: ColorDepth = .palette) -> String {
-    (0..<size.rows).map { line($0, theme, depth) }.joined(separator: "\n")
+    (0..<size.rows).map { ansi(row: $0, theme, depth: depth) }.joined(separator: "\n")
   }
 
-  private func line(_ number: Int, _ theme: Theme, _ depth: ColorDepth) -> String {
+  /// One row as text with the colors of a theme, as in ``ansi(_:depth:)``.
+  ///
+  /// - Parameters:
+  ///   - number: 0 ..< `size.rows`.
+  ///   - theme: The look of every style.
+  ///   - depth: The colors to use.
+  /// - Returns: The row, without a newline.
+  public func ansi(row number: Int, _ theme: Theme, depth: ColorDepth = .palette) -> String {
     let row = self.row(number)
     let end = row.lastIndex { !$0.isBlank || theme.paint($0.style, at: depth).isVisibleOnBlanks } ?? row.startIndex - 1
     var line = ""

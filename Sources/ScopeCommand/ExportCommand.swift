@@ -53,11 +53,17 @@ struct ExportCommand: ParsableCommand {
       valueName: "name"), completion: .list(Language.allCases.map(\.rawValue)))
   var language: Language?
 
+  @OptionGroup(title: "Options of a recording")
+  var cast: CastArguments
+
   @OptionGroup(title: "Scenario options")
   var scenario: ScenarioArguments
 
   func validate() throws {
     if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
+    if format.name != "cast", let option = cast.given {
+      throw ValidationError("\(option): expected --format cast with it, found --format \(format.name).")
+    }
   }
 
   /// The language that was asked for; for a format with sentences, otherwise that of the user's settings.
@@ -73,8 +79,10 @@ struct ExportCommand: ParsableCommand {
       let name = source == "-" ? "standard input" : Escaping.line(source)
       excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
+    let argument = try SourceArgument(source)
+    let format = try format.name == "cast" ? cast.format(argument) : format
     try export(
-      Feed(SourceArgument(source), arguments: scenario), as: format, isASCII: ascii, language: chosenLanguage(),
+      Feed(argument, arguments: scenario), as: format, isASCII: ascii, language: chosenLanguage(),
       excerpt: excerpt, to: output)
   }
 }

@@ -2,12 +2,13 @@
 // name that is not in it.
 
 import ArgumentParser
+import ChainCast
 import ChainExport
 import PlainText
 
 extension ExportFormat {
   /// All formats, in the order of the help.
-  static var offered: [ExportFormat] { allCases }
+  static var offered: [ExportFormat] { allCases + [.cast(CastOptions())] }
 
   /// Finds a format by name.
   ///

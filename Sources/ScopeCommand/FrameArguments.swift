@@ -42,14 +42,19 @@ struct FrameArguments: ParsableArguments {
   /// The size of the screen.
   ///
   /// - Throws: A validation error for an invalid ``size``.
-  func dimensions() throws -> Size {
-    guard let size else { return Size(columns: 80, rows: 24) }
+  func dimensions() throws -> Size { try Self.dimensions(size) ?? Size(columns: 80, rows: 24) }
+
+  /// The size that a word names; nil for none.
+  ///
+  /// - Throws: A validation error for an invalid size.
+  static func dimensions(_ size: String?) throws -> Size? {
+    guard let size else { return nil }
     let parts = size.split(separator: #/[xX×]/#, omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let columns = parts[0], let rows = parts[1],
-      1...Self.largest.columns ~= columns, 1...Self.largest.rows ~= rows
+      1...largest.columns ~= columns, 1...largest.rows ~= rows
     else {
       throw ValidationError(
-        "--size: expected COLUMNSxROWS from 1x1 to \(Self.largest.columns)x\(Self.largest.rows), such as 80x24, found '\(size)'."
+        "--size: expected COLUMNSxROWS from 1x1 to \(largest.columns)x\(largest.rows), such as 80x24, found '\(size)'."
       )
     }
     return Size(columns: columns, rows: rows)
@@ -58,7 +63,12 @@ struct FrameArguments: ParsableArguments {
   /// The keys to play.
   ///
   /// - Throws: A validation error for a word in ``keys`` that is not a key.
-  func script() throws -> ScreenScript {
+  func script() throws -> ScreenScript { try Self.script(keys) }
+
+  /// The keys that words name.
+  ///
+  /// - Throws: A validation error for a word that is not a key.
+  static func script(_ keys: String?) throws -> ScreenScript {
     do throws(ScreenScript.UnknownKey) {
       return try ScreenScript(keys ?? "")
     } catch {

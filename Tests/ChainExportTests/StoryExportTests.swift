@@ -1,6 +1,7 @@
 // The story as an export: one line per sentence, in either language, also of an excerpt and of a log that is cut off.
 
 import ChainExport
+import PlainText
 import PromiseTrace
 import Testing
 
