@@ -68,6 +68,14 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
   public static let story = ExportFormat("story", "the run in plain words, one sentence per line") {
     StoryExport(options: $0)
   }
+  /// OpenTelemetry spans.
+  public static let otlp = ExportFormat("otlp", "spans for OpenTelemetry, as OTLP/JSON") { _ in OTLPExport() }
+  /// A Graphviz graph.
+  public static let dot = ExportFormat("dot", "a graph for Graphviz") { _ in DOTExport() }
+  /// A Mermaid diagram.
+  public static let mermaid = ExportFormat("mermaid", "a diagram for Markdown: flowchart, sequence, gantt") {
+    MermaidExport(options: $0)
+  }
 
   /// The formats of this module, in the order of the help.
   public static let allCases: [ExportFormat] = [
@@ -76,6 +84,9 @@ public struct ExportFormat: Sendable, CaseIterable, CustomStringConvertible {
     .json,
     .chrome,
     .perfetto,
+    .otlp,
+    .dot,
+    .mermaid,
     .html,
     .svg,
     .csv,

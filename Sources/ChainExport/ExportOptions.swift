@@ -13,6 +13,8 @@ public struct ExportOptions: Sendable {
   ///
   /// Formats of data keep ten times as many.
   public var limit = 1_250_000
+  /// Mermaid: the kind of diagram.
+  public var diagram = MermaidDiagram.flowchart
   /// Called when the source has no events at the moment; returning false ends the export.
   ///
   /// The default returns false.
@@ -40,6 +42,8 @@ public struct ExportSummary: Sendable, Equatable {
   public var isEnded = false
   /// The number of promises that the export lacks because the log has more than it keeps in memory.
   public var evicted = 0
+  /// What the format leaves out, as a sentence without a period; nil if nothing.
+  public var notice: String?
 
   /// Creates a summary.
   public init(events: UInt64 = 0, lost: UInt64 = 0, bytes: UInt64 = 0, isEnded: Bool = false, evicted: Int = 0) {

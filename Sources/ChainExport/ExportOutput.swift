@@ -8,6 +8,8 @@ package struct ExportOutput {
   package var bytes: [UInt8] = []
   /// The number of bytes passed to the sink.
   package private(set) var written: UInt64 = 0
+  /// What the format leaves out, as a sentence without a period; nil if nothing.
+  package var notice: String?
   private let sink: ([UInt8]) throws -> Void
 
   private static let chunk = 1 << 16

@@ -60,7 +60,7 @@ struct ExportRun {
       try format.end(complete(), into: &output)
     }
     try output.flush()
-    end.summary.bytes = output.written
+    (end.summary.bytes, end.summary.notice) = (output.written, output.notice)
     if let failure { throw failure }
   }
 
@@ -82,7 +82,7 @@ struct ExportRun {
       marks: marks.events(of: chosen))
     try format.write(history, into: &output)
     try output.flush()
-    end.summary.bytes = output.written
+    (end.summary.bytes, end.summary.notice) = (output.written, output.notice)
     if let failure = read.failure { throw failure }
   }
 

@@ -14,19 +14,16 @@ import PromiseTrace
 /// - Parameters:
 ///   - open: Opens the feed.
 ///   - format: The output format.
-///   - isASCII: Whether text is drawn with ASCII characters only.
-///   - language: The language of pages and pictures; nil for the default.
-///   - excerpt: The part to export; nil for everything.
-///   - path: The output file; nil or `-` is standard output.
+///   - asked: The options of the format, and the part to export.
+///   - target: Where the output is to go.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func export(
-  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, isASCII: Bool, language: Language? = nil,
-  excerpt: ExportExcerpt? = nil, to path: String?
+  _ open: @autoclosure () throws -> Feed, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget
 ) throws {
   Interruption.watch()
   let feed = try open()
   do {
-    try write(feed, as: format, isASCII: isASCII, language, excerpt, to: path)
+    try write(feed, as: format, asked, to: target)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
   }
@@ -35,21 +32,32 @@ func export(
   throw ExitCode(128 + signal)
 }
 
-private func write(
-  _ feed: Feed, as format: ExportFormat, isASCII: Bool, _ language: Language?, _ excerpt: ExportExcerpt?,
-  to path: String?
-) throws {
-  let output = try Output(path: path)
+/// Where an export goes.
+enum ExportTarget {
+  /// A file; nil or `-` is standard output.
+  case file(String?)
+  /// A server that receives spans.
+  case endpoint(SpanEndpoint)
+}
+
+private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget) throws {
+  let output: Output
+  var endpoint: SpanEndpoint?
+  switch target {
+  case .file(let path): output = try Output(path: path)
+  case .endpoint(let server):
+    output = try Output(path: nil)
+    endpoint = server
+  }
   let progress = Progress()
-  var options = feed.readingOptions
-  options.isASCII = isASCII
-  options.language = language
-  options.excerpt = excerpt
+  var options = asked
+  (options.unfinished, options.waitForMore) = (feed.readingOptions.unfinished, feed.readingOptions.waitForMore)
   let summary: ExportSummary
   do {
     summary = try format.export(Watched(feed.source, progress), options: options) { bytes in
       // A format that writes at the end may take a while after a signal.
       if Interruption.signal != nil { Interruption.acknowledge() }
+      if let endpoint { return try endpoint.write(bytes) }
       try output.write(bytes)
       // The exporter collects bytes, too; what it passes on is for the reader of the pipe now.
       try output.flush()
@@ -64,6 +72,8 @@ private func write(
   if isInterrupted { Interruption.acknowledge() }
   progress.end()
   try output.finish()
+  endpoint?.finish()
+  if let notice = summary.notice { complain("\(feed.name): \(notice).") }
   if summary.evicted > 0 {
     let what = summary.evicted == 1 ? "promise is" : "promises are"
     complain("\(feed.name): \(NumberText.grouped(summary.evicted)) \(what) missing, because memory is limited.")

@@ -4,6 +4,8 @@ import ArgumentParser
 import ChainExport
 import PlainText
 
+extension MermaidDiagram: ExpressibleByArgument {}
+
 /// What `--only` keeps.
 enum ExportPart: String, CaseIterable, ExpressibleByArgument {
   case problems
@@ -35,6 +37,14 @@ struct ExportCommand: ParsableCommand {
     completion: .file())
   var output = "-"
 
+  @Option(
+    help: ArgumentHelp(
+      "otlp: send the spans to this server instead, such as http://localhost:4318 (OTLP/HTTP).", valueName: "url"))
+  var endpoint: String?
+
+  @Option(help: "mermaid: the kind of diagram.")
+  var diagram: MermaidDiagram?
+
   @Flag(help: "Draw text with ASCII characters only.")
   var ascii = false
 
@@ -60,6 +70,15 @@ struct ExportCommand: ParsableCommand {
   var scenario: ScenarioArguments
 
   func validate() throws {
+    if diagram != nil, format.name != ExportFormat.mermaid.name {
+      throw ValidationError("--diagram applies only to --format mermaid.")
+    }
+    if endpoint != nil {
+      guard format.name == ExportFormat.otlp.name else {
+        throw ValidationError("--endpoint applies only to --format otlp.")
+      }
+      guard output == "-" else { throw ValidationError("expected --endpoint or --output, found both.") }
+    }
     if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
     if format.name != "cast", let option = cast.given {
       throw ValidationError("\(option): expected --format cast with it, found --format \(format.name).")
@@ -73,16 +92,18 @@ struct ExportCommand: ParsableCommand {
   }
 
   func run() throws {
-    var excerpt: ExportExcerpt?
-    if only == .problems { excerpt = .problems }
+    var options = ExportOptions()
+    (options.isASCII, options.language) = (ascii, try chosenLanguage())
+    if let diagram { options.diagram = diagram }
+    if only == .problems { options.excerpt = .problems }
     if let subtree {
       let name = source == "-" ? "standard input" : Escaping.line(source)
-      excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
+      options.excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     let argument = try SourceArgument(source)
     let format = try format.name == "cast" ? cast.format(argument) : format
-    try export(
-      Feed(argument, arguments: scenario), as: format, isASCII: ascii, language: chosenLanguage(),
-      excerpt: excerpt, to: output)
+    // Before a scenario runs: a wrong URL is reported at once.
+    let target: ExportTarget = try endpoint.map { .endpoint(try SpanEndpoint($0)) } ?? .file(output)
+    try export(Feed(argument, arguments: scenario), as: format, options, to: target)
   }
 }

@@ -64,7 +64,7 @@ struct LearnCommand: ParsableCommand {
     let feed = { (forScreen: Bool, changes: RunForm?) in
       try Feed(lesson: lesson, forScreen: forScreen, changes: changes)
     }
-    if let log { try export(feed(false, nil), as: .ndjson, isASCII: false, to: log) }
+    if let log { try export(feed(false, nil), as: .ndjson, ExportOptions(), to: .file(log)) }
     if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }
     let place = LessonCatalog.all.firstIndex(of: lesson).map { (number: $0 + 1, count: LessonCatalog.all.count) }

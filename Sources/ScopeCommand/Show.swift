@@ -40,10 +40,9 @@ func show(
   let settings = try screen.settings()
   if let format = frame.frame { return try frame.show(open(false, nil), settings, viewing, lesson: lesson, as: format) }
   guard isatty(STDOUT_FILENO) == 1 else {
-    let isLesson = lesson != nil || viewing.lesson
-    return try export(
-      open(false, nil), as: isLesson ? .story : .text, isASCII: settings.ascii, language: settings.chosenLanguage,
-      to: nil)
+    var options = ExportOptions()
+    (options.isASCII, options.language) = (settings.ascii, settings.chosenLanguage)
+    return try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: .file(nil))
   }
   var checked = checksFirst ? try open(true, nil).checked() : nil
   var form: RunForm?

@@ -1,4 +1,4 @@
-// The clock of a log: its start time as a number, and the time since then. Owns parsing the one format that log headers use.
+// The clock of a log: the time since its start. Does not read logs.
 
 import PromiseTrace
 
@@ -9,23 +9,6 @@ import PromiseTrace
 #endif
 
 extension LogHeader {
-  /// Nanoseconds from 1970 to ``LogHeader/started``; nil if that does not have the form `2026-11-21T09:00:00.000Z`.
-  var startedNanoseconds: Int64? {
-    let parts = started.split { !$0.isWholeNumber }.map { Int64($0) ?? 0 }
-    guard parts.count == 7, started.hasSuffix("Z"), started.count == 24 else { return nil }
-    var time = tm()
-    time.tm_year = Int32(clamping: parts[0] - 1900)
-    time.tm_mon = Int32(clamping: parts[1] - 1)
-    time.tm_mday = Int32(clamping: parts[2])
-    time.tm_hour = Int32(clamping: parts[3])
-    time.tm_min = Int32(clamping: parts[4])
-    time.tm_sec = Int32(clamping: parts[5])
-    let seconds = Int64(timegm(&time))
-    // After the year 2262, the nanoseconds exceed the range of `Int64`.
-    let (nanoseconds, isTooLarge) = (seconds * 1000 + parts[6]).multipliedReportingOverflow(by: 1_000_000)
-    return isTooLarge ? nil : nanoseconds
-  }
-
   /// The time since the log's start, in nanoseconds; nil unless its program still runs.
   ///
   /// Time in a log stops when its program exits, and a virtual run has no start time at all.

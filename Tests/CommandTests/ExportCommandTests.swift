@@ -4,7 +4,9 @@ import Foundation
 import Testing
 
 /// The formats that `pscope export` offers, except for those that the tests of their own modules cover.
-let exportFormats = ["ndjson", "text", "json", "chrome", "perfetto", "html", "svg", "cast", "csv"]
+let exportFormats = [
+  "ndjson", "text", "json", "chrome", "perfetto", "otlp", "dot", "mermaid", "html", "svg", "cast", "csv",
+]
 
 @Suite struct ExportCommandTests {
   @Test(arguments: [

@@ -6,9 +6,15 @@ import PromiseTrace
 /// The roots of promises.
 struct TraceChains {
   private let store: ChainStore
+  private let starts: Set<PromiseID>
   private var roots: [PromiseID: PromiseID] = [:]
 
-  init(_ store: ChainStore) { self.store = store }
+  /// Creates an empty memory.
+  ///
+  /// - Parameters:
+  ///   - store: The promises.
+  ///   - starts: Promises that are roots although they have a parent.
+  init(_ store: ChainStore, starts: Set<PromiseID> = []) { (self.store, self.starts) = (store, starts) }
 
   /// The promise that a promise is drawn under, or 0: the one that it derives from, otherwise the one whose body created it.
   func parent(_ facts: NodeFacts) -> PromiseID { facts.from != 0 ? facts.from : facts.inside }
@@ -28,7 +34,8 @@ struct TraceChains {
       path.append(current)
       // A damaged log may have a cycle; its first promise on the way is its root.
       roots[current] = current
-      guard let facts = store.facts(current), case let parent = parent(facts), parent != 0, store.contains(parent)
+      guard !starts.contains(current), let facts = store.facts(current), case let parent = parent(facts), parent != 0,
+        store.contains(parent)
       else {
         root = current
         break

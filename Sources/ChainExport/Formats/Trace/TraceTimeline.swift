@@ -22,7 +22,12 @@ struct TraceTimeline {
     var kind: Kind
     var lane: Int32
     /// `main`, or `main (2)` for the second lane.
-    var title: String { lane == 0 ? name : "\(name) (\(lane + 1))" }
+    ///
+    /// Perfetto rejects an empty name.
+    var title: String {
+      let name = name.isEmpty ? "unnamed" : name
+      return lane == 0 ? name : "\(name) (\(lane + 1))"
+    }
   }
 
   /// A body that ran, or a settlement outside of any body, which takes no time.

@@ -1,0 +1,196 @@
+// Writes a Mermaid diagram, which GitHub, GitLab, and many editors draw inside of Markdown. Owns the three kinds: a flowchart of the promises,
+// a sequence of their settlements, and a chart of their times. `MermaidText` owns the limits and the escapes.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// A kind of Mermaid diagram.
+public enum MermaidDiagram: String, Sendable, CaseIterable {
+  /// A box per promise, with arrows in the direction in which values flow.
+  case flowchart
+  /// A column per promise, and an arrow per settlement, from top to bottom in time.
+  case sequence
+  /// A bar per promise, on a time axis.
+  case gantt
+}
+
+/// Exports a history as a Mermaid diagram.
+struct MermaidExport: HistoryExport {
+  let options: ExportOptions
+
+  var showsFindings: Bool { false }
+
+  func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
+    let (text, left) =
+      switch options.diagram {
+      case .flowchart: flowchart(history)
+      case .sequence: sequence(history)
+      case .gantt: gantt(history)
+      }
+    try output.write(text)
+    guard left > 0 else { return }
+    output.notice =
+      "\(NumberText.grouped(left)) \(left == 1 ? "line is" : "lines are") left out, because viewers of Mermaid refuse more than "
+      + "50,000 characters or 500 arrows; choose a part with --subtree or --only"
+  }
+
+  /// The name of the program, and what a reader has to know about the log.
+  private func title(_ history: ExportedHistory) -> String {
+    let program = history.header.program.isEmpty ? "promises" : history.header.program
+    return ([program] + history.end.caveats).map { MermaidText.escaped($0, limit: 200) }.joined(separator: " · ")
+  }
+
+  private func rest(_ count: Int, _ what: String) -> String {
+    "⚠ \(NumberText.grouped(count)) more \(what) do not fit into a Mermaid diagram"
+  }
+
+  // MARK: Flowchart
+
+  private func flowchart(_ history: ExportedHistory) -> (String, left: Int) {
+    var diagram = MermaidText(
+      """
+      flowchart TD
+        classDef fulfilled fill:#e8f5e9,stroke:#2e7d32,color:#111
+        classDef rejected fill:#ffebee,stroke:#c62828,color:#111
+        classDef leaked fill:#fff3e0,stroke:#ef6c00,color:#111,stroke-dasharray:4
+        classDef cancelled fill:#eeeeee,stroke:#616161,color:#111
+        classDef pending fill:#e3f2fd,stroke:#1565c0,color:#111
+        classDef log fill:#fff8e1,stroke:#ef6c00,color:#111
+
+      """)
+    diagram.addNote("  log[\"\(title(history))\"]:::log\n")
+    var (drawn, left): (Set<PromiseID>, Int) = ([], 0)
+    // The edges of a promise come with its box, so that no box is without an edge that it has; those that lead to a later promise wait for it.
+    var waiting: [PromiseID: [String]] = [:]
+    history.forEachPromise { facts in
+      let label = DiagramLabel(facts, history)
+      let lines = [label.title, label.origin, label.outcome].filter { !$0.isEmpty }.map {
+        MermaidText.escaped($0, limit: 200)
+      }
+      var text = "  p\(facts.id)[\"\(lines.joined(separator: "<br/>"))\"]:::\(style(facts.state))\n"
+      var edges = waiting.removeValue(forKey: facts.id) ?? []
+      DiagramEdge.forEach(to: facts, history) { source, edge in
+        let line = "  p\(source) \(arrow(edge)) p\(facts.id)\n"
+        if drawn.contains(source) || source == facts.id {
+          edges.append(line)
+        } else if !diagram.isFull {
+          waiting[source, default: []].append(line)
+        }
+      }
+      text += edges.joined()
+      if diagram.add(text, edges: edges.count) { drawn.insert(facts.id) } else { left += 1 }
+    }
+    if left > 0 { diagram.addNote("  rest[\"\(rest(left, "promises"))\"]:::log\n") }
+    return (diagram.text, left)
+  }
+
+  private func style(_ state: NodeState) -> String {
+    switch state {
+    case .fulfilled: "fulfilled"
+    case .rejected, .unhandled: "rejected"
+    case .leaked, .unknown: "leaked"
+    case .cancelled: "cancelled"
+    case .pending, .running, .waiting: "pending"
+    }
+  }
+
+  private func arrow(_ edge: DiagramEdge) -> String {
+    switch edge {
+    case .derived: "-->"
+    case .input: "-->|input|"
+    case .adopts: "-.->|adopted|"
+    case .inside: "-.->|created inside|"
+    }
+  }
+
+  // MARK: Sequence
+
+  private func sequence(_ history: ExportedHistory) -> (String, left: Int) {
+    struct Message {
+      var time: Int64
+      var text: String
+      var promises: [PromiseID]
+    }
+    var names: [PromiseID: String] = [:]
+    var messages: [Message] = []
+    history.forEachPromise { facts in
+      let label = DiagramLabel(facts, history)
+      names[facts.id] = MermaidText.escaped(String(label.title.dropFirst(2)), limit: 200)
+      if facts.from == 0, facts.inside != 0, history.contains(facts.inside) {
+        messages.append(
+          Message(
+            time: facts.created, text: "  p\(facts.inside)->>p\(facts.id): creates\n",
+            promises: [facts.inside, facts.id]))
+      }
+      if facts.adopts != 0, history.contains(facts.adopts) {
+        let time = history.store.adoptionTime(of: facts.id) ?? facts.finished ?? facts.created
+        messages.append(
+          Message(
+            time: time, text: "  p\(facts.id)-->>p\(facts.adopts): waits for\n", promises: [facts.id, facts.adopts]))
+      }
+      guard let settled = facts.settled else { return }
+      let sources = [facts.via, facts.from, facts.id]
+      let source = sources.first { $0 != 0 && history.contains($0) } ?? facts.id
+      let head = facts.isRejected ? "-x" : "->>"
+      let outcome = MermaidText.escaped(label.outcome, limit: 200)
+      messages.append(
+        Message(time: settled, text: "  p\(source)\(head)p\(facts.id): \(outcome)\n", promises: [source, facts.id]))
+    }
+    // A sort that keeps the order of the log at equal times.
+    let order = messages.indices.sorted { (messages[$0].time, $0) < (messages[$1].time, $1) }
+    var diagram = MermaidText("sequenceDiagram\n")
+    diagram.addNote("  title \(title(history))\n")
+    var declared: Set<PromiseID> = []
+    var left = 0
+    for index in order {
+      let message = messages[index]
+      // A participant appears, from left to right, when something happens to it first.
+      let new = message.promises.filter { !declared.contains($0) }
+      let unique = new.enumerated().filter { new.firstIndex(of: $0.element) == $0.offset }.map(\.element)
+      let participants = unique.map { "  participant p\($0) as \(names[$0] ?? "#35;\($0)")\n" }.joined()
+      if diagram.add(participants + message.text, edges: 1) { declared.formUnion(new) } else { left += 1 }
+    }
+    let silent = names.keys.filter { !declared.contains($0) }.sorted()
+    var hidden = 0
+    for id in silent where !diagram.add("  participant p\(id) as \(names[id] ?? "")\n") { hidden += 1 }
+    if left + hidden > 0, let first = declared.min() {
+      diagram.addNote("  Note over p\(first): \(rest(left + hidden, "lines"))\n")
+    }
+    return (diagram.text, left + hidden)
+  }
+
+  // MARK: Gantt
+
+  private func gantt(_ history: ExportedHistory) -> (String, left: Int) {
+    // Mermaid knows milliseconds; shorter runs are drawn with a finer unit in their place.
+    let (unit, word): (Int64, String) =
+      history.end.time < 1_000_000 ? (1, "ns") : history.end.time < 10_000_000_000 ? (1_000, "µs") : (1_000_000, "ms")
+    var diagram = MermaidText("gantt\n  dateFormat x\n  axisFormat %Q\n")
+    diagram.addNote("  title \(title(history)) · in \(word)\n")
+    var chains = TraceChains(history.store)
+    var section: PromiseID?
+    var left = 0
+    history.forEachPromise { facts in
+      let label = DiagramLabel(facts, history)
+      var text = ""
+      let root = chains.root(of: facts.id)
+      if section != root {
+        let name = history.store.facts(root).map { DiagramLabel($0, history).title.dropFirst(2) } ?? "#\(root)"
+        text += "  section \(MermaidText.escaped(String(name), limit: 200))\n"
+      }
+      let start = max(0, facts.created) / unit
+      let end = max(start + 1, (facts.settled ?? facts.released ?? history.end.time) / unit)
+      let tag =
+        switch facts.state {
+        case .rejected, .unhandled, .leaked: "crit, "
+        case .fulfilled, .cancelled: "done, "
+        case .pending, .running, .waiting, .unknown: "active, "
+        }
+      text += "  \(MermaidText.escaped(label.title, limit: 200)) :\(tag)p\(facts.id), \(start), \(end)\n"
+      if diagram.add(text) { section = root } else { left += 1 }
+    }
+    if left > 0 { diagram.addNote("  \(rest(left, "promises")) :milestone, rest, 0, 0\n") }
+    return (diagram.text, left)
+  }
+}

@@ -1,0 +1,65 @@
+// Spans: IDs, parents, traces, and the attributes of the program. `make test-exports` has OpenTelemetry's own library parse them.
+
+import Foundation
+import PromiseTrace
+import Testing
+
+@testable import ChainExport
+
+@Suite struct OTLPExportTests {
+  private func spans(_ log: String) throws -> [[String: Any]] {
+    try exported(.otlp, log).split(separator: "\n").flatMap { line -> [[String: Any]] in
+      let request = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      let resources = request?["resourceSpans"] as? [[String: Any]] ?? []
+      let scopes = resources.flatMap { $0["scopeSpans"] as? [[String: Any]] ?? [] }
+      return scopes.flatMap { $0["spans"] as? [[String: Any]] ?? [] }
+    }
+  }
+
+  @Test func aPromiseIsASpanBelowTheOneItDerivesFrom() throws {
+    let spans = try spans(rejection)
+    #expect(spans.count == 2)
+    #expect(spans[1]["parentSpanId"] as? String == spans[0]["spanId"] as? String)
+    #expect(spans[1]["traceId"] as? String == spans[0]["traceId"] as? String)
+    #expect(spans[0]["parentSpanId"] == nil)
+    #expect((spans[0]["status"] as? [String: Any])?["code"] as? Int == 2)
+  }
+
+  @Test func timesAreNanosecondsSince1970AsText() throws {
+    let span = try spans(twoPromises)[0]
+    #expect(span["startTimeUnixNano"] as? String == "1795251600000000000")
+    #expect(span["endTimeUnixNano"] as? String == "1795251600002000000")
+  }
+
+  @Test func aLogWithoutPromisesStillSaysWhatIsMissing() throws {
+    let text = try exported(
+      .otlp, "{\"schema\":\"promisescope.log\",\"version\":1}\n{\"seq\":1,\"t\":0,\"ev\":\"lost\",\"count\":3}\n")
+    #expect(
+      text.contains(#"{"key":"promisescope.log.lost","value":{"intValue":"3"}}"#)
+        && text.hasSuffix("\"spans\":[]}]}]}\n"))
+  }
+
+  @Test(arguments: [
+    ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", true),
+    ("01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", true),
+    ("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more", false),
+    ("ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", false),
+    ("00-00000000000000000000000000000000-b7ad6b7169203331-01", false),
+    ("00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01", false), ("", false), ("00-1-2-3", false),
+  ])
+  func readsWhatTraceContextDefines(text: String, isValid: Bool) {
+    #expect((TraceParent(text) != nil) == isValid)
+  }
+
+  @Test func nestedAttributesAreLeftOut() throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","attributes":{"a":1.5,"b":true,"c":[1],"d":null,"e\\"":"x\\u001b"}}
+      {"seq":2,"t":1,"ev":"ended"}
+
+      """
+    let list = try spans(log)[0]["attributes"] as? [[String: Any]] ?? []
+    let keys = list.compactMap { $0["key"] as? String }.filter { !$0.hasPrefix("promise.") }
+    #expect(keys == ["a", "b", "e\""])
+  }
+}
