@@ -116,10 +116,12 @@ let package = Package(
     .target(
       name: "Lessons", dependencies: ["ChainLessons", "PromiseTrace"], path: "demos/Lessons", swiftSettings: strict),
     .target(name: "CFileTimes"),
+    // Reads compressed logs; in the command only.
+    .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .executableTarget(
       name: "pscope",
       dependencies: [
-        "CFileTimes",
+        "CFileTimes", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
         "CursesTerminal", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -79,6 +79,11 @@ struct Feed {
       // Reading standard input must not block, so that an export can write what it has while it waits.
       mayGrow = follow || (isPipe && (forScreen || path == "-"))
       isLive = isPipe
+      if !isPipe, let pipe = try Self.decompressor(path, follow: follow, name) {
+        fileTimes = nil
+        source = LogReader(descriptor: pipe.descriptor, name: name) { pipe.problem }
+        return
+      }
       fileTimes = path != "-" && isRegular(status) ? (fileCreationTime(path), modificationTime(status)) : nil
       if path == "-" {
         // Reading from a terminal would interpret keystrokes as a log.
@@ -94,6 +99,20 @@ struct Feed {
         }
       }
     }
+  }
+
+  /// The decompressed contents of a file; nil if it isn't compressed.
+  private static func decompressor(_ path: String, follow: Bool, _ name: String) throws -> GzipPipe? {
+    let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0, GzipPipe.isGzip(file) else {
+      if file >= 0 { close(file) }
+      return nil
+    }
+    guard !follow else {
+      close(file)
+      throw Failure(sentence: "\(name) is compressed, so it can't be followed: decompress it, or leave out --follow.")
+    }
+    return try GzipPipe(file)
   }
 
   /// The same feed, with its first event read ahead.
@@ -175,6 +194,11 @@ private func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IF
 extension LogError {
   /// The message for the user: what was expected, what was found, and where.
   func failure(about name: String) -> Failure {
+    if case .notALog(let found) = self, found.hasPrefix("\"\\u001f") {
+      return Failure(
+        sentence:
+          "\(name): expected a log, found compressed data: pipe it through gzip -d, or give the file's name instead.")
+    }
     if case .unreadable(_, let message) = self { return Failure(sentence: "can't read \(name): \(message).") }
     return Failure(sentence: "\(name): \(self).")
   }

@@ -18,7 +18,7 @@ extension CompletionKind {
 
 enum SourceCompletion {
   /// The endings of files that are likely to be logs.
-  private static let endings = [".ndjson", ".jsonl", ".json", ".log"]
+  private static let endings = [".ndjson", ".jsonl", ".json", ".log", ".ndjson.gz", ".log.gz"]
 
   /// The scenarios, log files, and folders that start with a text.
   ///

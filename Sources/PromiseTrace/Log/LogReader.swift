@@ -45,6 +45,8 @@ public final class LogReader: EventSource {
   /// The number of events delivered.
   @exclusivity(unchecked) private var position: UInt64 = 0
   private var index: LogIndex?
+  /// Returns, at the end of the input, why it ends early.
+  private var inputProblem: () -> String? = { nil }
 
   private init(_ input: LogInput, follows: Bool, texts: TextTable, order: LogOrder = LogOrder()) {
     (self.input, self.follows, self.texts, self.order) = (input, follows, texts, order)
@@ -79,6 +81,18 @@ public final class LogReader: EventSource {
   ) {
     let input = LogInput(descriptor: descriptor, name: name, follows: follow || !blocks)
     self.init(input, follows: follow, texts: texts)
+  }
+
+  /// Reads the pipe of a program that produces the log, such as a decompressor.
+  ///
+  /// - Parameters:
+  ///   - descriptor: Open for reading.
+  ///   - name: The input's name in messages.
+  ///   - problem: Returns, once the end was reached, why the input ends early; nil if it doesn't. It lives as long as this reader.
+  package convenience init(descriptor: Int32, name: String, problem: @escaping () -> String?) {
+    let input = LogInput(descriptor: descriptor, name: name, follows: false)
+    self.init(input, follows: false, texts: TextTable())
+    inputProblem = problem
   }
 
   /// Reads a log in memory.
@@ -136,7 +150,12 @@ public final class LogReader: EventSource {
         }
       case .idle: return .idle
       case .end:
-        guard hasHeader else { throw LogError.empty }
+        let problem = inputProblem()
+        if let problem { report.add(problem, line: 0) }
+        guard hasHeader else {
+          if let problem { throw LogError.unreadable(path: "", message: problem) }
+          throw LogError.empty
+        }
         end()
       case .truncated:
         line = 0
