@@ -45,7 +45,7 @@ extension ChainStore {
 }
 
 /// Collects sentences.
-private struct WhySpeech {
+struct WhySpeech {
   /// What a promise passes on.
   enum Outcome {
     case value, error, cancellation
@@ -63,17 +63,17 @@ private struct WhySpeech {
 
   mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }
 
-  private func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
+  func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
 
   /// ` at App/Loader.swift:41`, or nothing.
-  private func location(_ id: PromiseID) -> String {
+  func location(_ id: PromiseID) -> String {
     guard let site = store.facts(id).flatMap(store.nodeSite) else { return "" }
     let text = "\(Escaping.line(site.file)):\(site.line)"
     return language(" at \(text)", " @ \(text)")
   }
 
   /// ` on images`, or nothing.
-  private func queue(_ id: PromiseID) -> String? {
+  func queue(_ id: PromiseID) -> String? {
     store.facts(id).flatMap { store.texts[$0.queue] }.map { Escaping.line($0) }
   }
 
@@ -198,186 +198,8 @@ private struct WhySpeech {
     return language(", which is \(DurationText.of(-left)) late", "，已晚了 \(DurationText.of(-left))")
   }
 
-  // MARK: Outcomes
-
-  mutating func steps(_ steps: [OutcomeStep], of outcome: Outcome) {
-    for (index, step) in elided(steps) {
-      guard let step else {
-        let count = steps.count - limit
-        say(
-          0,
-          language(
-            "… \(counted(count, "more promise")) passed it on …",
-            "… 另有 \(NumberText.grouped(count)) 个 Promise 将其传递 …"))
-        continue
-      }
-      say(step.promise, sentence(step, of: outcome, isFirst: index == 0))
-    }
-  }
-
-  private func word(_ outcome: Outcome) -> String {
-    switch outcome {
-    case .value: language("value", "值")
-    case .error: language("error", "错误")
-    case .cancellation: language("cancellation", "取消")
-    }
-  }
-
-  private func sentence(_ step: OutcomeStep, of outcome: Outcome, isFirst: Bool) -> String {
-    let name = name(step.promise) + location(step.promise)
-    let word = word(outcome)
-    func origin(_ reason: String) -> String {
-      language("The \(word) came from \(name): \(reason)", "\(word)来自 \(name)：\(reason)")
-    }
-    func passed(_ reason: String) -> String { language("\(name) passed it on: \(reason)", "\(name) 将其传递：\(reason)") }
-    switch step.kind {
-    case .resolver: return origin(resolution(step.promise))
-    case .returned: return origin(language("its body returned it", "由它的函数体返回"))
-    case .threw: return origin(language("its body threw it", "由它的函数体抛出"))
-    case .threwWhileHandling(let source):
-      let source = self.name(source)
-      return origin(
-        language("its handler threw it while handling the error of \(source)", "它的处理函数在处理 \(source) 的错误时抛出"))
-    case .timeout: return origin(language("its time ran out", "它已超时"))
-    case .combined: return origin(language("it combined its inputs", "由它的输入合并而成"))
-    case .noHandler:
-      return passed(
-        outcome == .value
-          ? language("it has no handler for values", "它没有针对值的处理函数")
-          : language("it has no rejection handler", "它没有针对拒绝的处理函数"))
-    case .timer: return language("\(name) passed it on when its timer was up", "\(name) 在定时器到时后将其传递")
-    case .handedOn: return passed(language("its handler ran and handed it on", "它的处理函数运行后原样交出"))
-    case .rethrew:
-      return passed(
-        language("its handler ran and threw an error of the same type and description", "它的处理函数运行后抛出了类型和描述相同的错误"))
-    case .adopted:
-      return language("\(name) took it over from the promise that it was resolved with", "\(name) 从解决它的 Promise 那里得到它")
-    case .input: return language("\(name) took it over: one of its inputs decided", "\(name) 得到它：由其中一个输入决定")
-    case .unrecorded: return language("\(name) has it; the log does not record from where", "\(name) 持有它；日志没有记录其来源")
-    }
-  }
-
-  private func resolution(_ id: PromiseID) -> String {
-    let settled = language("its resolver settled it", "由它的 resolver 敲定")
-    guard let facts = store.facts(id) else { return settled }
-    if facts.isCancelRequested, facts.state == .cancelled {
-      return language("its cancellation was requested", "它已被请求取消")
-    }
-    switch store.texts[facts.operation] {
-    case "value", "error": return language("it was created settled", "它在创建时就已敲定")
-    default: return settled
-    }
-  }
-
-  mutating func rejection(_ path: RejectionPath) {
-    if !path.isComplete {
-      say(
-        0,
-        language(
-          "Where the error came from is not known, because events were lost or are no longer kept",
-          "不知道错误来自哪里，因为事件已丢失或不再保留"))
-    }
-    steps(path.steps, of: .error)
-    steps(path.after, of: .error)
-    let last = path.after.last?.promise ?? path.steps.last?.promise ?? 0
-    switch path.fate {
-    case .handled(let by?):
-      let name = name(by) + location(by)
-      let isCombinator = store.facts(by)?.hasInputs == true
-      say(
-        by,
-        isCombinator
-          ? language("\(name) took it as the rejection of one of its inputs", "\(name) 将其作为某个输入的拒绝接收")
-          : language("\(name) handled it", "\(name) 处理了它"))
-    case .handled(nil): say(0, language("An observer or an await handled it", "由观察者或 await 处理"))
-    case .unhandled: say(last, language("No handler took it: it is unhandled", "没有处理函数接手：属于未处理的拒绝"))
-    case .open: say(last, language("No handler has taken it so far", "目前还没有处理函数接手"))
-    case .unknown:
-      say(
-        0,
-        language(
-          "Whether a handler took it is not known, because events were lost or are no longer kept",
-          "不知道是否有处理函数接手，因为事件已丢失或不再保留"))
-    }
-  }
-
-  mutating func cancellation(_ path: RejectionPath, _ cancellation: Cancellation) {
-    if cancellation.requested == 0 {
-      say(
-        path.origin,
-        language(
-          "No cancellation was requested: the program rejected with a cancellation", "没有人请求取消：程序以取消错误拒绝了它"))
-    } else {
-      let requested = name(cancellation.requested)
-      let body = cancellation.by == 0 ? nil : name(cancellation.by) + location(cancellation.by)
-      say(
-        cancellation.requested,
-        language(
-          "The cancellation of \(requested) was requested "
-            + (body.map { "in the body of \($0)" } ?? "by code outside of any body"),
-          body.map { "\($0) 的函数体请求取消 \(requested)" } ?? "函数体之外的代码请求取消 \(requested)"))
-    }
-    if let source = cancellation.upstream.last {
-      let between = cancellation.upstream.count - 1
-      let name = name(source) + location(source)
-      say(
-        source,
-        language(
-          "It spread upstream to \(name)\(between > 0 ? ", through \(counted(between, "promise"))" : "")"
-            + ", because nothing else waited for it",
-          "取消\(between > 0 ? "经过 \(NumberText.grouped(between)) 个 Promise " : "")向上游传播到 \(name)，因为没有其他等待者"))
-    }
-    steps(path.steps, of: .cancellation)
-  }
-
-  // MARK: Times
-
-  mutating func path(_ path: CriticalPath) {
-    guard path.total > 0 else { return }
-    // The longest segments explain the time; the others are summed up.
-    let shown = Set(
-      path.segments.indices.sorted { path.segments[$0].duration > path.segments[$1].duration }.prefix(limit))
-    var rest: (count: Int, time: Int64) = (0, 0)
-    for (index, segment) in path.segments.enumerated() {
-      if shown.contains(index) {
-        let share = NumberText.percent(Double(segment.duration) / Double(path.total)).map { " (\($0))" } ?? ""
-        let head = DurationText.of(segment.duration) + share
-        let text = self.segment(segment)
-        say(segment.promise, language("\(head): \(text)", "\(head)：\(text)"))
-      } else {
-        rest = (rest.count + 1, rest.time + segment.duration)
-      }
-    }
-    guard rest.count > 0 else { return }
-    let time = DurationText.of(rest.time)
-    say(
-      0,
-      language(
-        "\(time): \(counted(rest.count, "shorter segment"))", "\(time)：\(NumberText.grouped(rest.count)) 个较短的片段"))
-  }
-
-  private func segment(_ segment: PathSegment) -> String {
-    let name = name(segment.promise) + location(segment.promise)
-    let other = segment.other == 0 ? nil : self.name(segment.other)
-    switch segment.kind {
-    case .waiting:
-      if segment.promise == 0 { return language("outside of promises", "在 Promise 之外") }
-      guard let other else { return language("\(name) waited", "\(name) 在等待") }
-      return language("\(name) waited for \(other)", "\(name) 等待 \(other)")
-    case .queued:
-      let queue = queue(segment.promise)
-      let behind = other.map { $0 + location(segment.other) }
-      return language(
-        "\(name) was queued\(queue.map { " on \($0)" } ?? "")\(behind.map { " behind the body of \($0)" } ?? "")",
-        "\(name) \(queue.map { "在 \($0) 上" } ?? "")排队\(behind.map { "，前面是 \($0) 的函数体" } ?? "")")
-    case .running: return language("the body of \(name) ran", "\(name) 的函数体运行")
-    case .inFlight: return language("\(name) was in flight", "\(name) 在途")
-    case .timer: return language("the timer of \(name) ran", "\(name) 的定时器运行")
-    }
-  }
-
   /// The elements with their indices; of a long list, the first and last ones, with nil for those between.
-  private func elided<Element>(_ list: [Element]) -> [(Int, Element?)] {
+  func elided<Element>(_ list: [Element]) -> [(Int, Element?)] {
     guard list.count > limit else { return list.enumerated().map { ($0.offset, $0.element) } }
     let half = limit / 2
     let head = (0..<half).map { ($0, Optional(list[$0])) }

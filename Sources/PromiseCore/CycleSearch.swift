@@ -5,7 +5,7 @@
 // the body waits for. Only adopting and waiting in a body can close a cycle: every other link comes from a new promise that nothing waits
 // for yet. So the search starts only where a promise that something waits for begins to wait for a promise that waits. It alternates
 // between two directions, up from the source and down from the promise, with a growing budget: it costs a small multiple of the smaller
-// side, however large the other side is. It takes ``PromiseNode/surgery`` separately for each promise that it visits.
+// side, however large the other side is. It takes ``PromiseNode/upstreamLock`` separately for each promise that it visits.
 
 import PromiseTrace
 import Synchronization
@@ -57,7 +57,7 @@ struct CycleSearch {
   private func walkUp() -> Walk? {
     // Kept until the lock is released: freeing the last reference to a promise may run user code.
     var path = [source]
-    return PromiseNode.surgery.withLock { _ in
+    return PromiseNode.upstreamLock.withLock { _ in
       while path.count < 32 {
         let node = path[path.count - 1]
         // A promise that was settled from outside is still in its parent's list, but waits for nothing.
@@ -193,7 +193,7 @@ extension PromiseNode {
   fileprivate final func inputs(limit: inout Int, isStrict: Bool = false) -> Inputs? {
     let now = state.now
     guard now.isPending else { return Inputs() }
-    let parent = PromiseNode.surgery.withLock { _ in livingUpstream() }
+    let parent = PromiseNode.upstreamLock.withLock { _ in livingUpstream() }
     guard now.isCombined, parent == nil || !now.isFollowing else { return Inputs(nodes: parent.map { [$0] } ?? []) }
     guard let relays = relays(limit: &limit) else { return nil }
     let needed = relays.filter { $0.rule != .maybe }
@@ -221,7 +221,7 @@ extension PromiseNode {
   static func livingInputs(of relays: [InputRelay], limit: inout Int) -> [PromiseNode] {
     let entries = relays.flatMap(\.entries)
     limit -= entries.count
-    return PromiseNode.surgery.withLock { _ in entries.compactMap { $0.livingUpstream() } }
+    return PromiseNode.upstreamLock.withLock { _ in entries.compactMap { $0.livingUpstream() } }
   }
 
   /// The promises that wait for this one, directly or through others.

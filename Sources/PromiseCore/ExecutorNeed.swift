@@ -40,7 +40,7 @@ struct ExecutorNeed {
     // Retained until the lock is released, because freeing a node may run user code.
     var path = [promise]
     var landmark = 0
-    return PromiseNode.surgery.withLock { _ in
+    return PromiseNode.upstreamLock.withLock { _ in
       while true {
         let node = path[path.count - 1]
         let now = node.state.now
@@ -112,7 +112,7 @@ struct ExecutorNeed {
     let now = node.state.now
     guard now.isPending else { return .nothing }
     if isAwaited(by: node) { return .executor }
-    let parent = PromiseNode.surgery.withLock { _ in node.livingUpstream() }
+    let parent = PromiseNode.upstreamLock.withLock { _ in node.livingUpstream() }
     guard now.isCombined, parent == nil || !now.isFollowing else { return parent.map { .inputs([$0], 1) } ?? .nothing }
     var limit = Int.max
     let relays = node.relays(limit: &limit) ?? []

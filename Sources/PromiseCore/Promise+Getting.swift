@@ -90,7 +90,7 @@ private final class Waiter<Value>: CycleSuspect {
   /// Stops waiting if that would never end.
   func leaveCycle() {
     let (entry, link) = state.withLock { ($0.entry, $0.link) }
-    guard let entry, let link, let source = PromiseNode.surgery.withLock({ _ in entry.livingUpstream() }) else {
+    guard let entry, let link, let source = PromiseNode.upstreamLock.withLock({ _ in entry.livingUpstream() }) else {
       return
     }
     let search = CycleSearch(promise: link.promise, source: source)

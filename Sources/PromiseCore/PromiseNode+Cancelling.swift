@@ -12,7 +12,7 @@ import Synchronization
 
 extension PromiseNode {
   /// The process-wide lock that is held while a canceller changes lists, and while any thread calls ``livingUpstream()``.
-  static let surgery = Mutex(())
+  static let upstreamLock = Mutex(())
 
   /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.
   ///
@@ -63,7 +63,7 @@ extension PromiseNode {
     // Released after the lock, because freeing them may run user code.
     var found: PromiseNode?
     var unused: Unused?
-    let duty = PromiseNode.surgery.withLock { _ in
+    let duty = PromiseNode.upstreamLock.withLock { _ in
       var isHeld = false
       var cancellation = Lifecycle.Cancellation(duty: .holdFirst)
       while cancellation.duty == .holdFirst {
@@ -85,7 +85,7 @@ extension PromiseNode {
     return withExtendedLifetime(unused) { (found, duty) }
   }
 
-  /// Leaves a rejection for the thread that makes this node adopt another promise; requires ``surgery``.
+  /// Leaves a rejection for the thread that makes this node adopt another promise; requires ``upstreamLock``.
   private final func leave(_ rejection: Rejection) {
     storage._address.pointee.0 = UInt(bitPattern: Unmanaged.passRetained(rejection).toOpaque())
   }
@@ -93,7 +93,7 @@ extension PromiseNode {
   /// Rejects this node, which was canceled before it adopted `source`, and cancels `source` too unless something else waits for it.
   final func rejectInsteadOfFollowing(_ source: PromiseNode) {
     // The lock ensures that the canceller has stored its rejection.
-    let left = PromiseNode.surgery.withLock { _ in storage._address.pointee.0 }
+    let left = PromiseNode.upstreamLock.withLock { _ in storage._address.pointee.0 }
     guard let address = UnsafeRawPointer(bitPattern: left) else { return }
     let rejection = Unmanaged<Rejection>.fromOpaque(address).takeRetainedValue()
     rejectClaimed(rejection, cause: .resolver, via: nil)
@@ -110,7 +110,7 @@ extension PromiseNode {
 
   /// The promise that this node waits for or has adopted; nil if there is none, or it is being freed.
   ///
-  /// Requires ``surgery``.
+  /// Requires ``upstreamLock``.
   final func livingUpstream() -> PromiseNode? {
     guard state.change({ $0.hold() }) else { return nil }
     let found = heldUpstream
@@ -129,7 +129,7 @@ extension PromiseNode {
   /// Returns whether anything still waits for this pending node; removes the newest entries that no longer do.
   final func isAwaited() -> Bool {
     var forgotten: [PromiseNode] = []
-    let (isAwaited, hasSettled) = PromiseNode.surgery.withLock { _ in
+    let (isAwaited, hasSettled) = PromiseNode.upstreamLock.withLock { _ in
       guard state.change({ $0.examine() }) else { return (true, false) }
       let (kept, isAwaited) = PromiseNode.sift(takeList(), &forgotten)
       return (isAwaited, endExamination(keeping: kept))
@@ -144,7 +144,7 @@ extension PromiseNode {
   ///
   /// `visit` runs under a lock and must not call user code.
   package final func forEachEntry(_ visit: (PromiseNode) -> Void) {
-    let hasSettled = PromiseNode.surgery.withLock { _ in
+    let hasSettled = PromiseNode.upstreamLock.withLock { _ in
       guard state.change({ $0.examine() }) else { return false }
       let list = takeList()
       var entries: [Unmanaged<PromiseNode>] = []
@@ -169,7 +169,7 @@ extension PromiseNode {
   /// - Returns: Whether all entries were visited.
   final func examine(limit: inout Int, _ visit: (PromiseNode) -> Void) -> Bool {
     var rest: Unmanaged<PromiseNode>?
-    let hasSettled = PromiseNode.surgery.withLock { _ in
+    let hasSettled = PromiseNode.upstreamLock.withLock { _ in
       guard state.change({ $0.examine() }) else { return false }
       let list = takeList()
       rest = list

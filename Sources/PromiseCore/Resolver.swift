@@ -106,7 +106,7 @@ extension PromiseNode {
   fileprivate func noteForeignWaiting(since former: [PromiseNode]) {
     let known = Set(former.map(ObjectIdentifier.init))
     let handler = descendants(limit: 1000 + former.count).first { !known.contains(ObjectIdentifier($0)) }
-    guard let handler, let source = PromiseNode.surgery.withLock({ _ in handler.livingUpstream() }) else { return }
+    guard let handler, let source = PromiseNode.upstreamLock.withLock({ _ in handler.livingUpstream() }) else { return }
     note(
       source === self
         ? "adopted foreign code that waits for this promise"

@@ -5,7 +5,7 @@ import PromiseTrace
 
 extension Outline {
   /// What remains to be drawn.
-  private struct Task {
+  private struct Step {
     enum Kind {
       /// A promise with everything below it.
       case node
@@ -35,41 +35,41 @@ extension Outline {
     into lines: inout [PackedRow]
   ) {
     let links = store.links.values
-    var stack = [Task(kind: .node, row: row, depth: depth, isContinuation: isContinuation)]
-    func push(_ row: Row, _ depth: Int32, onto stack: inout [Task]) {
+    var stack = [Step(kind: .node, row: row, depth: depth, isContinuation: isContinuation)]
+    func push(_ row: Row, _ depth: Int32, onto stack: inout [Step]) {
       guard row != .none else { return }
-      guard let plan else { return stack.append(Task(kind: .siblings, row: row, depth: depth)) }
+      guard let plan else { return stack.append(Step(kind: .siblings, row: row, depth: depth)) }
       for child in plan.ordered(store.list(from: row)).reversed() {
-        stack.append(Task(kind: .node, row: child, depth: depth))
+        stack.append(Step(kind: .node, row: child, depth: depth))
       }
     }
-    while let task = stack.popLast() {
-      let own = links[Int(task.row)]
-      switch task.kind {
+    while let step = stack.popLast() {
+      let own = links[Int(step.row)]
+      switch step.kind {
       case .siblings:
-        if own.next != .none { stack.append(Task(kind: .siblings, row: own.next, depth: task.depth)) }
-        stack.append(Task(kind: .node, row: task.row, depth: task.depth))
+        if own.next != .none { stack.append(Step(kind: .siblings, row: own.next, depth: step.depth)) }
+        stack.append(Step(kind: .node, row: step.row, depth: step.depth))
       case .node:
-        let isFolded = drawNode(task.row, task.depth, task.isContinuation, store, plan, into: &lines)
+        let isFolded = drawNode(step.row, step.depth, step.isContinuation, store, plan, into: &lines)
         if isFolded {
           // The fold of a later link does not hide the rest of its chain.
-          if hidesAll(task.row, task.isContinuation, store) { continue }
-          stack.append(Task(kind: .node, row: own.firstDerived, depth: task.depth, isContinuation: true))
+          if hidesAll(step.row, step.isContinuation, store) { continue }
+          stack.append(Step(kind: .node, row: own.firstDerived, depth: step.depth, isContinuation: true))
           continue
         }
         if own.firstDerived != .none || own.adopts != .none || own.inputs != .max {
-          stack.append(Task(kind: .rest, row: task.row, depth: task.depth))
+          stack.append(Step(kind: .rest, row: step.row, depth: step.depth))
         }
-        push(own.firstNested, task.depth + 1, onto: &stack)
+        push(own.firstNested, step.depth + 1, onto: &stack)
       case .rest:
-        lines += references(of: task.row, depth: task.depth + 1, store)
+        lines += references(of: step.row, depth: step.depth + 1, store)
         let derived = own.firstDerived
         guard derived != .none else { continue }
         if links[Int(derived)].next == .none {
           guard plan?.shows(derived) ?? true else { continue }
-          stack.append(Task(kind: .node, row: derived, depth: task.depth, isContinuation: true))
+          stack.append(Step(kind: .node, row: derived, depth: step.depth, isContinuation: true))
         } else {
-          push(derived, task.depth + 1, onto: &stack)
+          push(derived, step.depth + 1, onto: &stack)
         }
       }
     }

@@ -52,7 +52,7 @@ public struct Playback: Sendable {
   let reach: UInt64
   // The events: either kept here or read from an external archive.
   private var tape: EventTape?
-  private let others: (any EventArchive)?
+  private let external: (any EventArchive)?
   /// The store at the end of a live run while the playhead is in its past.
   var latest: ChainStore?
   /// The copy of the memory of the store that the next event changes, while it is made in steps.
@@ -105,7 +105,7 @@ public struct Playback: Sendable {
     reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20, separationSize: Int = 100_000
   ) {
     self.separationSize = separationSize
-    (others, self.memory) = (archive, memory)
+    (external, self.memory) = (archive, memory)
     tape = archive == nil ? EventTape(texts: texts, limit: memory / 4) : nil
     (self.stretchLength, self.reach, self.keyframeDistance) = (stretchLength, reach, keyframeDistance)
     store = ChainStore(texts: texts, limit: limit)
@@ -129,7 +129,7 @@ public struct Playback: Sendable {
   }
 
   /// The run's events, by position.
-  public var archive: any EventArchive { others ?? tape ?? EventTape(texts: store.texts) }
+  public var archive: any EventArchive { external ?? tape ?? EventTape(texts: store.texts) }
 
   // MARK: Appending to a live run
 

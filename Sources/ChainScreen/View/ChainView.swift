@@ -154,7 +154,7 @@ public struct ChainView: Sendable {
   ///   - program: The state of the program.
   ///   - isQuiet: Whether no event has come for a second. While events come, the program runs, even if its process can't be found.
   /// - Returns: Whether the picture changed.
-  mutating func hear(of program: ProgramState, isQuiet: Bool) -> Bool {
+  mutating func update(program: ProgramState, isQuiet: Bool) -> Bool {
     let before = stream
     var isEnded = false
     history.playback.withEnd(&isEnded) { $0 = $1.isEnded }

@@ -230,7 +230,7 @@ public struct ScreenLoop {
   private mutating func askForProgram() -> Bool {
     guard let program = clock.program, clock.pace() - lastAsked >= 500_000_000 else { return false }
     lastAsked = clock.pace()
-    return view.hear(of: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
+    return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
   private mutating func present() {
