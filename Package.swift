@@ -16,7 +16,9 @@ let package = Package(
     // For the tests of an app, in any vocabulary; it imports Testing and XCTest.
     .library(name: "PromiseTesting", targets: ["PromiseTesting"]),
     // For readers of logs and for the benchmarks: the history, and the screen without a terminal.
-    .library(name: "ChainModel", targets: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace"]),
+    .library(
+      name: "ChainModel",
+      targets: ["ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"]),
     .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
   ],
   dependencies: [
@@ -192,7 +194,8 @@ let package = Package(
     .target(
       name: "LogFuzzing",
       dependencies: [
-        "Canvas", "ChainAnalysis", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace",
+        "Canvas", "ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen", "PlainText",
+        "PromiseTrace",
       ],
       path: "Tests/LogFuzzing", swiftSettings: strict),
     .testTarget(name: "LogFuzzingTests", dependencies: ["LogFuzzing"], swiftSettings: strict),

@@ -67,11 +67,13 @@ struct LearnCommand: ParsableCommand {
     if let log { try export(feed(false, nil), as: .ndjson, ExportOptions(), to: .file(log)) }
     if let page { try writePage(of: lesson, feed(false, nil), to: page) }
     guard page == nil, log == nil else { return }
-    let place = LessonCatalog.all.firstIndex(of: lesson).map { (number: $0 + 1, count: LessonCatalog.all.count) }
+    let all = LessonCatalog.all
+    let place = all.firstIndex(of: lesson).map { (number: $0 + 1, count: all.count) }
+    let next = place.flatMap { $0.number < all.count ? all[$0.number] : nil }
     try show(
       screen, frame,
       ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
-      lesson: LessonOptions(lesson, place: place, asksQuestions: !omitsQuestions), feed)
+      lesson: LessonOptions(lesson, place: place, next: next, asksQuestions: !omitsQuestions), feed)
   }
 
   private func list() throws {

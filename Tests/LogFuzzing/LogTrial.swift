@@ -6,12 +6,13 @@
 import Canvas
 import ChainAnalysis
 import ChainExport
+import ChainLessons
 import ChainModel
 import ChainScreen
 import PlainText
 import PromiseTrace
 
-/// One log, processed by decoder, store, analysis, outline, text tree, screen and export.
+/// One log, processed by decoder, store, analysis, outline, text tree, screen, export, story and lesson.
 public struct LogTrial {
   private let bytes: [UInt8]
   private var random: SeededRandom
@@ -26,6 +27,7 @@ public struct LogTrial {
     trial.readAndExport()
     trial.analyze()
     trial.show(limit: trial.random.next(below: 2) == 0 ? 1_000_000 : 16)
+    trial.teach()
     return trial.broken
   }
 
@@ -160,6 +162,30 @@ public struct LogTrial {
       for elapsed in [0, 1_000_000, .max / 2] as [Int64] { view.advance(by: elapsed) }
     default:
       for key in [Key.tab, .down, .enter, .backspace, .pageDown, .escape] { _ = view.update(key, now: now) }
+    }
+  }
+
+  // MARK: Lessons
+
+  private mutating func teach() {
+    for language in Language.allCases {
+      var options = ExportOptions()
+      options.language = language
+      var story: [UInt8] = []
+      _ = try? ExportFormat.story.export(LogReader(bytes: bytes), options: options) { story += $0 }
+      expectHarmless(String(decoding: story, as: UTF8.self), "a story")
+    }
+    let reader = LogReader(bytes: bytes)
+    var options = ScreenOptions(name: "fuzz")
+    options.lesson = LessonOptions()
+    var view = ChainView(options, texts: reader.texts)
+    guard (try? view.read(reader, waitForMore: { false })) != nil else { return }
+    let keys: [Key] = [
+      .character("1"), .character("4"), .right, .right, .right, .left, .end, .character("t"), .pageDown,
+    ]
+    for _ in 0..<40 {
+      _ = view.update(keys[random.next(below: keys.count)], now: 0)
+      draw(&view)
     }
   }
 

@@ -84,7 +84,7 @@ struct HelpPane {
     return [[Span(words(.lessonWord), .title)]]
       + commands.map { command in
         let names = command.keys.prefix(4).map(\.name).joined(separator: " ")
-        return [Span(pad(names, 14) + " ", .key), Span(words(command.sentence), .action)]
+        return [Span(pad(names, 18) + "  ", .key), Span(words(command.sentence), .action)]
       }
   }
 

@@ -8,6 +8,8 @@ public struct LessonOptions: Sendable {
   public var lesson: Lesson?
   /// Its number in the list of lessons, from 1, and the length of that list; nil if it is in none.
   public var place: (number: Int, count: Int)?
+  /// The lesson that follows it in that list; nil for none.
+  public var next: Lesson?
   /// Whether to ask questions, or only to narrate.
   public var asksQuestions: Bool
 
@@ -16,8 +18,11 @@ public struct LessonOptions: Sendable {
   /// - Parameters:
   ///   - lesson: The lesson with its texts.
   ///   - place: Its number, from 1, and the number of lessons.
+  ///   - next: The lesson that follows it.
   ///   - asksQuestions: Whether to ask questions.
-  public init(_ lesson: Lesson? = nil, place: (number: Int, count: Int)? = nil, asksQuestions: Bool = true) {
-    (self.lesson, self.place, self.asksQuestions) = (lesson, place, asksQuestions)
+  public init(
+    _ lesson: Lesson? = nil, place: (number: Int, count: Int)? = nil, next: Lesson? = nil, asksQuestions: Bool = true
+  ) {
+    (self.lesson, self.place, self.next, self.asksQuestions) = (lesson, place, next, asksQuestions)
   }
 }

@@ -79,6 +79,13 @@ struct LessonPage {
       lines.add([Span(words(.twinHint)), Span(" pscope demo \(twin) --lesson", .key)], indent: 2)
       lines.gap()
     }
+    if let next = lesson.options.next {
+      lines.add(
+        [
+          Span(words(.nextLesson, next.title.text(in: language))), Span("  "), Span("pscope learn \(next.name)", .key),
+        ], indent: 2)
+      lines.gap()
+    }
     lines.add([Span(words(.howToEnd), .faint)], indent: 2)
   }
 }

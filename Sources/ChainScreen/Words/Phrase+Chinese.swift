@@ -403,6 +403,7 @@ extension Phrase {
     case .scoreSentence: "你答对了 %1 题，共 %2 题。"
     case .toRepeat: "值得复习："
     case .lessonOver: "运行到此结束。"
+    case .nextLesson: "下一课：%1"
     case .twinHint: "没有这个错误的版本："
     case .answerWord: "作答"
     case .nextWord: "下一步"

@@ -406,6 +406,7 @@ enum Phrase: String, CaseIterable, Sendable {
   case scoreSentence = "You answered %1 of %2 questions right."
   case toRepeat = "Worth repeating:"
   case lessonOver = "This is the end of the run."
+  case nextLesson = "The next lesson: %1"
   case twinHint = "The same without the mistake:"
   case answerWord = "Answer"
   case nextWord = "Next"
