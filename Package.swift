@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
     // A history in, a lesson out: the story, the questions, the quiz.
     .target(
-      name: "ChainLessons", dependencies: ["ChainAnalysis", "ChainModel", "PlainText", "PromiseTrace"],
+      name: "ChainLessons", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
     .target(
       name: "ChainExport", dependencies: ["ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],

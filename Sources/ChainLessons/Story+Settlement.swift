@@ -17,6 +17,8 @@ extension Story {
       let with: StoryLine = value.map { " with \($0)" } ?? ""
       let what: StoryLine = "\(promise) was fulfilled\(with)"
       return switch event.cause {
+      case .passthrough where isDelayed(event.promise):
+        "\(what): its time was up, and the value of \(names.short(event.peer)) passes on."
       case .passthrough:
         isTimed(event.promise)
           ? "\(names.name(event.peer)) was fulfilled in time, so \(what)."
@@ -30,6 +32,7 @@ extension Story {
       let with: StoryLine = value.map { "，值为 \($0)" } ?? ""
       let what: StoryLine = "\(promise) 已兑现\(with)"
       return switch event.cause {
+      case .passthrough where isDelayed(event.promise): "\(what)：时间已到，\(names.short(event.peer)) 的值原样传递。"
       case .passthrough:
         isTimed(event.promise)
           ? "\(names.name(event.peer)) 及时兑现，因此 \(what)。"
@@ -127,6 +130,9 @@ extension Story {
   /// Whether a promise passes an outcome on unless its time runs out first.
   private func isTimed(_ id: PromiseID) -> Bool { names.operation(of: id) == "timeout" }
 
+  /// Whether a promise passes a value on when its time is up.
+  private func isDelayed(_ id: PromiseID) -> Bool { names.operation(of: id) == "delay" }
+
   /// The clause after what a promise was settled with; empty if there is no more to say.
   private func reason(_ event: Event, _ names: StoryNames, _ language: Language) -> StoryLine {
     let isFulfilled = event.kind == .fulfilled
@@ -136,7 +142,7 @@ extension Story {
       if isSettledAtOnce(event.promise) {
         return language == .english ? ": it was created settled" : "：它在创建时就已敲定"
       }
-      if names.operation(of: event.promise) == "delay" {
+      if isDelayed(event.promise) {
         return language == .english ? ", because its time was up" : "，因为时间已到"
       }
       return ""
