@@ -288,6 +288,8 @@ def pictures_are_valid_and_drawn():
     expect(dark.page.evaluate(fill), "rgb(20, 22, 26)", "the page in dark mode")
     dark.picture("svg-dark")
     dark.close()
+    documented = Path(__file__).resolve().parents[2] / "docs/pictures/find-the-fault.svg"
+    expect((folder / "find-the-fault.svg").read_text() == documented.read_text(), True, f"{documented} is what pscope draws")
     chinese = export("find-the-fault", "svg", "chinese", "--virtual", "--language", "zh")
     assert "11 个 Promise" in chinese.read_text()
     if pictures:
