@@ -72,7 +72,9 @@ extension PromiseNode: CycleSuspect {
   ///
   /// If a combined promise in the cycle has inputs outside the cycle, the decision is postponed until they have settled or were freed.
   final func leaveCycle() {
-    guard state.now.isFollowing, let source = PromiseNode.upstreamLock.withLock({ _ in livingUpstream() }) else { return }
+    guard state.now.isFollowing, let source = PromiseNode.upstreamLock.withLock({ _ in livingUpstream() }) else {
+      return
+    }
     leaveCycle(to: source)
   }
 

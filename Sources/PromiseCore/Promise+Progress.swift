@@ -147,7 +147,9 @@ extension PromiseNode {
   /// Stops at the first one that is marked already, because everything upstream of it is marked too.
   final func expectProgress() {
     var node = self
-    while node.state.change({ $0.watch() }), let source = PromiseNode.upstreamLock.withLock({ _ in node.livingUpstream() }) {
+    while node.state.change({ $0.watch() }),
+      let source = PromiseNode.upstreamLock.withLock({ _ in node.livingUpstream() })
+    {
       node = source
     }
   }

@@ -32,7 +32,9 @@ extension PromiseNode {
         if node.tracedID != 0 { isPaused ? EventEmitter.paused(node.tracedID) : EventEmitter.resumed(node.tracedID) }
       }
       let entries = relays.flatMap(\.entries)
-      reached += PromiseNode.upstreamLock.withLock { _ in ([node] + entries).reversed().compactMap { $0.livingUpstream() } }
+      reached += PromiseNode.upstreamLock.withLock { _ in
+        ([node] + entries).reversed().compactMap { $0.livingUpstream() }
+      }
     }
     return hasChanged
   }

@@ -85,7 +85,7 @@ struct ScreenLayout {
   ///
   /// - Parameters:
   ///   - context: What they may read.
-  ///   - twin: The name of the other version of the run, and what its tree may read; nil if it is not shown.
+  ///   - other: The name of the other version of the run, and what its tree may read; nil if it is not shown.
   /// - Returns: The picture.
   func draw(_ context: ScreenContext, twin other: (name: String, context: ScreenContext)? = nil) -> Grid {
     var grid = Grid(size)

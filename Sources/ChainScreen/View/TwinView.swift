@@ -60,6 +60,7 @@ struct TwinView: Sendable {
   /// What the twin's tree may read: its own run, and everything else as the screen has it.
   ///
   /// - Parameter context: The context of the run beside it.
+  /// - Returns: The context of the twin.
   mutating func context(_ context: ScreenContext) -> ScreenContext {
     var twin = context
     let now = max(context.now, history.store.lastTime)
