@@ -21,6 +21,10 @@ struct ScenarioArguments: ParsableArguments {
   @Option(help: "How much to record of values and errors.")
   var values: ValuePolicy?
 
+  @Option(
+    help: ArgumentHelp("Cancel the scenario after some seconds, as a user would.", valueName: "seconds"))
+  var cancelAfter: Double?
+
   @Option(help: "list-loader: the source of the list. (default: local-then-remote)")
   var policy: ListPolicy?
 
@@ -51,6 +55,9 @@ struct ScenarioArguments: ParsableArguments {
     if let speed, !(speed > 0 && speed.isFinite) {
       throw ValidationError("--speed: expected a number above 0, found \(speed).")
     }
+    if let cancelAfter, !(cancelAfter >= 0 && cancelAfter.isFinite) {
+      throw ValidationError("--cancel-after: expected 0 or more seconds, found \(cancelAfter).")
+    }
     if let latency, latency < 0 {
       throw ValidationError("--latency: expected 0 or more milliseconds, found \(latency).")
     }
@@ -63,6 +70,7 @@ struct ScenarioArguments: ParsableArguments {
     if seed != nil { given.append(("--seed", nil)) }
     if speed != nil { given.append(("--speed", nil)) }
     if values != nil { given.append(("--values", nil)) }
+    if cancelAfter != nil { given.append(("--cancel-after", nil)) }
     if policy != nil { given.append(("--policy", .policy)) }
     if direction != nil { given.append(("--direction", .direction)) }
     if latency != nil { given.append(("--latency", .latency)) }
@@ -89,6 +97,7 @@ struct ScenarioArguments: ParsableArguments {
     if let cache { options.cache = cache }
     if let speed { options.speed = speed }
     options.failingStep = fails
+    options.cancelAfter = cancelAfter
     options.latency = latency
     options.count = count
     options.seed = seed

@@ -57,7 +57,10 @@ import Testing
     #expect(!outcome.errors.contains("\nError: forged"))
   }
 
-  @Test(arguments: [["--speed", "0"], ["--speed", "-1"], ["--speed", "nan"], ["--latency", "-5"]])
+  @Test(arguments: [
+    ["--speed", "0"], ["--speed", "-1"], ["--speed", "nan"], ["--latency", "-5"], ["--cancel-after", "-1"],
+    ["--cancel-after", "inf"],
+  ])
   func reportsTheExpectedRangeOfNumbers(option: [String]) async throws {
     let outcome = try await pscope("demo", "--virtual", "\(option[0])=\(option[1])")
     #expect(outcome.code == 64)

@@ -7,11 +7,15 @@ import Testing
 @testable import Scenarios
 
 struct DatabaseCacheTests {
-  @Test("a full cache returns its list in order")
+  @Test("a full cache returns the items that are not sticky, in order, and only the older ones below an item")
   func full() async throws {
     try await withCache(.full) { cache, list, _ in
       let loaded = try await cache.loaded()
-      #expect(loaded == list)
+      #expect(loaded.items == list.ordinaries)
+      let below = try await cache.loaded(below: 106)
+      #expect(below.items.map(\.id) == [105, 104])
+      let none = try await cache.loaded(below: 1)
+      #expect(none.isEmpty)
     }
   }
 
@@ -47,7 +51,7 @@ struct DatabaseCacheTests {
       let saved = try await cache.saved(list)
       #expect(saved == list)
       let loaded = try await cache.loaded()
-      #expect(loaded == list)
+      #expect(loaded.items == list.ordinaries)
     }
   }
 
@@ -63,10 +67,10 @@ struct DatabaseCacheTests {
     // Only the cancellation can end a delay this long.
     let cache = DatabaseCache(path: "/nowhere", delays: PartDelays(load: 3600, answer: 0, save: 3600))
     let outcomes = Mutex<[String]>([])
-    cache.load { result in outcomes.withLock { $0.append("load: \(result)") } }
+    cache.load(below: nil) { result in outcomes.withLock { $0.append("load: \(result)") } }
     cache.save(ItemList()) { result in outcomes.withLock { $0.append("save: \(result)") } }
     cache.cancel()
-    cache.load { result in outcomes.withLock { $0.append("late: \(result)") } }
+    cache.load(below: nil) { result in outcomes.withLock { $0.append("late: \(result)") } }
     let failure = "failure(Swift.CancellationError())"
     #expect(outcomes.withLock { $0 } == ["load: \(failure)", "save: \(failure)", "late: \(failure)"])
   }
@@ -85,9 +89,15 @@ struct DatabaseCacheTests {
   }
 }
 
-extension ListCache {
+extension StickySource {
   func loaded() async throws -> ItemList {
     try await withCheckedThrowingContinuation { continuation in load { continuation.resume(with: $0) } }
+  }
+}
+
+extension ListCache {
+  func loaded(below: Int? = nil) async throws -> ItemList {
+    try await withCheckedThrowingContinuation { continuation in load(below: below) { continuation.resume(with: $0) } }
   }
 
   func saved(_ list: ItemList) async throws -> ItemList {

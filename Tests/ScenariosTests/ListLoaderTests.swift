@@ -18,6 +18,58 @@ struct ListLoaderTests {
       """)
   }
 
+  @Test("the task has the same deliveries; its monitor delivers the local list before the remote page is requested")
+  func task() throws {
+    try check(
+      of: "list-loader-task",
+      """
+      localThenRemote    deliver local, deliver remote  succeeded
+      local              deliver local                  succeeded
+      remote             deliver remote                 succeeded
+      remoteElseLocal    deliver remote                 succeeded
+      """)
+    try check(
+      of: "list-loader-task", failure: .remote,
+      """
+      localThenRemote    deliver local                  HTTP 503
+      local              deliver local                  succeeded
+      remote             -                              HTTP 503
+      remoteElseLocal    deliver local                  succeeded
+      """)
+    try check(
+      of: "list-loader-task", failure: .remote, cache: .corrupt,
+      """
+      localThenRemote    -                              HTTP 503
+      local              -                              unreadable cache: file is not a database
+      remote             -                              HTTP 503
+      remoteElseLocal    -                              unreadable cache: file is not a database
+      """)
+    let facts = try RunFacts(Scenario.named("list-loader-task").runVirtually().source)
+    #expect(facts.labels(of: .created).firstIndex(of: "deliver local").map { $0 < 15 } == true)
+  }
+
+  @Test("notes say what the list shows after each delivery", arguments: ["list-loader", "list-loader-task"])
+  func screenNotes(name: String) throws {
+    let facts = try RunFacts(Scenario.named(name).runVirtually().source)
+    let notes = facts.events.filter { $0.kind == .noted }.compactMap { facts.texts[$0.text] }
+    let shown = notes.filter { $0.hasPrefix("screen: ") }
+    #expect(
+      shown == [
+        "screen: 10 + 1 sticky | * House rules | 113 The choir is full (draft) | 112 The ferry is full",
+        "screen: 17 + 2 sticky | * House rules | * Who to call | 120 Our bakery needs a hand | 119 The library is full",
+      ])
+    #expect(shown.allSatisfy { $0.count <= ValuePolicy.previewLimit })
+  }
+
+  @Test("an error is part of what the list shows")
+  func errorNote() throws {
+    var options = ScenarioOptions()
+    options.failure = .remote
+    let facts = try RunFacts(Scenario.named("list-loader").runVirtually(options: options).source)
+    let notes = facts.events.filter { $0.kind == .noted }.compactMap { facts.texts[$0.text] }
+    #expect(notes.last?.hasPrefix("screen: 10 + 1 sticky | ! HTTP 503 | * House rules | 113 ") == true)
+  }
+
   @Test("a failing server does not affect the local list")
   func failingRemote() throws {
     try check(
@@ -179,7 +231,7 @@ struct ListLoaderTests {
 
   /// Compares the deliveries and outcomes of all policies with a picture, one line per policy.
   private func check(
-    failure: ListFailure = .none, cache: CacheState = .full, _ expected: String,
+    of name: String = "list-loader", failure: ListFailure = .none, cache: CacheState = .full, _ expected: String,
     at location: SourceLocation = #_sourceLocation
   ) throws {
     let lines = try ListPolicy.allCases.map { policy in
@@ -187,7 +239,7 @@ struct ListLoaderTests {
       options.policy = policy
       options.failure = failure
       options.cache = cache
-      let run = try Scenario.named("list-loader").runVirtually(options: options)
+      let run = try Scenario.named(name).runVirtually(options: options)
       let deliveries = try RunFacts(run.source).deliveries.joined(separator: ", ")
       let outcome = if case .failed(let reason) = run.outcome { reason } else { "\(run.outcome)" }
       return "\(policy)".padded(19) + (deliveries.isEmpty ? "-" : deliveries).padded(31) + outcome

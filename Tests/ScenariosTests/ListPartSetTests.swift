@@ -41,12 +41,14 @@ struct ListPartSetTests {
     #expect(ListScreen(.more, of: list).shown.items == Array(list.cached.items.prefix(6)))
   }
 
-  /// The results of a part set: load, the first page, a later page, save, and another load.
+  /// The results of a part set: two loads, the sticky items, the first page, a later page, save, and another load.
   private func answers(of parts: ListPartSet) async -> [String] {
     let page = SampleList(seed: 7).page(before: nil)
     return [
       await text { try await parts.cache.loaded() },
       await text { try await parts.service.answer(before: nil) },
+      await text { try await parts.cache.loaded(below: 108) },
+      await text { try await parts.stickies.loaded() },
       await text { try await parts.service.answer(before: 101) },
       await text { try await parts.cache.saved(ItemList().merging(page)) },
       await text { try await parts.cache.loaded() },

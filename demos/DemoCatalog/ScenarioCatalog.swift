@@ -14,7 +14,7 @@ public enum ScenarioCatalog {
 
   /// All scenarios: the flagship first, then from simple to rich; then misconceptions and faults, each before its repaired twin.
   public static let all: [Scenario] =
-    Scenario.inPromiseScope + Scenario.inPromiseKit + Scenario.inBolts + Scenario.misconceptions
+    Scenario.inPromiseScope + [.sameFlowSixWays] + Scenario.inPromiseKit + Scenario.inBolts + Scenario.misconceptions
     + Scenario.faultsInPromiseScope
     + Scenario.faultsInPromiseKit + Scenario.faultsInBolts
 

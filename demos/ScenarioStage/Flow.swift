@@ -30,6 +30,15 @@ package struct Flow: Sendable {
     Flow(parts: nil) { scene, _, _ in body(scene) }
   }
 
+  /// Several flows without parts, started one after another at the same time; the outcome is that of the last one.
+  package static func together(_ flows: [Flow]) -> Flow {
+    precondition(!flows.isEmpty && flows.allSatisfy { $0.parts == nil })
+    return Flow(parts: nil) { scene, _, options in
+      for flow in flows.dropLast() { _ = flow.begin(scene, nil, options) }
+      return flows[flows.count - 1].begin(scene, nil, options)
+    }
+  }
+
   /// A flow without parts.
   package init<Value>(_ body: @escaping @Sendable (Scene) -> Promise<Value>) {
     self.init(parts: nil) { scene, _, _ in body(scene) }

@@ -21,7 +21,7 @@ extension Scenario {
   /// - Parameters:
   ///   - options: The choices for this run.
   ///   - values: How much of values and errors the log records.
-  ///   - cancelAfter: When to cancel the flow, in virtual seconds from the start; nil for never.
+  ///   - cancelAfter: When to cancel the flow, in virtual seconds from the start; nil for ``ScenarioOptions/cancelAfter``.
   /// - Returns: The outcome and the whole log.
   public func runVirtually(
     options: ScenarioOptions = ScenarioOptions(), values: ValuePolicy = .preview, cancelAfter: Double? = nil
@@ -41,8 +41,8 @@ extension Scenario {
     let outcome = executor.bind {
       let last = tracer.run { flow.begin(scene, parts, options) }
       scene.whenOver(last) { _ in timeline.cancelAll() }
-      if let cancelAfter {
-        _ = executor.schedule(after: cancelAfter) {
+      if let seconds = cancelAfter ?? options.cancelAfter {
+        _ = executor.schedule(after: max(0, seconds)) {
           if last.isPending { last.tellCancelRequested() }
           scene.cancel()
           parts?.cancel()

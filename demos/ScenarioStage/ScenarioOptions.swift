@@ -24,6 +24,10 @@ public struct ScenarioOptions: Sendable, Equatable {
   public var count: Int?
   /// The seed of random choices; nil for the scenario's default.
   public var seed: UInt64?
+  /// When to cancel the flow, in seconds from its start at normal speed, as a user who taps Cancel does; nil for never.
+  ///
+  /// Applies to every scenario. Negative values count as 0.
+  public var cancelAfter: Double?
   /// The speed of a live run: 2 is twice as fast.
   ///
   /// Must be above 0. The times of a virtual run do not depend on it.

@@ -93,6 +93,9 @@ public final class ScenarioRun: Sendable {
     let parts = state.withLock(\.parts)
     let last = tracer.run { flow.begin(scene, parts, options) }
     state.withLock { $0.last = last }
+    if let seconds = options.cancelAfter {
+      DispatchQueue.global().asyncAfter(deadline: .now() + timeline.paced(max(0, seconds))) { self.cancel() }
+    }
     scene.whenOver(last) { outcome in
       // After everything that the last settlement enqueued on the main queue.
       DispatchQueue.main.async { self.end(outcome) }

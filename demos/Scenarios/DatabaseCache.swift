@@ -21,11 +21,11 @@ final class DatabaseCache: ListCache {
     self.delays = delays
   }
 
-  func load(_ completion: @escaping Completion<ItemList>) {
+  func load(below: Int?, _ completion: @escaping Completion<ItemList>) {
     let complete = inFlight.admit(completion)
     queue.asyncAfter(deadline: .now() + delays.load) { [path] in
       complete(
-        Result { try Self.read(path) }.mapError { ListError.unreadableCache(reason: Self.words(of: $0)) })
+        Result { try Self.read(path, below: below) }.mapError { ListError.unreadableCache(reason: Self.words(of: $0)) })
     }
   }
 
@@ -59,9 +59,11 @@ final class DatabaseCache: ListCache {
     try DatabaseQueue(path: path).write { try $0.execute(sql: "DROP TABLE item") }
   }
 
-  private static func read(_ path: String) throws -> ItemList {
+  private static func read(_ path: String, below: Int?) throws -> ItemList {
     try DatabaseQueue(path: path).read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT id, title, sticky FROM item ORDER BY position")
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT id, title, sticky FROM item WHERE NOT sticky AND id < ? ORDER BY position",
+        arguments: [below ?? .max])
       return ItemList(items: rows.map { ListItem(id: $0["id"], title: $0["title"], isSticky: $0["sticky"]) })
     }
   }

@@ -19,6 +19,9 @@ struct ItemList: Sendable, Hashable, CustomStringConvertible {
 
   var ordinaries: [ListItem] { items.filter { !$0.isSticky } }
 
+  /// The items that are not sticky and older than an id; nil for all of them.
+  func ordinaries(below id: Int?) -> ItemList { ItemList(items: ordinaries.filter { $0.id < id ?? .max }) }
+
   /// The id of the oldest item that is not sticky, where "load more" continues.
   var cursor: Int? { ordinaries.map(\.id).min() }
 

@@ -1,7 +1,7 @@
 // Watch two deliveries in one flow: `deliver local` at once, and `deliver
 // remote` when the server has answered. Each is a promise of its own, because no
-// promise settles twice. Try --failure remote: the rejection passes down the
-// chain, past every step that needed the page, and the list stays.
+// promise settles twice; the notes say what the list shows. Try --failure remote:
+// the rejection passes every step that needed the page, and the list stays.
 
 import PromiseScope
 
@@ -14,7 +14,11 @@ struct ListLoader: Sendable {
   /// The whole flow; it fulfills with the list that is shown in the end.
   func load() -> Promise<ItemList> {
     byPolicy()
-      .recover { error in try parts.screen.keepList(after: error) }
+      .recover { error -> ItemList in
+        let list = try parts.screen.keepList(after: error)
+        scene.show(parts.screen)
+        return list
+      }
       .named("keep the list", in: scene)
   }
 
@@ -38,16 +42,24 @@ struct ListLoader: Sendable {
     }
   }
 
-  /// Delivers the cached list, unless it is empty.
+  /// Delivers the local items, unless there are none.
   private func loadLocal() -> Promise<ItemList> {
-    scene.wrap("load local") { parts.cache.load($0) }
-      .then { list in list.isEmpty ? Promise(list).named("nothing to deliver", in: scene) : deliver(list) }
+    all(parts.loadLocal(options.direction, scene))
+      .named("local parts", in: scene)
+      .then { lists in
+        let list = ItemList(items: lists.flatMap(\.items))
+        return list.isEmpty ? Promise(list).named("nothing to deliver", in: scene) : deliver(list)
+      }
       .named("local list", in: scene)
   }
 
   private func deliver(_ list: ItemList) -> Promise<ItemList> {
-    Promise { parts.screen.deliver(local: list) }
-      .named("deliver local", in: scene)
+    Promise {
+      let list = parts.screen.deliver(local: list)
+      scene.show(parts.screen)
+      return list
+    }
+    .named("deliver local", in: scene)
   }
 
   /// Delivers a page of the server's list, then merges and saves it.
@@ -55,7 +67,10 @@ struct ListLoader: Sendable {
     let known = parts.screen.shown
     let below = options.direction == .more ? known.cursor : nil
     return scene.wrap("load remote") { parts.service.page(before: below, $0) }
-      .then { page in parts.screen.deliver(remote: page) }
+      .then { page in
+        parts.screen.deliver(remote: page)
+        scene.show(parts.screen)
+      }
       .named("deliver remote", in: scene)
       .then { page in known.merging(page) }
       .named("merge", in: scene)

@@ -3,9 +3,10 @@
 
 import PromiseScope
 
-/// A cache, a service, and a screen that belong to one run.
+/// A cache, sticky items, a service, and a screen that belong to one run.
 struct ListPartSet: FlowParts {
   let cache: any ListCache
+  let stickies: any StickySource
   let service: any ListService
   let screen: ListScreen
   /// Releases the port and the folder.
@@ -16,7 +17,16 @@ struct ListPartSet: FlowParts {
   /// Cancels the work in flight.
   func cancel() {
     cache.cancel()
+    stickies.cancel()
     service.cancel()
+  }
+
+  /// Loads the local parts of the list: before a refresh the sticky items and all others, for "more" those below the shown ones.
+  func loadLocal(_ direction: ListDirection, _ scene: Scene) -> [Promise<ItemList>] {
+    let isRefresh = direction == .refresh
+    let pinned = isRefresh ? [scene.wrap("load sticky") { stickies.load($0) }] : []
+    let below = isRefresh ? nil : screen.shown.cursor
+    return pinned + [scene.wrap("load local") { cache.load(below: below, $0) }]
   }
 
   /// Scripted parts on a timeline.
@@ -26,6 +36,7 @@ struct ListPartSet: FlowParts {
     return ListPartSet(
       cache: ScriptedCache(
         options.cache, list: list.cached, failure: options.failure, delays: delays, timeline: timeline),
+      stickies: ScriptedStickies(list.pinned(options.cache), delays: delays, timeline: timeline),
       service: ScriptedService(
         serving: list, isFailing: options.failure == .remote, latency: delays.answer, timeline: timeline),
       screen: ListScreen(options.direction, of: list),
@@ -42,11 +53,14 @@ struct ListPartSet: FlowParts {
     let path = try folder.makeFile("list.sqlite")
     try DatabaseCache.prepare(options.cache, at: path, list: list.cached)
     if options.failure == .local, options.cache != .corrupt { try DatabaseCache.dropTable(at: path) }
+    let pins = try folder.makeFile("stickies.json")
+    try StickyFile.prepare(list.pinned(options.cache), at: pins)
     let server = try await ListServer(serving: list, latency: delays.answer, isFailing: options.failure == .remote)
     let client = ListClient(address: server.address)
     await client.connect()
     return ListPartSet(
       cache: DatabaseCache(path: path, delays: delays),
+      stickies: StickyFile(path: pins, delays: delays),
       service: client,
       screen: ListScreen(options.direction, of: list),
       giveBack: {

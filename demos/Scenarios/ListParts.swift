@@ -1,12 +1,20 @@
-// The parts of a list loader: a cache and a service, each behind a small protocol with callbacks, like their counterparts in
-// real programs. Owns the protocols and their errors; each part has a file of its own.
+// The parts of a list loader: a cache, a source of sticky items, and a service, each behind a small protocol with callbacks, like
+// their counterparts in real programs. Owns the protocols and their errors; each part has a file of its own.
 
 /// Stores a list between visits.
 protocol ListCache: Sendable {
-  /// Reads the whole list.
-  func load(_ completion: @escaping Completion<ItemList>)
+  /// Reads the items that are not sticky: all of them, or only those older than `below`.
+  func load(below: Int?, _ completion: @escaping Completion<ItemList>)
   /// Replaces the stored list; an unreadable cache is created again.
   func save(_ list: ItemList, _ completion: @escaping Completion<ItemList>)
+  /// Completes all pending and later calls with `CancellationError`.
+  func cancel()
+}
+
+/// Provides the sticky items that an earlier visit left behind.
+protocol StickySource: Sendable {
+  /// Reads the sticky items.
+  func load(_ completion: @escaping Completion<ItemList>)
   /// Completes all pending and later calls with `CancellationError`.
   func cancel()
 }

@@ -1,6 +1,7 @@
 // The state of the list's screen that a flow needs: the list, the deliveries, the error. Owns that state; does
 // not draw, and does not load anything.
 
+import PromiseTrace
 import Synchronization
 
 /// What a user of the list would see.
@@ -30,10 +31,10 @@ final class ListScreen: Sendable {
   /// The error shown now.
   var error: String? { state.withLock(\.error) }
 
-  /// Replaces the shown list.
+  /// Shows the local items: in place of an empty list, or below the items that are shown already.
   func deliver(local list: ItemList) -> ItemList {
     state.withLock { state in
-      state.shown = list
+      state.shown.items += list.items
       state.deliveries.append("local: \(list)")
     }
     return list
@@ -66,5 +67,23 @@ final class ListScreen: Sendable {
     let list = shown
     if list.isEmpty { throw error }
     return list
+  }
+}
+
+extension Scene {
+  /// Notes what the list shows now.
+  ///
+  /// The note starts with `screen: `, and ` | ` separates its rows: the number of items, an error if there is one, and the first items, as
+  /// many as a note has room for.
+  func show(_ screen: ListScreen) {
+    let list = screen.shown
+    var text = "screen: \(list)"
+    if let error = screen.error { text += " | ! \(error)" }
+    for item in list.items {
+      let row = item.isSticky ? "* \(item.title)" : "\(item.id) \(item.title)"
+      guard text.count + row.count + 3 <= ValuePolicy.previewLimit else { break }
+      text += " | " + row
+    }
+    note(text)
   }
 }

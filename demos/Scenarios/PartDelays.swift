@@ -4,6 +4,8 @@
 struct PartDelays: Sendable {
   /// Reading the cache.
   var load = 0.0
+  /// Reading the sticky items.
+  var sticky = 0.0
   /// One response of the server.
   var answer = 0.0
   /// Writing the cache.
@@ -13,6 +15,6 @@ struct PartDelays: Sendable {
   static func paced(latency: Int?, speed: Double = 1) -> PartDelays {
     let answer = latency.map { Double(max(0, $0)) / 1000 } ?? 2.0
     let pace = speed > 0 ? speed : 1
-    return PartDelays(load: 0.8 / pace, answer: answer / pace, save: 0.6 / pace)
+    return PartDelays(load: 0.8 / pace, sticky: 0.4 / pace, answer: answer / pace, save: 0.6 / pace)
   }
 }

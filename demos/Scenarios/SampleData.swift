@@ -36,6 +36,11 @@ struct SampleList: Sendable {
     return ItemList(items: all.stickies.prefix(1) + items)
   }
 
+  /// The sticky items that an earlier visit left behind; none before the first visit.
+  func pinned(_ cache: CacheState) -> ItemList {
+    ItemList(items: cache == .empty ? [] : cached.stickies)
+  }
+
   private static func title(using generator: inout SeededGenerator) -> String {
     let things = ["Tram 4", "The library", "Our bakery", "The choir", "Pier 7", "Room 12", "The ferry"]
     let events = ["is open again", "needs a hand", "moves in May", "is late", "says thanks", "is full"]

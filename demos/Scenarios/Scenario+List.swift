@@ -10,9 +10,10 @@ extension Scenario {
       options: ScenarioOption.ofLists, file: "Scenarios/ListLoader.swift", flow: .listLoader),
     Scenario(
       name: "list-loader-task",
-      summary: "The same list as one task of steps, with a progress monitor that pauses it halfway.",
-      chinese: "同一个列表，写成由若干步骤组成的一个任务；进度监视器会在中途把它暂停。",
-      options: ScenarioOption.ofLists.subtracting([.policy]), file: "Scenarios/ListLoaderTask.swift",
+      summary:
+        "The same list as one task of steps, with a monitor that delivers the cached list and pauses the task once.",
+      chinese: "同一个列表，写成由若干步骤组成的一个任务；监视器交付缓存的列表，并把任务暂停一次。",
+      options: ScenarioOption.ofLists, file: "Scenarios/ListLoaderTask.swift",
       flow: .listLoaderTask),
     Scenario(
       name: "one", summary: "One promise: pending, then fulfilled; only then does its handler run.",

@@ -23,12 +23,12 @@ final class ScriptedCache: ListCache {
     self.timeline = timeline
   }
 
-  /// What a load would return now.
+  /// The whole list that is stored now, or why it can't be read.
   var content: Result<ItemList, any Error> { stored.withLock { $0 }.mapError { $0 } }
 
-  func load(_ completion: @escaping Completion<ItemList>) {
+  func load(below: Int?, _ completion: @escaping Completion<ItemList>) {
     let complete = inFlight.admit(completion)
-    timeline.after(delays.load) { [self] in complete(content) }
+    timeline.after(delays.load) { [self] in complete(content.map { $0.ordinaries(below: below) }) }
   }
 
   func save(_ list: ItemList, _ completion: @escaping Completion<ItemList>) {
@@ -37,6 +37,27 @@ final class ScriptedCache: ListCache {
       stored.withLock { $0 = .success(list) }
       complete(.success(list))
     }
+  }
+
+  func cancel() { inFlight.cancel() }
+}
+
+/// Sticky items in memory, which behave like `StickyFile`.
+final class ScriptedStickies: StickySource {
+  private let stickies: ItemList
+  private let delays: PartDelays
+  private let timeline: Timeline
+  private let inFlight = InFlight()
+
+  init(_ stickies: ItemList, delays: PartDelays, timeline: Timeline) {
+    self.stickies = stickies
+    self.delays = delays
+    self.timeline = timeline
+  }
+
+  func load(_ completion: @escaping Completion<ItemList>) {
+    let complete = inFlight.admit(completion)
+    timeline.after(delays.sticky) { [self] in complete(.success(stickies)) }
   }
 
   func cancel() { inFlight.cancel() }
