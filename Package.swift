@@ -226,7 +226,10 @@ let package = Package(
       dependencies: ["ChainLessons", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["ChainAnalysis", "ChainExport", "DemoCatalog", "PlainText", "pscope", "TerminalProgram"],
+      dependencies: [
+        "ChainAnalysis", "ChainExport", "ChainLessons", "DemoCatalog", "Lessons", "PlainText", "pscope",
+        "TerminalProgram",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

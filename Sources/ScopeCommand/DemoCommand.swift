@@ -31,7 +31,7 @@ struct DemoCommand: ParsableCommand {
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
     if viewing.lesson { scenario.virtual = true }
-    try show(screen, frame, viewing) { forScreen, changes in
+    try show(screen, frame, viewing, lesson: viewing.lessonOptions(about: chosen.program)) { forScreen, changes in
       try Feed(chosen, arguments: scenario.changed(by: changes), forScreen: forScreen)
     }
   }

@@ -14,7 +14,7 @@ struct LearnCommand: ParsableCommand {
     commandName: "learn", abstract: "Lists the lessons, or runs one.",
     discussion: """
       Without a name, prints one lesson per line, in an order in which each comes after those that it builds on. A lesson asks before it \
-      shows: Right answers and steps, Left goes back.
+      shows: a digit answers, Right steps, and Left steps back. If standard output is not a terminal, its story is printed as text.
 
       --export writes a page to print or to hand out: HTML, or Markdown if the name of the file ends in .md. --log writes the lesson's run, \
       which students open with 'pscope view FILE --lesson'.
@@ -86,7 +86,7 @@ struct LearnCommand: ParsableCommand {
 
   private func writePage(of lesson: Lesson, _ feed: Feed, to path: String) throws {
     let settings = try screen.settings()
-    let page = try LessonPage(lesson, feed, settings, size: frame.size == nil ? nil : frame.dimensions())
+    let page = try LessonPage(lesson, feed, settings)
     let output = try Output(path: path)
     try output.write(path.lowercased().hasSuffix(".md") ? page.markdown : page.html)
     try output.finish()

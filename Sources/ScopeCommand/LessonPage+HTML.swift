@@ -8,6 +8,7 @@ extension LessonPage {
   var html: String {
     let title = Self.markup(lesson.title.text(in: language))
     var body = "<h1>\(title)</h1>\n"
+    if let prerequisites { body += "<p><em>\(Self.markup(prerequisites))</em></p>\n" }
     body += lesson.introduction.map { "<p>\(Self.prose($0.text(in: language)))</p>\n" }.joined()
     body += "<h2>\(language("What happens", "经过"))</h2>\n"
     body += steps.map(Self.paragraph).joined()
@@ -37,9 +38,12 @@ extension LessonPage {
     return text
   }
 
-  /// A piece of a sentence; a value is code.
+  /// A piece of a sentence; a value or an error is code.
   private static func span(_ piece: StoryPiece) -> String {
-    if case .value(let value) = piece { "<code>\(markup(value))</code>" } else { markup(piece.text) }
+    switch piece {
+    case .value(let text), .error(let text): "<code>\(markup(text))</code>"
+    case .text, .promise, .site: markup(piece.text)
+    }
   }
 
   /// A text without markup.

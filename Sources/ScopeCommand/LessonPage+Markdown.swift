@@ -7,6 +7,7 @@ extension LessonPage {
   /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
   var markdown: String {
     var parts = ["# \(Self.escaped(lesson.title.text(in: language)))"]
+    if let prerequisites { parts.append("*\(Self.escaped(prerequisites))*") }
     parts += lesson.introduction.map { $0.text(in: language) }
     parts.append("## \(language("What happens", "经过"))")
     var list: [String] = []
@@ -26,10 +27,12 @@ extension LessonPage {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// A piece of a sentence; a value is code.
+  /// A piece of a sentence; a value or an error is code.
   private static func span(_ piece: StoryPiece) -> String {
-    guard case .value(let value) = piece, !value.contains("`") else { return escaped(piece.text) }
-    return "`\(value)`"
+    switch piece {
+    case .value(let text) where !text.contains("`"), .error(let text) where !text.contains("`"): "`\(text)`"
+    case .value, .error, .text, .promise, .site: escaped(piece.text)
+    }
   }
 
   /// Text without a meaning in Markdown.

@@ -5,6 +5,7 @@ import Canvas
 import ChainLessons
 import ChainModel
 import ChainScreen
+import Lessons
 import PlainText
 import PromiseTrace
 
@@ -27,15 +28,21 @@ struct LessonPage {
   /// The screen at the end of the run.
   private(set) var end = ""
 
+  /// The lessons to know before, as one line; nil if there are none.
+  var prerequisites: String? {
+    if lesson.prerequisites.isEmpty { return nil }
+    let titles = lesson.prerequisites.compactMap { LessonCatalog.named($0)?.title.text(in: language) }
+    return language("Builds on: ", "先修：") + titles.joined(separator: language(", ", "、"))
+  }
+
   /// Runs a lesson to its end.
   ///
   /// - Parameters:
   ///   - lesson: The lesson.
   ///   - feed: Its run.
   ///   - settings: The language, and whether to draw with ASCII characters only.
-  ///   - size: The size of the pictures; nil fits them to the tree.
   /// - Throws: ``Failure`` for a log that can't be read.
-  init(_ lesson: Lesson, _ feed: Feed, _ settings: UserSettings, size: Size?) throws {
+  init(_ lesson: Lesson, _ feed: Feed, _ settings: UserSettings) throws {
     self.lesson = lesson
     language = settings.chosenLanguage
     var events: [Event] = []
@@ -53,7 +60,7 @@ struct LessonPage {
     view.apply(events)
     view.end()
     let created = events.count { $0.kind == .created }
-    let size = size ?? Size(columns: 96, rows: min(44, max(10, created + 8)))
+    let size = Size(columns: 96, rows: min(44, max(10, created + 8)))
 
     var notes = lesson.notes.map { (note: $0, position: Self.position(of: $0, in: events, feed.source.texts)) }
     var position: UInt64 = 0
@@ -97,9 +104,10 @@ extension ChainView {
     for _ in 0..<count { _ = update(key, now: store.lastTime) }
   }
 
-  /// The screen as text, without its empty lines.
+  /// The screen as text, without its footer, which lists keys, and without empty lines.
   fileprivate mutating func picture(_ size: Size) -> String {
     let isEmpty: (Substring) -> Bool = { $0.allSatisfy { " ┃|".contains($0) } }
-    return draw(size, now: store.lastTime).text.split(separator: "\n").filter { !isEmpty($0) }.joined(separator: "\n")
+    let lines = draw(size, now: store.lastTime).text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().filter { !isEmpty($0) }.joined(separator: "\n")
   }
 }

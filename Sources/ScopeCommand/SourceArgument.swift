@@ -3,6 +3,7 @@
 import ArgumentParser
 import DemoCatalog
 import PlainText
+import PromiseTrace
 
 #if canImport(Glibc)
   import Glibc
@@ -51,6 +52,22 @@ enum SourceArgument {
   /// Whether the source is a log.
   var isLog: Bool {
     if case .log = self { true } else { false }
+  }
+
+  /// The name of the program, as a log's header has it; nil for standard input, and for a file that is no log.
+  var program: String? {
+    switch self {
+    case .scenario(let scenario): return "pscope demo \(scenario.name)"
+    case .log("-"): return nil
+    case .log(let path):
+      // A pipe can be read only once.
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let log = try? LogReader(path: path) else {
+        return nil
+      }
+      var events: [Event] = []
+      return (try? log.read(into: &events, limit: 1)).map { _ in log.header.program }
+    }
   }
 
   /// Finds a scenario by name.

@@ -42,7 +42,8 @@ struct ViewCommand: ParsableCommand {
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
     if viewing.lesson, !argument.isLog { scenario.virtual = true }
-    try show(screen, frame, viewing, checksFirst: argument.isLog) { forScreen, changes in
+    let lesson = viewing.lessonOptions(about: viewing.lesson ? argument.program : nil)
+    try show(screen, frame, viewing, lesson: lesson, checksFirst: argument.isLog) { forScreen, changes in
       try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follow)
     }
   }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ChainScreen
+import Lessons
 
 /// The moment at which a screen opens.
 enum StartPoint: String, CaseIterable, ExpressibleByArgument {
@@ -39,8 +40,13 @@ struct ViewingArguments: ParsableArguments {
     if hasNoQuestions, !lesson { throw ValidationError("--no-questions: expected --lesson with it.") }
   }
 
-  /// The lesson that was asked for; nil for none.
-  var lessonOptions: LessonOptions? { lesson ? LessonOptions(asksQuestions: !hasNoQuestions) : nil }
+  /// The lesson that was asked for.
+  ///
+  /// - Parameter program: The name of the program; if a lesson is about it, the screen shows that lesson's texts, too.
+  /// - Returns: The settings of the lesson; nil if none was asked for.
+  func lessonOptions(about program: String? = nil) -> LessonOptions? {
+    lesson ? LessonOptions(program.flatMap(LessonCatalog.lesson(about:)), asksQuestions: !hasNoQuestions) : nil
+  }
 
   /// The settings of a screen that shows a feed.
   ///
@@ -51,7 +57,7 @@ struct ViewingArguments: ParsableArguments {
   /// - Returns: The settings.
   func apply(to options: ScreenOptions, sources: SourceFiles, lesson: LessonOptions? = nil) -> ScreenOptions {
     var options = options
-    options.lesson = lesson ?? lessonOptions
+    options.lesson = lesson ?? lessonOptions()
     options.startsAtStart = from == .start
     options.isPresenter = presenter
     options.sources = sources.finder

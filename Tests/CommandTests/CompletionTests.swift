@@ -41,7 +41,7 @@ private func completions(_ line: String, in folder: Folder) async throws -> [Str
   @Test(arguments: [
     ("pscope demo li", "list-loader"), ("pscope demo --theme c", "color-blind"), ("pscope view one --colors 2", "256"),
     ("pscope view one --frame a", "ansi"), ("pscope demo one --language z", "zh"),
-    ("pscope export one --format n", "ndjson"), ("pscope ex", "export"),
+    ("pscope export one --format n", "ndjson"), ("pscope ex", "export"), ("pscope learn inside-", "inside-bolts"),
     ("pscope demo --policy remote-", "remote-else-local"), ("pscope config --pa", "--path"),
     ("pscope view one --no-a", "--no-ascii"), ("pscope check --fail-on w", "warning"),
     ("pscope check --format s", "sarif"),

@@ -1,6 +1,9 @@
 // `pscope learn`: the list, unknown lessons, the pages and the logs that it writes.
 
+import ChainLessons
 import Foundation
+import Lessons
+import PlainText
 import Testing
 
 @Suite struct LearnTests {
@@ -52,7 +55,10 @@ import Testing
     let page = String(decoding: try folder.read("page.html"), as: UTF8.self)
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
     #expect(page.hasSuffix("</html>\n"))
-    for text in ["<h1>Where a rejection goes</h1>", "<code>soldOut</code>", "price of tea", "The request was fine."] {
+    for text in [
+      "<h1>Where a rejection goes</h1>", "<em>Builds on: A chain of promises</em>", "<code>soldOut</code>",
+      "price of tea", "The request was fine.",
+    ] {
       #expect(page.contains(text), "\(text)")
     }
     // Self-contained: nothing is loaded, nothing is run.
@@ -61,7 +67,7 @@ import Testing
 
     #expect(try await pscope("learn", "errors", "--export", folder.file("page.MD"), "--language", "zh") == .silent)
     let markdown = String(decoding: try folder.read("page.MD"), as: UTF8.self)
-    #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n"))
+    #expect(markdown.hasPrefix("# 拒绝去了哪里\n\n*先修：Promise 链*\n\n"))
     #expect(markdown.contains("`soldOut`") && markdown.contains("> 请求没有问题，是处理函数抛出了错误。"))
     #expect(markdown.components(separatedBy: "\n```\n").count == 11)
     #expect(try folder.names().filter { $0.contains("partial") }.isEmpty)
@@ -89,9 +95,61 @@ import Testing
   }
 
   @Test func printsAScreenOfALesson() async throws {
-    let outcome = try await pscope("learn", "promise", "--frame", "text", "--size", "90x30")
+    let outcome = try await pscope("learn", "chain", "--frame", "text", "--size", "90x30")
     #expect(outcome.code == 0)
     #expect(outcome.text.split(separator: "\n", omittingEmptySubsequences: false).count == 31)
+    #expect(outcome.text.contains("A chain of promises"))
+    let chinese = try await pscope("learn", "chain", "--frame", "text", "--language", "zh")
+    #expect(chinese.text.contains("Promise 链"))
+  }
+
+  @Test(arguments: LessonCatalog.all.map(\.name))
+  func everyLessonRunsToItsSummary(name: String) async throws {
+    let lesson = try #require(LessonCatalog.named(name))
+    for language in Language.allCases {
+      let words = [
+        "learn", name, "--no-questions", "--frame", "text", "--size", "100x50", "--language", language.rawValue,
+        "--keys",
+      ]
+      let start = try await run([binary] + words + ["none"])
+      let end = try await run([binary] + words + ["End"])
+      #expect(start.code == 0 && end.code == 0)
+      // Lines are wrapped, so the beginnings of the paragraphs have to do.
+      let beginning = { (text: LocalizedText) in String(text.text(in: language).prefix(18)) }
+      #expect(start.text.contains(beginning(lesson.introduction[0])), "\(start.text)")
+      #expect(end.text.contains(beginning(lesson.summary[0])), "\(end.text)")
+      #expect(start.text.contains(lesson.title.text(in: language)))
+    }
+  }
+
+  @Test(arguments: ["promise", "chain", "errors"])
+  func aLessonAsksAndCounts(name: String) async throws {
+    // Each question is answered with the first choice, then left with the arrow.
+    let keys = Array(repeating: "1 Right", count: 70).joined(separator: " ")
+    let end = try await pscope("learn", name, "--frame", "text", "--size", "100x50", "--keys", keys)
+    #expect(end.code == 0)
+    #expect(end.text.contains("── score ──"))
+    #expect(end.text.contains(/[0-9]+ of [0-9]+/))
+  }
+
+  @Test func printsTheStoryWithoutATerminal() async throws {
+    let outcome = try await pscope("learn", "errors")
+    #expect(outcome.code == 0)
+    #expect(outcome.text == (try await pscope("export", "error-paths", "--virtual", "--format", "story")).text)
+  }
+
+  @Test(arguments: ["en", "zh"])
+  func aLogOfALessonOpensWithItsTexts(language: String) async throws {
+    let folder = try Folder()
+    _ = try await pscope("learn", "errors", "--log", folder.file("run.ndjson"))
+    let title = language == "zh" ? "拒绝去了哪里" : "Where a rejection goes"
+    for source in [folder.file("run.ndjson"), "error-paths"] {
+      let screen = try await pscope("view", source, "--lesson", "--frame", "text", "--language", language)
+      #expect(screen.code == 0 && screen.text.contains(title), "\(source)")
+    }
+    // Another program is a lesson without texts.
+    let other = try await pscope("view", "contacts-avatars", "--lesson", "--frame", "text")
+    #expect(other.code == 0 && !other.text.contains(title))
   }
 }
 

@@ -12,7 +12,11 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
 private let pages: [String] = {
   let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
   let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
-  return ["README.md", "demos/README.md", "docs/check.md", "docs/findings.md"] + articles.map { "Sources/" + $0 }
+  return [
+    "README.md", "README.zh.md", "demos/README.md", "docs/check.md", "docs/findings.md", "docs/lessons.md",
+    "docs/lessons.zh.md",
+  ]
+    + articles.map { "Sources/" + $0 }
 }()
 
 /// The start of a code block that shows a command and its output.
@@ -40,6 +44,19 @@ private let opening = "```\n$ pscope "
     }
     let now = parts.joined(separator: opening)
     if now != text { try now.write(toFile: path, atomically: true, encoding: .utf8) }
+  }
+
+  @Test func theChineseReadmeShowsTheSameCode() throws {
+    let blocks = { (page: String) in
+      try String(contentsOfFile: root + "/" + page, encoding: .utf8).components(separatedBy: "```").enumerated()
+        .filter { !$0.offset.isMultiple(of: 2) && ($0.element.hasPrefix("swift") || $0.element.hasPrefix("\n$")) }
+        // Comments are translated.
+        .map { $0.element.replacing(#/ *//[^\n]*/#, with: "") }
+    }
+    #expect(try blocks("README.zh.md") == blocks("README.md"))
+    for (page, other) in [("README.md", "README.zh.md"), ("README.zh.md", "README.md")] {
+      #expect(try String(contentsOfFile: root + "/" + page, encoding: .utf8).contains("](\(other))"))
+    }
   }
 
   @Test func severalPagesShowOutput() throws {

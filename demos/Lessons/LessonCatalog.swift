@@ -32,6 +32,14 @@ public enum LessonCatalog {
     .aNewLog,
   ]
 
+  /// The lesson about a run.
+  ///
+  /// - Parameter program: The name of the program, as the log's header has it.
+  /// - Returns: The first lesson whose scenario the program is; nil if there is none.
+  public static func lesson(about program: String) -> Lesson? {
+    all.first { program == "pscope demo \($0.scenario)" }
+  }
+
   /// Finds a lesson.
   ///
   /// - Parameter name: Its exact name.

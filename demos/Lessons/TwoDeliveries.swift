@@ -19,17 +19,17 @@ extension Lesson {
         """,
         """
         服务器慢吞吞的时候，列表界面不应该空着。所以它先显示缓存里的列表，等服务器的一页到了再显示那一页：一共交\
-        付两次。一个 Promise 做不到，因为它只敲定一次。谁用缓存的列表敲定了它，就再也不能通过它交付那一页。
+        付两次。一个 Promise 做不到，因为它只敲定一次。一旦用缓存的列表敲定了它，就再也不能通过它交付那一页。
         """),
       LocalizedText(
         """
         The solution is not a promise with two values, but a flow of promises in which each delivery is a \
         promise of its own. Look for `deliver local` and `deliver remote`, and for what the list shows after \
-        each.
+        each: the notes that start with `screen:` say so.
         """,
         """
         办法不是造一个有两个值的 Promise，而是一串 Promise，每次交付各是一个。请找出 `deliver local` 和 `deliver \
-        remote`，以及每次之后列表显示了什么。
+        remote`，以及每次之后列表显示了什么：以 `screen:` 开头的记录会写明。
         """),
     ],
     notes: [

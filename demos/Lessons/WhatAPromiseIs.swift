@@ -31,9 +31,9 @@ extension Lesson {
       LocalizedText(
         """
         Watch the order of the numbered notes, the second attempt to settle the promise, and the handler that \
-        comes late. Press Right for the next step.
+        comes late.
         """,
-        "请注意带编号的几条记录的先后、第二次敲定的尝试，以及迟到的处理函数。按右方向键前进一步。"),
+        "请注意带编号的几条记录的先后、第二次敲定的尝试，以及迟到的处理函数。"),
     ],
     notes: [
       LessonNote(
