@@ -90,7 +90,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .valueStopsAtCatch:
       LocalizedText("A value passes by rejection handlers.", "值会越过只处理拒绝的函数。")
     case .catchIsSkipped:
-      LocalizedText("The nearest rejection handler downstream takes the rejection.", "下游最近的处理拒绝的函数会接住拒绝。")
+      LocalizedText("Only values pass by a rejection handler.", "只有值才会越过处理拒绝的函数。")
     case .catchEndsChain:
       LocalizedText(
         "A rejection handler does not end a chain: the chain continues with what it returns.",
@@ -115,7 +115,9 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText(
         "Here, a handler that returns nothing passes the outcome on; in ECMAScript, the value would be undefined.",
         "在这里，没有返回值的处理函数会原样传递结果；在 ECMAScript 中，值会是 undefined。")
-    case .thenReturnsSame: LocalizedText("then returns a new promise.", "then 返回一个新的 Promise。")
+    case .thenReturnsSame:
+      LocalizedText(
+        "then returns a new promise; the old one only gets a handler.", "then 返回一个新的 Promise；原来的只是多了一个处理函数。")
     case .thenReturnsValue:
       LocalizedText("then returns a promise at once, never the value.", "then 立即返回一个 Promise，而不是值。")
     case .bodyRunsAtOnce:
