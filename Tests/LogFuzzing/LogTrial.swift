@@ -25,6 +25,7 @@ public struct LogTrial {
   public static func run(_ bytes: [UInt8]) -> String? {
     var trial = LogTrial(bytes: bytes)
     trial.readAndExport()
+    trial.convert()
     trial.analyze()
     trial.show(limit: trial.random.next(below: 2) == 0 ? 1_000_000 : 16)
     trial.teach()
@@ -87,6 +88,23 @@ public struct LogTrial {
     expect(text.utf8.elementsEqual(written), "an export is not UTF-8")
     expectHarmless(text, "an exported log")
     return (text, isDamaged || !reader.diagnostics.isEmpty)
+  }
+
+  /// Exports to the formats of data, of the whole log and of a part.
+  private mutating func convert() {
+    let formats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .mermaid]
+    for format in formats {
+      var options = ExportOptions()
+      options.limit = random.next(below: 2) == 0 ? 1_000_000 : 16
+      options.diagram = MermaidDiagram.allCases[random.next(below: 3)]
+      if random.next(below: 4) == 0 { options.excerpt = .problems }
+      var written: [UInt8] = []
+      guard (try? format.export(LogReader(bytes: bytes), options: options) { written += $0 }) != nil else { continue }
+      guard format.name != ExportFormat.perfetto.name else { continue }
+      let text = String(decoding: written, as: UTF8.self)
+      expect(text.utf8.elementsEqual(written), "\(format) is not UTF-8")
+      expectHarmless(text, "\(format)")
+    }
   }
 
   // MARK: Analysis

@@ -251,17 +251,19 @@ def test_the_queries_of_the_documentation():
     """The SQL in docs/exports.md runs, and its answers are right."""
     text = (HERE / "../../docs/exports.md").read_text(encoding="utf-8")
     queries = re.findall(r"```sql\n(-- perfetto\n.*?)```", text, re.S)
-    assert len(queries) >= 2
+    assert len(queries) == 4
     log = LOGS["find-the-fault"]
-    answers = query(log.file("perfetto"), *queries)
-    assert all(answers), answers
-    slowest = answers[0][0]
+    slowest, _, busy, missing = query(log.file("perfetto"), *queries)
+    assert busy and not missing, (busy, missing)
+    slowest = slowest[0]
     longest = max(json.loads(log.export("json"))["promises"], key=lambda promise: promise["own"])
     assert (slowest["file"], slowest["line"]) == (longest["file"], longest["line"]), (slowest, longest)
     rejected = LOGS["unhandled-rejection"]
     rows = query(rejected.file("perfetto"), queries[1])[0]
     unhandled = [finding for finding in json.loads(rejected.export("json"))["findings"] if finding["rule"] == "unhandled-rejection"]
     assert [row["promise"] for row in rows] == [finding["promises"][0] for finding in unhandled] != [], rows
+    names = [row["name"] for row in query(LOGS["hostile"].file("perfetto"), queries[3])[0]]
+    assert names[0] == "events lost" and "12 events were lost" in names and "the log has no end: " in "".join(names), names
 
 
 def test_the_queries_of_the_documentation_on_csv():

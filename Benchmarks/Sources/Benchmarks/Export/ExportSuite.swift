@@ -13,12 +13,15 @@ import PromiseTrace
 enum ExportSuite {
   /// The number of events in the short and in the long log.
   private static let sizes = [500_000, 4_000_000]
+  /// The formats that have a row or a line per promise or event.
+  private static let dataFormats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .story]
 
   static func section() -> Section {
     var text = """
       Logs of \(sizes.map { rounded(Double($0)) }.joined(separator: " and ")) events: chains of four promises, 10,000 \
       chains alive at a time. *Out* generates the events and encodes them to a file. *In* decodes that file and discards the events. \
-      *In and out* is `pscope export run.ndjson`. *Text* is `--format text`; it draws the whole tree, so it keeps up to 1,250,000 \
+      *In and out* is `pscope export run.ndjson`, and the other rows are `--format` with their name; only the short log is exported to all of \
+      them. *Text* is `--format text`; it draws the whole tree, so it keeps up to 1,250,000 \
       promises and reports how many it evicted. Memory is the growth of the peak above the resident memory at the start. A MB is \
       10⁶ bytes; times are processor time.
       """
@@ -27,6 +30,7 @@ enum ExportSuite {
     }
     var table = Table(["", "events", "MB", "MB/s", "events/s", "memory, MB"])
     var flatness: [Double] = []
+    var slowest = 0.0
     for size in sizes {
       let path = folder.path + "/\(size).ndjson"
       let measures = [
@@ -37,11 +41,18 @@ enum ExportSuite {
       ]
       flatness.append(measures[2].memory)
       table.rows += measures.map(\.cells)
+      guard size == sizes[0] else { continue }
+      for format in dataFormats {
+        let row = measure(format.name) { try format.export(LogReader(path: path), into: $0) }
+        table.rows.append(row.cells)
+        slowest = max(slowest, row.nanoseconds / measures[2].nanoseconds)
+      }
     }
     if flatness.contains(where: \.isNaN) { text += " This system does not report peak memory." }
     let figure = Figure(
       "memory of *in and out*, long log minus short log", flatness[1] - flatness[0], "MB", goal: .atMost(2))
-    return Section("Exports", text, tables: [table, Table([figure])])
+    let ratio = Figure("the slowest format of data, relative to *in and out*", slowest, "×", goal: .atMost(3))
+    return Section("Exports", text, tables: [table, Table([figure, ratio])])
   }
 
   private struct Measure {
