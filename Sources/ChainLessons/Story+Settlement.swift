@@ -93,21 +93,30 @@ extension Story {
   private func requestedCancellation(_ event: Event) -> LocalizedLine {
     // The request spreads to what only canceled promises wait for.
     var downstream: PromiseID = 0
+    var waiters = 0
     store.forEachDependent(of: event.promise, limit: 16) { id, _, _ in
+      waiters += 1
       if let facts = store.facts(id), facts.isCancelRequested, facts.state == .cancelled { downstream = id }
-      return downstream == 0
+      return true
     }
+    let isOnly = waiters == 1 && store.reactionCount(of: event.promise) <= 1
     let canceler = store.node(event.promise)?.canceledBy ?? 0
     return say { names, language in
       let promise = names.name(event.promise)
       if downstream != 0 {
-        return "\(promise) was canceled, too, because only \(names.short(downstream)) waited for it."
+        return isOnly
+          ? "\(promise) was canceled, too, because only \(names.short(downstream)) waited for it."
+          : "\(promise) was canceled, too, after \(names.short(downstream)), which waited for it."
       }
       guard canceler != 0 else { return "\(promise) was canceled on request." }
       return "\(promise) was canceled by \(names.body(canceler, named: names.name(canceler), language))."
     } _: { names, language in
       let promise = names.name(event.promise)
-      if downstream != 0 { return "\(promise) 也被取消，因为只有 \(names.short(downstream)) 在等待它。" }
+      if downstream != 0 {
+        return isOnly
+          ? "\(promise) 也被取消，因为只有 \(names.short(downstream)) 在等待它。"
+          : "\(promise) 也被取消，在等待它的 \(names.short(downstream)) 取消之后。"
+      }
       guard canceler != 0 else { return "\(promise) 已按请求取消。" }
       return "\(promise) 被取消，由\(names.body(canceler, named: names.name(canceler), language))请求。"
     }

@@ -70,6 +70,24 @@ struct StoryTests {
       ])
   }
 
+  @Test("only what is known about who waited is said of a cancellation")
+  func cancellation() throws {
+    func story(_ other: [String]) throws -> String {
+      try GoldenLog(
+        lines: [
+          #""ev":"created","p":1,"kind":"wrap""#, #""ev":"created","p":2,"kind":"then","from":1"#,
+          #""ev":"registered","p":1,"by":2,"handles":["fulfilled"]"#,
+        ] + other + [
+          #""ev":"cancelRequested","p":2"#, #""ev":"rejected","p":2,"cause":"resolver","cancelled":true"#,
+          #""ev":"cancelRequested","p":1"#, #""ev":"rejected","p":1,"cause":"resolver","cancelled":true"#,
+        ]
+      ).story(in: .english)
+    }
+    #expect(try story([]).contains("#1 was canceled, too, because only #2 waited for it."))
+    let observed = try story([#""ev":"registered","p":1,"handles":["fulfilled"]"#])
+    #expect(observed.contains("#1 was canceled, too, after #2, which waited for it."))
+  }
+
   @Test("a settlement that contradicts an earlier one is not told")
   func contradiction() throws {
     try check(
