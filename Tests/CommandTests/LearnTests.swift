@@ -83,8 +83,8 @@ import Testing
     let outcome = try await pscope("learn", "promise", "--export", "/dev/full")
     #expect(outcome.code == 2)
     #expect(outcome.errors.contains("No space left on device"))
-    let missing = try await pscope("learn", "promise", "--export", "/nonexistent/page.html")
-    #expect(missing.code == 2 && missing.errors.contains("can't write /nonexistent/page.html"))
+    let missing = try await pscope("learn", "promise", "--export", "/dev/null/page.html")
+    #expect(missing.code == 2 && missing.errors.contains("can't write /dev/null/page.html"))
   }
 
   @Test func writesTheRunAsALog() async throws {
