@@ -79,12 +79,21 @@ import Testing
     #expect(try await pscope("learn", "callbacks", "--export", "-").output == first.output)
   }
 
-  @Test func leavesTheFormerPageIfTheDiskIsFull() async throws {
-    let outcome = try await pscope("learn", "promise", "--export", "/dev/full")
-    #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("No space left on device"))
-    let missing = try await pscope("learn", "promise", "--export", "/dev/null/page.html")
-    #expect(missing.code == 2 && missing.errors.contains("can't write /dev/null/page.html"))
+  @Test func neverLeavesHalfAPage() async throws {
+    let full = try await pscope("learn", "promise", "--export", "/dev/full")
+    #expect(full.code == 2 && full.errors.contains("No space left on device"))
+
+    let folder = try Folder()
+    let missing = try await pscope("learn", "promise", "--export", folder.file("missing/page.html"))
+    #expect(missing.code == 2 && missing.errors.contains("can't write"))
+
+    // A page is larger than the one block that may be written.
+    _ = try folder.write("page.html", "former")
+    let limited = try await pscope(
+      "learn", "promise", "--export", folder.file("page.html"), before: "ulimit -f 1")
+    #expect(limited.code == 2 && limited.errors.contains("its previous contents are unchanged"))
+    #expect(try folder.read("page.html") == Array("former".utf8))
+    #expect(try folder.names() == ["page.html"])
   }
 
   @Test func writesTheRunAsALog() async throws {
