@@ -256,6 +256,16 @@ def losses_and_cuts_are_visible():
     assert "7 events lost here" in svg and "7 events lost<" in svg
 
 
+def an_empty_log_is_an_empty_page():
+    header = hostile_logs.log(8).splitlines(keepends=True)[0]
+    page = Page(export("-", "html", "empty", log=header))
+    expect(page.text("#nothing"), "The log has no promises.", "the page of an empty log")
+    assert "the log has no end" in page.text("#missing") or page.text("#missing"), page.text("#missing")
+    for key in ["e", "j", "[", "{", "Space", "p", "Escape"]:
+        page.press(key)
+    page.close()
+
+
 def it_prints_every_row():
     page = Page(export("find-the-fault", "html", "print", "--virtual"))
     page.page.pdf(path=folder / "print.pdf", print_background=True)

@@ -28,10 +28,13 @@ function drawHeader() {
     if (counts[state] === 0 && filter.state !== state) return;
     const chip = element("button", name, `${GLYPHS[state]} ${grouped(counts[state])} ${say(name)}`);
     chip.setAttribute("aria-pressed", filter.state === state);
+    chip.dataset.state = name;
     chip.addEventListener("click", () => { filter.state = filter.state === state ? undefined : state; refresh(); });
     chips.push(chip);
   });
+  const focused = document.activeElement?.dataset.state;
   byId("counts").replaceChildren(...chips);
+  if (focused) chips.find((chip) => chip.dataset.state === focused)?.focus();
   const missing = [];
   if (run.lost > 0) missing.push(say("lost", grouped(run.lost)));
   if (run.evicted > 0) missing.push(say("evicted", grouped(run.evicted)));
@@ -177,6 +180,12 @@ function zoomBy(factor) {
 
 // MARK: Keys
 
+function changeTheme() {
+  const chosen = document.documentElement.dataset;
+  const theme = chosen.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  chosen.theme = theme === "dark" ? "light" : "dark";
+}
+
 const problemRows = () => run.findings.filter((finding) => isPast(finding.time)).flatMap((finding) => finding.promises.map((index) => rowOf.get(index)));
 const page = () => Math.max(1, Math.floor(list.clientHeight / ROW_HEIGHT) - 1);
 
@@ -190,8 +199,7 @@ const KEYS = {
   "[": () => step(-1), "]": () => step(1), "{": () => step(-Infinity), "}": () => step(Infinity), " ": play,
   "+": () => zoomBy(0.5), "=": () => zoomBy(0.5), "-": () => zoomBy(2), 0: () => zoomBy(Infinity),
   l: () => { words = isEnglish() ? WORDS.zh : WORDS.en; speak(); refresh(); },
-  t: () => { const isDark = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-    document.documentElement.dataset.theme = isDark ? "light" : "dark"; },
+  t: changeTheme,
   "?": () => byId("keys").showModal(),
   Escape: () => { Object.assign(filter, { state: undefined, problems: false }); byId("search").value = ""; search(""); step(Infinity); },
 };
