@@ -35,7 +35,7 @@ struct CSVExport: HistoryExport {
       var line = Line(bytes: output.bytes, texts: texts)
       output.bytes = []
       let durations = NodeDurations(store.moments(facts, now: end.time))
-      line.number(facts.id)
+      line.id(facts.id)
       line.word(facts.state.word)
       line.text(facts.operation)
       line.text(facts.label)
@@ -88,13 +88,16 @@ private struct Line {
     isFirst = false
   }
 
-  mutating func number(_ number: (some BinaryInteger)?) {
+  mutating func number(_ number: Int64?) {
     separate()
     if let number { bytes.append(decimal: number) }
   }
 
   /// A promise, or nothing for 0.
-  mutating func id(_ id: PromiseID) { number(id == 0 ? nil : id) }
+  mutating func id(_ id: PromiseID) {
+    separate()
+    if id != 0 { bytes.append(decimal: id) }
+  }
 
   /// A text of our own, which needs no quotes.
   mutating func word(_ word: String) {

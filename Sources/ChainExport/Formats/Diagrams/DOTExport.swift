@@ -40,6 +40,7 @@ struct DOTExport: HistoryExport {
   /// Lines as a quoted text; each line ends in the escape for a left-aligned one.
   private static func quoted(_ lines: [String]) -> String {
     let text = lines.map { line in
+      if line.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C && $0 != 0x26 }) { return line + "\\l" }
       var escaped = ""
       for character in line.unicodeScalars {
         switch character {

@@ -64,6 +64,10 @@ struct MermaidExport: HistoryExport {
     // The edges of a promise come with its box, so that no box is without an edge that it has; those that lead to a later promise wait for it.
     var waiting: [PromiseID: [String]] = [:]
     history.forEachPromise { facts in
+      if diagram.isFull {
+        left += 1
+        return
+      }
       let label = DiagramLabel(facts, history)
       let lines = [label.title, label.origin, label.outcome].filter { !$0.isEmpty }.map {
         MermaidText.escaped($0, limit: 200)
@@ -172,6 +176,10 @@ struct MermaidExport: HistoryExport {
     var section: PromiseID?
     var left = 0
     history.forEachPromise { facts in
+      if diagram.isFull {
+        left += 1
+        return
+      }
       let label = DiagramLabel(facts, history)
       var text = ""
       let root = chains.root(of: facts.id)

@@ -24,9 +24,9 @@ struct ChromeExport: HistoryExport {
     output.bytes.append("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
     metadata(history, timeline, &writer, &output.bytes)
     for slice in timeline.slices {
+      let facts = history.store.facts(slice.promise)
       for track in [slice.main, slice.thread] where track >= 0 {
-        writer.slice(
-          slice, timeline.tracks[Int(track)].kind, Self.firstTrack + Int(track), history.store, &output.bytes)
+        writer.slice(slice, timeline.tracks[Int(track)].kind, Self.firstTrack + Int(track), facts, &output.bytes)
       }
       try output.drain()
     }
@@ -42,7 +42,7 @@ struct ChromeExport: HistoryExport {
     let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
       let end = facts.settled ?? facts.released ?? history.end.time
-      writer.begin(facts, chains.root(of: facts.id), rules[facts.id] ?? [], history, &output.bytes)
+      writer.begin(facts, chains.root(of: facts), rules[facts.id] ?? [], history, &output.bytes)
       writer.outcome(facts, history, &output.bytes)
       writer.end(facts, max(end, facts.created), &output.bytes)
       try output.drain()

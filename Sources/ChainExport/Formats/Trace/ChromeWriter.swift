@@ -25,7 +25,7 @@ struct ChromeWriter {
   }
 
   mutating func slice(
-    _ slice: TraceTimeline.Slice, _ process: TraceTimeline.Kind, _ track: Int, _ store: ChainStore,
+    _ slice: TraceTimeline.Slice, _ process: TraceTimeline.Kind, _ track: Int, _ facts: NodeFacts?,
     _ bytes: inout [UInt8]
   ) {
     start("X", process, track, &bytes)
@@ -36,7 +36,7 @@ struct ChromeWriter {
     case .queue: bytes.append(",\"cat\":\"queue\"")
     case .thread: bytes.append(",\"cat\":\"thread\"")
     }
-    name(store.facts(slice.promise), &bytes)
+    name(facts, &bytes)
     bytes.append(",\"args\":{\"promise\":")
     bytes.append(decimal: slice.promise)
     if slice.isCut { bytes.append(",\"cut\":true") }
@@ -199,7 +199,12 @@ struct ChromeWriter {
     start(phase, .settlements, 0, &bytes)
     time(",\"ts\":", moment, &bytes)
     bytes.append(",\"cat\":\"promise\",\"id\":\"0x")
-    bytes.append(contentsOf: String(promise, radix: 16).utf8)
+    var shift = max(0, (63 - promise.leadingZeroBitCount) & ~3)
+    while shift >= 0 {
+      let digit = UInt8(promise >> UInt64(shift) & 0xF)
+      bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      shift -= 4
+    }
     bytes.append("\"")
   }
 

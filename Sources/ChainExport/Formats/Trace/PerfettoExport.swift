@@ -29,7 +29,7 @@ struct PerfettoExport: HistoryExport {
     var chains = TraceChains(history.store)
     let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
-      let root = chains.root(of: facts.id)
+      let root = chains.root(of: facts)
       promise(facts, root, rules[facts.id] ?? [], history, &writer, &output.bytes)
       try output.drain()
     }

@@ -19,6 +19,15 @@ struct TraceChains {
   /// The promise that a promise is drawn under, or 0: the one that it derives from, otherwise the one whose body created it.
   func parent(_ facts: NodeFacts) -> PromiseID { facts.from != 0 ? facts.from : facts.inside }
 
+  /// The root of a promise's chain, possibly itself; cheaper than by its number.
+  mutating func root(of facts: NodeFacts) -> PromiseID {
+    let parent = parent(facts)
+    if parent == 0 || starts.contains(facts.id) { return facts.id }
+    guard let known = roots[parent] else { return root(of: facts.id) }
+    roots[facts.id] = known
+    return known
+  }
+
   /// The root of a promise's chain, possibly itself.
   ///
   /// - Complexity: Amortized O(1).
