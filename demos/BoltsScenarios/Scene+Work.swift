@@ -29,6 +29,7 @@ extension Scene {
 
 extension Task {
   /// Labels the task and lets the scene retain it until the run is over.
+  @discardableResult
   func named(_ label: String, in scene: Scene) -> Task {
     scene.keep(node)
     return named(label)
