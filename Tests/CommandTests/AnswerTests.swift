@@ -75,7 +75,7 @@ private let log =
     let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 30)
     #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= 80 })
-    for part in ["ListLoader:57 wrap", "Slowest promises", "Critical path of the run: 3.40 s"] {
+    for part in ["ListLoader:69 wrap", "Slowest promises", "Critical path of the run: 3.40 s"] {
       #expect(outcome.text.contains(part))
     }
   }
@@ -97,8 +97,8 @@ private let log =
     let (before, after) = (try folder.write("a.ndjson", good.text), try folder.write("b.ndjson", bad.text))
     let outcome = try await pscope("diff", before, after)
     #expect(outcome.code == 0)
-    #expect(outcome.text.contains("\nBegan to reject\n  ListLoader:29 then: rejected 0 → 1 (of 1 → of 1)\n"))
-    #expect(outcome.text.contains("\nVanished\n  ListLoader:62 wrap: 1 promise\n"))
+    #expect(outcome.text.contains("\nBegan to reject\n  ListLoader:33 then: rejected 0 → 1 (of 1 → of 1)\n"))
+    #expect(outcome.text.contains("\nVanished\n  ListLoader:77 wrap: 1 promise\n"))
     let same = try await pscope("diff", before, before)
     #expect(same.text.hasSuffix("\nno call site differs\n"))
   }
