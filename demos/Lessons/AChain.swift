@@ -23,11 +23,20 @@ extension Lesson {
       LocalizedText(
         """
         So steps that follow one another stand one below the other. A value flows down from step to step. An \
-        error flows down, too, but it skips every handler for values until one for errors takes it.
+        error flows down, too, but it skips every handler for values until it meets one for errors.
         """,
         """
-        于是，先后的步骤一个接一个往下排。值一步一步往下流。错误也往下流，但会跳过所有处理值的函数，直到有处理错\
-        误的函数接住它。
+        于是，先后的步骤一个接一个往下排。值一步一步往下流。错误也往下流，但会跳过所有处理值的函数，直到遇到处理错\
+        误的函数。
+        """),
+      LocalizedText(
+        """
+        Two rules of this library, as in Google Promises: a `then` handler that returns nothing passes the value \
+        on, and a `catch` handler sees the error, but the rejection passes on. The next lesson compares libraries.
+        """,
+        """
+        本库有两条规则，与 Google Promises 相同：没有返回值的 `then` 处理函数会把原来的值传下去；`catch` 的处理函数能\
+        看到错误，但拒绝会继续往下传。下一课会对比其他库。
         """),
       LocalizedText(
         """

@@ -37,15 +37,15 @@ extension Lesson {
     ],
     notes: [
       LessonNote(
-        at: "fetch weather", .created,
+        at: "fetch weather", .started,
         LocalizedText(
           """
-          The executor has already started the request. In PromiseKit and ES6 it runs inside the call; Google \
+          The executor runs now, and starts the request. In PromiseKit and ES6 it runs inside the call; Google \
           Promises run it a moment later on a queue. Neither waits for a handler.
           """,
           """
-          执行器已经发出了请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上运\
-          行它。两者都不等处理函数。
+          执行器现在运行，并发出请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上\
+          运行它。两者都不等处理函数。
           """)),
       LessonNote(
         at: "show it", .created,

@@ -18,8 +18,8 @@ extension Lesson {
         again.
         """,
         """
-        拒绝沿着链往下流，直到有处理错误的函数运行。之后会怎样，取决于这个函数。Google Promises 的 `catch` 只看\
-        一眼错误，再传下去。ES6 的 `catch`（这里叫 `recover`）则替换它：处理函数返回什么，什么就是新的值，链又变\
+        拒绝沿着链往下流，直到有处理错误的函数运行。之后会怎样，取决于这个函数。Google Promises 的 `catch` 能看\
+        到错误，但拒绝会继续往下传。ES6 的 `catch`（这里叫 `recover`）则替换它：处理函数返回什么，什么就是新的值，链又变\
         成已兑现。
         """),
       LocalizedText(
