@@ -87,12 +87,12 @@ struct TreePane {
   }
 
   private func drawEmpty(into grid: inout Grid) {
+    // A lesson has not reached the first promise yet.
+    let mayCome = context.stream == .live || context.lesson != nil
     let phrase: Phrase =
-      if !context.state.filter.isEmpty { .nothingMatches } else if !context.playhead.isAtEnd {
-        .beforeFirst
-      } else if context.stream
-        == .live
-      { .noPromiseYet } else { .noPromise }
+      if !context.state.filter.isEmpty { .nothingMatches } else if !context.playhead.isAtEnd { .beforeFirst } else {
+        mayCome ? .noPromiseYet : .noPromise
+      }
     let columns = 6..<max(6, grid.size.columns)
     grid.write(context.words(phrase), in: columns, row: 2, style: Style(.faint), ellipsis: glyphs.ellipsis)
   }
