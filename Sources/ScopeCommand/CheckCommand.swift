@@ -62,6 +62,9 @@ struct CheckCommand: ParsableCommand {
     Interruption.watch()
     let settings = try Configuration.settings(path: config)
     let known = try baseline.map(BaselineFile.read)
+    for source in sources where (try? SourceArgument(source))?.isLog ?? false {
+      for path in [output, writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
+    }
     var check = Check(settings: settings)
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, among: sources) }
     if let writeBaseline {

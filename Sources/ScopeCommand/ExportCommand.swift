@@ -101,6 +101,7 @@ struct ExportCommand: ParsableCommand {
       options.excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     let argument = try SourceArgument(source)
+    if argument.isLog { try refuseReplacing(source, by: output) }
     let format = try format.name == "cast" ? cast.format(argument) : format
     // Before a scenario runs: a wrong URL is reported at once.
     let target: ExportTarget = try endpoint.map { .endpoint(try SpanEndpoint($0)) } ?? .file(output)

@@ -2,6 +2,7 @@
 //
 // Owns writing to a file descriptor and reporting write errors. Does not know what the bytes mean.
 
+import PlainText
 import Synchronization
 
 #if canImport(Glibc)
@@ -12,6 +13,21 @@ import Synchronization
 
 /// Thrown when the reader of a pipe has closed it, which is not an error.
 struct ReaderLeft: Error {}
+
+/// Refuses to replace a log that is read.
+///
+/// - Parameters:
+///   - log: The path of the log, or `-` for standard input.
+///   - path: The path of the output; `-` for standard output.
+/// - Throws: ``Failure`` if both are the same regular file, however they are named.
+func refuseReplacing(_ log: String, by path: String) throws {
+  var (read, written) = (stat(), stat())
+  guard path != "-", (log == "-" ? fstat(STDIN_FILENO, &read) : stat(log, &read)) == 0, stat(path, &written) == 0,
+    read.st_mode & S_IFMT == S_IFREG, read.st_dev == written.st_dev, read.st_ino == written.st_ino
+  else { return }
+  throw Failure(
+    sentence: "can't write \(Escaping.line(path)): expected another file, found the log that is read.")
+}
 
 /// A destination for bytes.
 ///

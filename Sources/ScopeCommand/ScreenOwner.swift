@@ -11,6 +11,8 @@ struct ScreenOwner {
   let sources: SourceFiles
   let options: ScreenOptions
   let header: () -> LogHeader
+  /// The path of the log that is shown; nil for a run of this process.
+  let log: String?
   /// Asks the run to cancel its work.
   let cancel: () -> Void
 
@@ -52,6 +54,7 @@ struct ScreenOwner {
   // MARK: Files
 
   private func save(_ content: SavedContent, to path: String, _ request: ScreenRequest) throws {
+    if let log { try refuseReplacing(log, by: path) }
     let output = try Output(path: path)
     switch content {
     case .text(let text): try output.write(text)

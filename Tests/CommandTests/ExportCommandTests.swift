@@ -26,6 +26,24 @@ let exportFormats = [
     #expect(help.contains("(default: ndjson)"))
   }
 
+  /// Under any of its names: as it is, through a link, and as standard input.
+  @Test(arguments: ["csv", "ndjson"]) func aLogIsNeverReplacedByItsExport(format: String) async throws {
+    let folder = try Folder()
+    let text = try await pscope("export", "one", "--virtual").text
+    let log = try folder.write("run.ndjson", text)
+    let link = log + ".link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
+    for path in [log, link] {
+      let outcome = try await pscope("export", log, "--format", format, "--output", path)
+      #expect(outcome.code == 2)
+      #expect(outcome.errors == "pscope: can't write \(path): expected another file, found the log that is read.\n")
+      let piped = try await run(["/bin/sh", "-c", "\(binary) export - --format \(format) --output \(path) < \(log)"])
+      #expect(piped.code == 2)
+    }
+    #expect(try await pscope("check", log, "--output", log).code == 2)
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == text)
+  }
+
   @Test(arguments: exportFormats) func twoRunsGiveTheSameBytes(format: String) async throws {
     let first = try await pscope("export", "list-loader", "--virtual", "--format", format)
     let second = try await pscope("export", "list-loader", "--virtual", "--format", format)
