@@ -80,7 +80,8 @@ extension Analyzer {
 
   /// Moves promises created at or before `time` from the young ones to the old ones, unless they have settled.
   ///
-  /// Moves at most eight, so that no event pays for a million promises created at once; a search for findings looks at the rest.
+  /// Moves at most eight, so that every event costs the same, also after a million promises were created at once; a search for
+  /// findings checks the rest.
   private mutating func grow(old time: Int64, _ store: ChainStore) {
     for _ in 0..<8 {
       guard youngStart < young.count, young[youngStart].created <= time else { break }

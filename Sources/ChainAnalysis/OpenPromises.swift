@@ -1,4 +1,5 @@
-// The promises that were open when they grew old. Owns their removal: each insertion looks at two of them, so that no event pays for all.
+// The promises that were open when they grew old. Owns their removal: each insertion checks two of them, so that every event
+// costs the same.
 
 import PromiseTrace
 

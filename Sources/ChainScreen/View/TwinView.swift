@@ -65,7 +65,7 @@ struct TwinView: Sendable {
     var twin = context
     let now = max(context.now, history.store.lastTime)
     (twin.store, twin.outline, twin.bodies) = (history.store, outline, nil)
-    // As in the tree beside it, a lesson shows no findings, which may say what it is about to ask.
+    // As in the tree beside it, a lesson shows no findings, because they may give an answer away.
     twin.problems = context.lesson == nil ? history.problems(now: now) : Problems()
     (twin.hiddenProblems, twin.path) = ([:], nil)
     twin.state.row = -1
