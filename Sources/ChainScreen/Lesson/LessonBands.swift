@@ -31,7 +31,7 @@ struct LessonHeader {
     }
     let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
     left += [Span("  "), Span(title, .title)]
-    // The title comes before the name of the program that everyone knows by now.
+    // On a narrow screen, the lesson's title matters more than the program's name.
     let program = [Span("PromiseScope", .title), Span("  ")]
     if program.width + left.width <= start - 3 { left = program + left }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)

@@ -167,7 +167,7 @@ struct MermaidExport: HistoryExport {
   // MARK: Gantt
 
   private func gantt(_ history: ExportedHistory) -> (String, left: Int) {
-    // Mermaid knows milliseconds; shorter runs are drawn with a finer unit in their place.
+    // Mermaid's smallest unit is the millisecond; a shorter run is drawn with microseconds or nanoseconds in its place.
     let (unit, word): (Int64, String) =
       history.end.time < 1_000_000 ? (1, "ns") : history.end.time < 10_000_000_000 ? (1_000, "µs") : (1_000_000, "ms")
     var diagram = MermaidText("gantt\n  dateFormat x\n  axisFormat %Q\n")
