@@ -184,7 +184,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChainLessonsTests",
-      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
+      dependencies: ["ChainLessons", "ChainModel", "PlainText", "PromiseTrace", "TestSupport"],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "ChainExportTests",
@@ -212,7 +212,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ChainScreenTests",
-      dependencies: ["ChainScreen", "Canvas", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"],
+      dependencies: [
+        "ChainScreen", "Canvas", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace", "TestSupport",
+      ],
       exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(
       name: "ScenariosTests",

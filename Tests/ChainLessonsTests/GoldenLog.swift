@@ -4,6 +4,7 @@ import ChainLessons
 import Foundation
 import PlainText
 import PromiseTrace
+import TestSupport
 import Testing
 
 /// A golden log: its events and their texts.
@@ -60,22 +61,8 @@ struct GoldenLog {
 
   /// Compares a text with a committed one, or updates that.
   static func compare(_ text: String, with name: String, at location: SourceLocation = #_sourceLocation) throws {
-    let file = pictures.appendingPathComponent(name)
-    if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-      return
+    if let difference = try GoldenFile(pictures.appendingPathComponent(name)).difference(from: text) {
+      Issue.record("\(difference)", sourceLocation: location)
     }
-    let golden = (try? String(decoding: Data(contentsOf: file), as: UTF8.self)) ?? ""
-    guard text != golden else { return }
-    let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = zip(found, expected).prefix { $0 == $1 }.count
-    Issue.record(
-      """
-      \(name):\(line + 1) differs
-      expected: \(line < expected.count ? String(expected[line]) : "the end")
-      found:    \(line < found.count ? String(found[line]) : "the end")
-      """, sourceLocation: location)
   }
 }

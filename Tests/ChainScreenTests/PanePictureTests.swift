@@ -6,6 +6,7 @@ import Canvas
 import ChainScreen
 import Foundation
 import PlainText
+import TestSupport
 import Testing
 
 @Suite struct PanePictureTests {
@@ -29,14 +30,7 @@ import Testing
 
   private func compare(_ drawn: String, _ name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures/\(name)")
-    if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
-      return try drawn.write(to: file, atomically: true, encoding: .utf8)
-    }
-    let expected = try String(contentsOf: file, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let lines = drawn.split(separator: "\n", omittingEmptySubsequences: false)
-    let first = zip(lines, expected).enumerated().first { $1.0 != $1.1 }
-    #expect(lines.count == expected.count && first == nil, "\(name):\((first?.offset ?? 0) + 1)")
+    if let difference = try GoldenFile(file).difference(from: drawn) { Issue.record("\(difference)") }
   }
 
   @Test(arguments: Language.allCases)

@@ -116,21 +116,8 @@ struct GoldenTests {
     "Golden")
 
   private func compare(_ text: String, with name: String, at location: SourceLocation = #_sourceLocation) throws {
-    let file = Self.folder.appendingPathComponent(name)
-    if ProcessInfo.processInfo.environment["PROMISESCOPE_UPDATE_GOLDEN"] == "1" {
-      try Data(text.utf8).write(to: file)
-      return
+    if let difference = try GoldenFile(Self.folder.appendingPathComponent(name)).difference(from: text) {
+      Issue.record("\(difference)", sourceLocation: location)
     }
-    let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    guard text != golden else { return }
-    let found = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let expected = golden.split(separator: "\n", omittingEmptySubsequences: false)
-    let line = zip(found, expected).prefix { $0 == $1 }.count
-    Issue.record(
-      """
-      \(name):\(line + 1) differs
-      expected: \(line < expected.count ? String(expected[line]) : "the end")
-      found:    \(line < found.count ? String(found[line]) : "the end")
-      """, sourceLocation: location)
   }
 }
