@@ -101,7 +101,10 @@ struct ExportCommand: ParsableCommand {
       options.excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     let argument = try SourceArgument(source)
-    if argument.isLog { try refuseReplacing(source, by: output) }
+    // The whole log in its own format loses nothing.
+    if argument.isLog, format.name != ExportFormat.ndjson.name || options.excerpt != nil {
+      try refuseReplacing(source, by: output)
+    }
     let format = try format.name == "cast" ? cast.format(argument) : format
     // Before a scenario runs: a wrong URL is reported at once.
     let target: ExportTarget = try endpoint.map { .endpoint(try SpanEndpoint($0)) } ?? .file(output)
