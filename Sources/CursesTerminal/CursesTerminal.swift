@@ -29,11 +29,10 @@ public final class CursesTerminal: Terminal {
   private let inputFile: UnsafeMutablePointer<FILE>
   private let outputFile: UnsafeMutablePointer<FILE>
   private var capture: OutputCapture?
-  private var ink: InkWell
+  private var painter: RowPainter
   private var keys = KeyReader()
   private var queue: [TerminalEvent] = []
   private var shown: Grid?
-  private var rowBuffer: [cchar_t] = []
   private var isOpen = true
   private let usesMouse: Bool
   private let limit: ColorDepth
@@ -98,9 +97,8 @@ public final class CursesTerminal: Terminal {
     curs_set(0)
     start_color()
     use_default_colors()
-    ink = InkWell(
-      theme: options.theme ?? .preferred(environment: environmentVariable),
-      limit: limit)
+    let ink = InkWell(theme: options.theme ?? .preferred(environment: environmentVariable), limit: limit)
+    painter = RowPainter(ink: ink, showsUnicode: showsUnicode)
     size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
     KeyReader.prepare()
     setReports(true)
@@ -140,28 +138,6 @@ public final class CursesTerminal: Terminal {
   /// Any thread may call it at any time; several calls before the next event count as one.
   public static func wake() { ct_wake() }
 
-  /// Opens the terminal on a thread of its own and closes it when `body` returns.
-  ///
-  /// - Parameters:
-  ///   - options: See ``init(_:)``.
-  ///   - body: Runs on that thread with the terminal, or with the error that kept it from opening.
-  /// - Returns: Whether the thread could be started.
-  @discardableResult
-  public static func onItsOwnThread(
-    _ options: TerminalOptions = TerminalOptions(),
-    _ body: @escaping @Sendable (Result<CursesTerminal, TerminalError>) -> Void
-  ) -> Bool {
-    startThread {
-      do throws(TerminalError) {
-        let terminal = try CursesTerminal(options)
-        body(.success(terminal))
-        terminal.close()
-      } catch {
-        body(.failure(error))
-      }
-    } != nil
-  }
-
   /// Shows a grid.
   ///
   /// Only rows that changed are passed to curses, which writes their differences.
@@ -179,7 +155,7 @@ public final class CursesTerminal: Terminal {
     for row in 0..<size.rows {
       if let shown, shown.size == size, shown.row(row) == grid.row(row) { continue }
       isChanged = true
-      blit(grid.row(row), row: row)
+      painter.paint(grid.row(row), row: row)
     }
     shown = grid
     if isChanged { wrefresh(cn_screen()) }
@@ -262,7 +238,7 @@ public final class CursesTerminal: Terminal {
   /// Chooses the theme for the background that the terminal has reported.
   private func useTheme(for reply: String) {
     guard let isLight = Background.isLight(reply: reply), isLight else { return }
-    ink = InkWell(theme: .light, limit: limit)
+    painter = RowPainter(ink: InkWell(theme: .light, limit: limit), showsUnicode: showsUnicode)
     clearok(cn_screen(), true)
     shown = nil
     queue.append(.resized(size))
@@ -290,30 +266,6 @@ public final class CursesTerminal: Terminal {
     size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
     shown = nil
     queue.append(.resized(size))
-  }
-
-  private func blit(_ row: ArraySlice<Cell>, row number: Int) {
-    rowBuffer.removeAll(keepingCapacity: true)
-    for cell in row where cell.width > 0 {
-      let mixed = ink.mix(cell.style)
-      var base = wchar_t(bitPattern: cell.base)
-      var marks = (wchar_t(bitPattern: cell.marks.0), wchar_t(bitPattern: cell.marks.1))
-      var copies = 1
-      if cell.base >= 0x7F {
-        // Curses advances by the widths of the C library. Where they differ from ours, a replacement keeps the columns exact.
-        if cn_width(base) != Int32(cell.width) {
-          base = showsUnicode ? 0xFFFD : 0x3F
-          marks = (0, 0)
-          copies = Int(cell.width)
-        }
-        if marks.0 != 0, cn_width(marks.0) != 0 { marks = (0, 0) }
-        if marks.1 != 0, cn_width(marks.1) != 0 { marks.1 = 0 }
-      }
-      var target = cchar_t()
-      cn_set_cell(&target, base, marks.0, marks.1, mixed.attributes, mixed.pair)
-      for _ in 0..<copies { rowBuffer.append(target) }
-    }
-    cn_put_row(Int32(number), rowBuffer, Int32(rowBuffer.count))
   }
 
   private static func closeDescriptor(_ descriptor: Int32) {

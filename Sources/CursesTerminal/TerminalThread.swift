@@ -6,6 +6,30 @@
   import Darwin
 #endif
 
+extension CursesTerminal {
+  /// Opens the terminal on a thread of its own and closes it when `body` returns.
+  ///
+  /// - Parameters:
+  ///   - options: See ``init(_:)``.
+  ///   - body: Runs on that thread with the terminal, or with the error that kept it from opening.
+  /// - Returns: Whether the thread could be started.
+  @discardableResult
+  public static func onItsOwnThread(
+    _ options: TerminalOptions = TerminalOptions(),
+    _ body: @escaping @Sendable (Result<CursesTerminal, TerminalError>) -> Void
+  ) -> Bool {
+    startThread {
+      do throws(TerminalError) {
+        let terminal = try CursesTerminal(options)
+        body(.success(terminal))
+        terminal.close()
+      } catch {
+        body(.failure(error))
+      }
+    } != nil
+  }
+}
+
 private final class ThreadBody {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }

@@ -26,6 +26,16 @@ extension ChainView {
     if !state.showsPanes { state.focus = nil }
   }
 
+  /// Shows the other version of the run beside it, or hides it.
+  mutating func toggleTwin() {
+    guard let run = options.twin else {
+      notice = words(.noTwin)
+      return
+    }
+    if twin == nil { twin = TwinView(run, options) }
+    state.showsTwin.toggle()
+  }
+
   /// Gives the focus to the next pane, or back to the tree.
   mutating func moveFocus(_ direction: Int) {
     if !state.showsPanes { state.showsPanes = true }
