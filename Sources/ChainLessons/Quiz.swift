@@ -21,7 +21,7 @@ public struct Quiz: Sendable {
   public enum Reply: Sendable, Hashable {
     /// Chose an answer, by its index.
     case answer(Int)
-    /// Looked at the answer without choosing one.
+    /// Skipped it, which shows the answer.
     case skipped
   }
 
@@ -118,19 +118,23 @@ public struct Quiz: Sendable {
     return true
   }
 
-  /// Shows the answer of an open question without one being chosen; otherwise goes to the next place.
-  public mutating func forward() {
-    if isAsking, case .question(let question) = stop {
-      replies[question] = .skipped
-    } else if index + 1 < stops.count {
-      index += 1
-    }
+  /// Shows the answer of the open question without one being chosen.
+  ///
+  /// - Returns: Whether there was an open question.
+  @discardableResult
+  public mutating func skip() -> Bool {
+    guard isAsking, case .question(let question) = stop else { return false }
+    replies[question] = .skipped
+    return true
   }
+
+  /// Goes to the next place. An open question is never passed: only an answer or ``skip()`` leads on.
+  public mutating func forward() { if !isAsking, index + 1 < stops.count { index += 1 } }
 
   /// Goes back to the previous place; answers stay as they were given.
   public mutating func back() { index = max(0, index - 1) }
 
-  /// Goes to the first or the last place that can be seen without passing an open question.
+  /// Goes to the first place, or to the next open question; if there is none, to the last place.
   public mutating func go(toEnd: Bool) {
     guard toEnd else {
       index = 0

@@ -45,7 +45,8 @@ struct QuizTests {
     while quiz.stop != .score {
       if let question = quiz.question, quiz.isAsking {
         if quiz.asked == 0 {
-          quiz.forward()
+          let isSkipped = quiz.skip()
+          #expect(isSkipped)
         } else {
           let answer = question.right == 0 ? 1 : 0
           wrong.append(try #require(question.answers[answer].misconception).lesson)
@@ -83,7 +84,21 @@ struct QuizTests {
   func end() throws {
     var quiz = Quiz(try plan("race-with-timeout"))
     quiz.go(toEnd: true)
+    let first = quiz.index
     #expect(quiz.isAsking && quiz.asked == 0)
+    for _ in 0..<3 {
+      quiz.forward()
+      quiz.go(toEnd: true)
+    }
+    #expect(quiz.index == first && quiz.isAsking && quiz.asked == 0, "only an answer or a skip leads on")
+    for asked in 1...quiz.plan.questions.count {
+      quiz.skip()
+      #expect(quiz.asked == asked && !quiz.isAsking)
+      let isSkippedTwice = quiz.skip()
+      #expect(!isSkippedTwice)
+      quiz.go(toEnd: true)
+      #expect((quiz.stop == .score) == (asked == quiz.plan.questions.count))
+    }
   }
 
   @Test("without questions, every sentence is a step")

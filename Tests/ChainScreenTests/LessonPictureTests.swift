@@ -19,7 +19,7 @@ import Testing
         ▌│▾ ? local list #4           what happens now?                   ─────────────
          │  ✔ └ deliver local #8      10 + 1 sticky                                   ─
          │  ○ local or nothing #5     after #4 local list                 ─────────────
-        ── question 4 of 9 ──────────────────────────────── ListLoader.swift:49  loadL…─
+        ── question 4 of 9   right so far: 0 of 3 ───────── ListLoader.swift:49  loadL…─
          #8 deliver local was fulfilled with 10 + 1     │  Scenarios/ListLoader.swift …
          sticky.                                        │
          #4 local list was resolved with #8.            │
@@ -28,13 +28,13 @@ import Testing
           2  It stays pending until its own handler     │
              runs again.                                │
           3  It is fulfilled with the promise #8.       │
-         Press 1 to 3.   right so far: 0 of 3           │
+         Press 1 to 3, or s to skip it.                 │
                                                         │
         ── so far ───────────────────────────────────────────────────────────────── ▴  ─
                     rules | 113 The choir is full (draft) | 112 The ferry is full.
          00:00.800  #8 deliver local was fulfilled with 10 + 1 sticky, which its body
                     returned.
-         1-3 Answer  → Reveal  ← Back  t English / 中文  F1 Help  q Leave
+         1-3 Answer  s Skip  ← Back  t English / 中文  F1 Help  q Leave
         """#)
   }
 
@@ -53,7 +53,7 @@ import Testing
          │▾ ✔ local list #4           10 + 1 sticky                       ─────────────
          │  ✔ └ deliver local #8      10 + 1 sticky                                   ─
         ▌│  ✔ local or nothing #5     10 + 1 sticky                       ─────────────
-        ── 问题 5/9 ─────────────────────────────────────── ListLoader.swift:31  byPol…─
+        ── 问题 5/9   已答对 2 题，共 5 题 ──────────────── ListLoader.swift:31  byPol…─
          #5 会怎样？                                    │  找不到 Scenarios/ListLoader…
             1  它的处理函数会运行，因为轮到它了。       │
           ✔ 2  它也兑现，值为 10 + 1 sticky；它的处理函 │

@@ -89,8 +89,45 @@ struct LessonScreen {
         }
       }
       furthest = max(furthest, quiz.position)
-      screen.play("Right")
+      screen.play(quiz.isAsking ? "s" : "Right")
     }
+    #expect(screen.quiz?.stop == .score)
+  }
+
+  @Test("no key that steps gives up an open question", arguments: Language.allCases)
+  func openQuestion(_ language: Language) throws {
+    var screen = try LessonScreen("race-with-timeout", language: language)
+    screen.play("End")
+    let position = screen.view.history.playback.position
+    let count = try #require(screen.quiz?.question).answers.count
+    let sentence = Words(language)(.answerFirst, "\(count)", "s")
+    for key in ["Right", "Enter", "l", "]", "Space", "End", "G"] {
+      screen.play("\(key) \(key)")
+      #expect(screen.quiz?.isAsking == true && screen.quiz?.asked == 0, "\(key)")
+      #expect(screen.view.history.playback.position == position && !screen.view.state.isPlaying, "\(key)")
+      #expect(screen.text.split(separator: "\n").last?.contains(sentence) == true, "\(key): \(screen.text)")
+    }
+    screen.play("Left")
+    #expect(!screen.text.contains(sentence))
+    // The key that skips is always in sight of a question, and shows the answer.
+    screen.play("Right")
+    let footer = screen.text.split(separator: "\n").last ?? ""
+    #expect(footer.contains("s \(Words(language)(.skipWord))"))
+    screen.play("s")
+    #expect(screen.quiz?.reply == .skipped && screen.text.contains(Words(language)(.answerShown)))
+    #expect(screen.view.history.playback.position > position)
+  }
+
+  @Test("End leads to each question in turn, and to the score when all of them are answered or skipped")
+  func end() throws {
+    var screen = try LessonScreen("race-with-timeout")
+    let count = try #require(screen.quiz).plan.questions.count
+    for number in 0..<count {
+      screen.play("End End End")
+      #expect(screen.quiz?.stop == .question(number) && screen.quiz?.asked == number)
+      screen.play(number.isMultiple(of: 2) ? "1" : "s")
+    }
+    screen.play("End")
     #expect(screen.quiz?.stop == .score)
   }
 
@@ -194,6 +231,25 @@ struct LessonScreen {
     #expect(Set(LessonCommand.all.map(\.action)) == Set(LessonAction.allCases))
     screen.play("F1")
     #expect(!screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+  }
+
+  @Test("the help of a low screen scrolls by pages to its end and back", arguments: [24, 32])
+  func longHelp(rows: Int) throws {
+    var screen = try LessonScreen("race-with-timeout", rows: rows)
+    let last = Phrase.legendFreed.text(.english)
+    screen.play("?")
+    #expect(!screen.text.contains(last))
+    screen.play("PgDn PgDn PgDn PgDn PgDn PgDn")
+    #expect(screen.view.state.showsHelp && screen.text.contains(last))
+    // Not one line too far: the next page up moves at once.
+    screen.play("PgUp")
+    #expect(!screen.text.contains(last))
+    screen.play("PgUp PgUp PgUp PgUp PgUp")
+    #expect(screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+    screen.play("End")
+    #expect(screen.text.contains(last))
+    screen.play("?")
+    #expect(!screen.view.state.showsHelp && screen.view.state.helpTop == 0)
   }
 
   @Test("a lesson's own texts frame the run")

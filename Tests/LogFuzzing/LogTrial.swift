@@ -199,7 +199,7 @@ public struct LogTrial {
     var view = ChainView(options, texts: reader.texts)
     guard (try? view.read(reader, waitForMore: { false })) != nil else { return }
     let keys: [Key] = [
-      .character("1"), .character("4"), .right, .right, .right, .left, .end, .character("t"), .pageDown,
+      .character("1"), .character("4"), .character("s"), .right, .right, .left, .end, .character("t"), .pageDown,
     ]
     for _ in 0..<40 {
       _ = view.update(keys[random.next(below: keys.count)], now: 0)

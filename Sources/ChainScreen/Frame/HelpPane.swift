@@ -15,7 +15,7 @@ struct HelpPane {
     let textWidth = lines.map(\.width).max() ?? 0
     let width = min(grid.size.columns - 2, textWidth + 4)
     let height = min(grid.size.rows - 2, lines.count + 2)
-    let top = max(0, min(context.state.helpTop, lines.count - (height - 2)))
+    let top = min(context.state.helpTop, lastTop(grid.size))
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
     OverlayFrame(
       glyphs: context.glyphs, title: words(.helpTitle), isMoreAbove: top > 0,
@@ -27,6 +27,9 @@ struct HelpPane {
     }
     grid.draw(box, column: (grid.size.columns - width) / 2, row: (grid.size.rows - height) / 2)
   }
+
+  /// The first visible line of the help that is scrolled to its end; 0 if all of it fits.
+  func lastTop(_ size: Size) -> Int { max(0, lines(columns: size.columns - 6).count - (size.rows - 4)) }
 
   /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
   private func lines(columns: Int) -> [[Span]] {

@@ -43,24 +43,34 @@ extension ChainView {
     if state.showsHelp {
       if key == .control("c") { return .quit }
       switch action {
-      case .up: state.helpTop = max(0, state.helpTop - 1)
-      case .down: state.helpTop += 1
+      case .up: scrollHelp(-1)
+      case .down: scrollHelp(1)
+      case .pageUp: scrollHelp(-layout.size.rows / 2)
+      case .pageDown: scrollHelp(layout.size.rows / 2)
+      case .toStart: scrollHelp(-.max)
+      case .toEnd: scrollHelp(.max)
       default: (state.showsHelp, state.helpTop) = (false, 0)
       }
       return .none
     }
     notice = nil
     guard let action else { return .none }
+    if lesson?.quiz?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
+      // Stepping on would give up the question, which must not happen by accident.
+      notice = words(.answerFirst, "\(lesson?.quiz?.question?.answers.count ?? 1)", LessonCommand.skipKey)
+      return .none
+    }
     if action != .play, action != .slower, action != .faster { state.isPlaying = false }
     switch action {
     case .answer:
       guard case .character(let digit) = key, let number = digit.wholeNumberValue else { break }
       move { $0.answer(number - 1) }
+    case .skip: move { $0.skip() }
     case .forward: move { $0.forward() }
     case .back: move { $0.back() }
     case .toStart: move { $0.go(toEnd: false) }
     case .toEnd: move { $0.go(toEnd: true) }
-    case .play: state.isPlaying = !state.isPlaying && lesson?.quiz?.isAsking == false
+    case .play: state.isPlaying = !state.isPlaying && lesson?.quiz != nil
     case .slower: state.speed = max(-3, state.speed - 1)
     case .faster: state.speed = min(5, state.speed + 1)
     case .language: changeLanguage()

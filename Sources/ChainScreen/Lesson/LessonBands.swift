@@ -46,7 +46,7 @@ struct LessonFooter {
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size, style: Style(.text, on: .band))
     let notice = context.notice.map { [Span($0, .notice)] } ?? []
-    let room = size.columns - (notice.isEmpty ? 0 : min(notice.width, size.columns / 2) + 2)
+    let room = size.columns - (notice.isEmpty ? 0 : min(notice.width, size.columns * 2 / 3) + 2)
     var shown = LessonCommand.all.filter(isUseful)
     while shown.reduce(1, { $0 + spans($1).width + 2 }) > room + 1, let last = shown.map(\.rank).max(), last > 1 {
       shown.removeAll { $0.rank == last }
@@ -67,10 +67,10 @@ struct LessonFooter {
 
   private func isUseful(_ command: LessonCommand) -> Bool {
     guard command.word != nil else { return false }
-    if context.options.isPresenter, command.action != next { return false }
+    if context.options.isPresenter, !next.contains(command.action) { return false }
     switch command.action {
-    case .answer: return lesson.asked != nil
-    case .forward: return lesson.quiz.map { $0.stop != .score } ?? false
+    case .answer, .skip: return lesson.asked != nil
+    case .forward: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
     case .back: return lesson.quiz.map { $0.stop != .introduction } ?? false
     case .play: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
     case .language: return context.options.languages.count > 1
@@ -80,10 +80,10 @@ struct LessonFooter {
     }
   }
 
-  /// What comes next: the only key that a presenter's footer shows.
-  private var next: LessonAction {
-    if lesson.asked != nil { return .answer }
-    return lesson.quiz.map { $0.stop != .score } ?? false ? .forward : .quit
+  /// What comes next: the only keys that a presenter's footer shows.
+  private var next: [LessonAction] {
+    if lesson.asked != nil { return [.answer, .skip] }
+    return lesson.quiz.map { $0.stop != .score } ?? false ? [.forward] : [.quit]
   }
 
   private func spans(_ command: LessonCommand) -> [Span] {
@@ -92,9 +92,7 @@ struct LessonFooter {
     var phrase = command.word ?? .leaveWord
     switch command.action {
     case .answer: key = "1-\(lesson.quiz?.question?.answers.count ?? 4)"
-    case .forward:
-      key = context.options.isASCII ? key : "→"
-      if lesson.asked != nil { phrase = .revealWord }
+    case .forward: key = context.options.isASCII ? key : "→"
     case .back: key = context.options.isASCII ? key : "←"
     case .play: if context.state.isPlaying { phrase = .stopWord }
     case .language: if context.options.isASCII { phrase = .languageWordPlain }

@@ -5,7 +5,7 @@ import Canvas
 
 /// The action of a key in a lesson.
 enum LessonAction: Hashable, CaseIterable {
-  case answer, forward, back, play, slower, faster, toStart, toEnd, language
+  case answer, skip, forward, back, play, slower, faster, toStart, toEnd, language
   case up, down, pageUp, pageDown
   case twin, changeRun, openEditor, runAgain, redraw, help, quit
 }
@@ -31,6 +31,7 @@ struct LessonCommand {
     LessonCommand(
       .answer, [.character("1"), .character("2"), .character("3"), .character("4")], word: .answerWord, rank: 1,
       .helpAnswer),
+    LessonCommand(.skip, [.character("s")], word: .skipWord, rank: 1, .helpSkip),
     LessonCommand(
       .forward, [.right, .enter, .character("l"), .character("]")], word: .nextWord, rank: 1, .helpForward),
     LessonCommand(
@@ -53,6 +54,9 @@ struct LessonCommand {
     LessonCommand(.help, [.function(1), .character("?")], word: .helpWord, rank: 7, .helpHelp),
     LessonCommand(.quit, [.character("q"), .control("c"), .function(10)], word: .leaveWord, rank: 0, .helpQuit),
   ]
+
+  /// The name of the key that skips a question, for sentences.
+  static var skipKey: String { all.first { $0.action == .skip }?.keys[0].name ?? "" }
 
   /// The action of a key; nil if it has none.
   static func action(for key: Key) -> LessonAction? { all.first { $0.keys.contains(key) }?.action }

@@ -34,8 +34,9 @@ struct QuestionPane {
     // A low pane gives up its empty lines before an answer.
     let airy = lines(hasGaps: true)
     let shown = airy.count <= rows ? airy : lines(hasGaps: false)
-    let title = words(.questionOf, "\(index + 1)", "\(quiz.plan.questions.count)")
-    return PaneContent([Span(title, .title)], shown, start: 0)
+    var title = [Span(words(.questionOf, "\(index + 1)", "\(quiz.plan.questions.count)"), .title)]
+    if quiz.asked > 0 { title.append(Span("   \(words(.rightSoFar, "\(quiz.right)", "\(quiz.asked)"))", .faint)) }
+    return PaneContent(title, shown, start: 0)
   }
 
   private func ask(_ question: Question, _ lines: inout LessonLines) {
@@ -46,9 +47,7 @@ struct QuestionPane {
       lines.add(answer.text.line(in: language).spans(), indent: 2, head: [Span("\(index + 1)", .key), Span("  ")])
     }
     lines.gap()
-    var hint = [Span(words(.pressToAnswer, "\(question.answers.count)"), .faint)]
-    if quiz.asked > 0 { hint.append(Span("   \(words(.rightSoFar, "\(quiz.right)", "\(quiz.asked)"))", .faint)) }
-    lines.add(hint)
+    lines.add([Span(words(.pressToAnswer, "\(question.answers.count)", LessonCommand.skipKey), .faint)])
   }
 
   private func reveal(_ question: Question, _ reply: Quiz.Reply, _ lines: inout LessonLines) {

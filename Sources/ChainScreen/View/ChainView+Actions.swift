@@ -136,12 +136,12 @@ extension ChainView {
   /// In the help, keys that move scroll it and all others close it; quitting still quits.
   private mutating func updateHelp(_ key: Key, _ action: Action?) -> Bool {
     switch action {
-    case .first: state.helpTop = 0
-    case .last: state.helpTop = .max / 2
-    case .up: state.helpTop = max(0, state.helpTop - 1)
-    case .down: state.helpTop += 1
-    case .pageUp, .halfPageUp: state.helpTop = max(0, state.helpTop - 8)
-    case .pageDown, .halfPageDown: state.helpTop += 8
+    case .first: scrollHelp(-.max)
+    case .last: scrollHelp(.max)
+    case .up: scrollHelp(-1)
+    case .down: scrollHelp(1)
+    case .pageUp, .halfPageUp: scrollHelp(-8)
+    case .pageDown, .halfPageDown: scrollHelp(8)
     case .quit where key == .control("c"): return false
     case .help, .quit, .cancel, .back, .toggleFold:
       state.showsHelp = false
@@ -149,6 +149,12 @@ extension ChainView {
     default: break
     }
     return true
+  }
+
+  /// Scrolls the help, at most to its last line.
+  mutating func scrollHelp(_ lines: Int) {
+    let last = HelpPane(contextNow(0)).lastTop(layout.size)
+    state.helpTop = lines > last ? last : max(0, min(state.helpTop + lines, last))
   }
 
   /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.

@@ -17,8 +17,8 @@ extension ChainView {
     guard lesson == nil else { return .none }
     if state.showsHelp {
       switch mouse.action {
-      case .wheelUp: state.helpTop = max(0, state.helpTop - 3)
-      case .wheelDown: state.helpTop += 3
+      case .wheelUp: scrollHelp(-3)
+      case .wheelDown: scrollHelp(3)
       case .click, .press: state.showsHelp = false
       case .drag, .release: break
       }
