@@ -1,5 +1,5 @@
-// What the program wrote, up to the playhead: its notes, and the lines that it printed. In a demo, that is what the user of the app would see,
-// such as each list that a list screen shows.
+// What the program wrote, up to the playhead: its notes, and the lines that it printed. A note that describes a screen is drawn as one, so
+// that each delivery to a list is seen. `ProgramScreen` owns how.
 
 import Canvas
 import PlainText
@@ -14,10 +14,40 @@ struct OutputPane {
   var content: PaneContent {
     let title = [Span(context.words(.outputTitle), .title)]
     // A long text has several lines, so a page of the latest messages is enough.
-    let lines = context.messages.suffix(500).flatMap(lines)
+    var lines: [PaneLine] = []
+    var screens: [ProgramScreen] = []
+    for message in context.messages.suffix(500) {
+      if let screen = ProgramScreen(message) {
+        screens.append(screen)
+      } else {
+        lines += draw(screens, isCurrent: false) + self.lines(message)
+        screens = []
+      }
+    }
+    lines += draw(screens, isCurrent: true)
     var content = PaneContent(title, lines, empty: context.words(.noOutput))
     content.staysAtEnd = true
     return content
+  }
+
+  /// Draws screens that follow each other, as many side by side as fit, the latest of them in the last row.
+  private func draw(_ screens: [ProgramScreen], isCurrent: Bool) -> [PaneLine] {
+    let room = max(8, width - 2)
+    let perRow = max(1, (room + 1) / (ProgramScreen.width.least + 1))
+    let columns = min(ProgramScreen.width.greatest, (room + 1) / min(perRow, max(1, screens.count)) - 1)
+    var lines: [PaneLine] = []
+    for start in stride(from: 0, to: screens.count, by: perRow) {
+      let row = screens[start..<min(start + perRow, screens.count)]
+      let height = row.map(\.height).max() ?? 0
+      let drawn = row.indices.map { index in
+        screens[index].lines(
+          columns: columns, height: height, isCurrent: isCurrent && index == screens.count - 1, context.glyphs)
+      }
+      for line in 0..<height {
+        lines.append(PaneLine(Array(drawn.map { $0[line] }.joined(separator: [Span(" ")]))))
+      }
+    }
+    return lines
   }
 
   private func lines(_ message: ProgramMessage) -> [PaneLine] {

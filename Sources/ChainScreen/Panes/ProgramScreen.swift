@@ -1,0 +1,66 @@
+// A screen of the observed program, such as the list of an app, drawn from the note that describes it. Owns the form of such notes.
+//
+//     screen: 17 + 2 sticky | * House rules | 120 Our bakery         ╭ 00:02.800 ───────────╮
+//                                                                   │ 17 + 2 sticky        │
+//                                                                   │ * House rules        │
+//                                                                   │ 120 Our bakery       │
+//                                                                   ╰──────────────────────╯
+
+import Canvas
+import PlainText
+
+struct ProgramScreen {
+  private static let prefix = "screen: "
+  private static let separator = " | "
+  /// The width from which a screen no longer grows, and the width below which two screens don't stand side by side.
+  static let width = (greatest: 44, least: 28)
+
+  let time: Int64
+  /// The rows, the heading first.
+  private let rows: [Substring]
+
+  /// Creates the screen that a message describes; nil if it describes none.
+  init?(_ message: ProgramMessage) {
+    let text = Escaping.line(message.text)
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    time = message.time
+    rows = text.dropFirst(Self.prefix.count).split(separator: Self.separator)
+  }
+
+  /// The number of lines with the border.
+  var height: Int { rows.count + 2 }
+
+  /// Draws the screen.
+  ///
+  /// - Parameters:
+  ///   - columns: The width with the border.
+  ///   - height: The number of lines with the border; a screen with fewer rows is padded.
+  ///   - isCurrent: Whether it is the latest one, whose border stands out.
+  ///   - glyphs: The glyphs.
+  /// - Returns: The spans of each line, all of the same width.
+  func lines(columns: Int, height: Int, isCurrent: Bool, _ glyphs: ScreenGlyphs) -> [[Span]] {
+    let border: StyleRole = isCurrent ? .focus : .rule
+    let inner = max(1, columns - 4)
+    let (left, right, lowLeft, lowRight) = glyphs.corners
+    let clock = " \(DurationText.clock(time)) "
+    let rest = String(repeating: glyphs.rule, count: max(0, columns - 2 - DisplayWidth.of(clock)))
+    var lines = [[Span(left, border), Span(clock, .time), Span(rest + right, border)]]
+    for index in 0..<max(0, height - 2) {
+      let text = index < rows.count ? rows[index] : ""
+      let role: StyleRole = text.hasPrefix("! ") ? .rejected : index == 0 ? .title : .text
+      lines.append([
+        Span(glyphs.divider + " ", border), Span(Self.fit(text, to: inner, glyphs), role),
+        Span(" " + glyphs.divider, border),
+      ])
+    }
+    lines.append([Span(lowLeft + String(repeating: glyphs.rule, count: columns - 2) + lowRight, border)])
+    return lines
+  }
+
+  /// A text of exactly that width: cut or padded.
+  private static func fit(_ text: Substring, to width: Int, _ glyphs: ScreenGlyphs) -> String {
+    var line: [UInt8] = []
+    let used = line.append(visible: String(text), within: width, ellipsis: glyphs.ellipsis)
+    return String(decoding: line, as: UTF8.self) + String(repeating: " ", count: max(0, width - used))
+  }
+}

@@ -1,0 +1,69 @@
+// The screens of the observed program, drawn from the notes that describe them.
+
+import Canvas
+import ChainScreen
+import Testing
+
+@Suite struct ProgramScreenTests {
+  private func list(columns: Int, rows: Int = 24, isASCII: Bool = false) -> TestScreen {
+    var script = EventScript()
+    script.created(1, "async", "load")
+    script.at(100)
+    script.noted("screen: 2 items | * House rules | 113 The choir is full")
+    script.at(200)
+    script.fulfilled(1, "3")
+    script.at(300)
+    script.noted("screen: 3 items | ! offline | * 欢迎 | 120 Our bakery\u{1B}[2J")
+    var options = ScreenOptions(name: "lists")
+    options.isASCII = isASCII
+    var screen = TestScreen(script, options, columns: columns, rows: rows)
+    screen.now = 400
+    screen.view.end()
+    screen.play("O")
+    return screen
+  }
+
+  /// The lines of the pane.
+  private func pane(_ screen: inout TestScreen) -> [String] {
+    let lines = screen.lines
+    let start = lines.firstIndex { $0.contains("program output") } ?? 0
+    return lines[(start + 1)...].prefix { !$0.contains("Help") && !$0.allSatisfy { $0 == " " } }.map {
+      String($0.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  @Test func consecutiveScreensStandSideBySide() {
+    var screen = list(columns: 80)
+    #expect(
+      pane(&screen) == [
+        " ╭ 00:00.100 ─────────────────────────╮ ╭ 00:00.300 ─────────────────────────╮",
+        " │ 2 items                            │ │ 3 items                            │",
+        " │ * House rules                      │ │ ! offline                          │",
+        " │ 113 The choir is full              │ │ * 欢迎                             │",
+        " │                                    │ │ 120 Our bakery\\u{1B}[2J            │",
+        " ╰────────────────────────────────────╯ ╰────────────────────────────────────╯",
+      ])
+  }
+
+  @Test func aNarrowPaneShowsThemOneBelowTheOther() {
+    var screen = list(columns: 40, rows: 30)
+    let lines = pane(&screen)
+    let bottom = " ╰────────────────────────────────────╯"
+    #expect(lines.dropFirst(2).first { !$0.contains("│") } == bottom)
+    #expect(lines.drop { $0 != bottom }.dropFirst().first == " ╭ 00:00.300 ─────────────────────────╮")
+    #expect(lines.last == bottom)
+  }
+
+  @Test func thePlayheadDecidesWhichScreensAreSeen() {
+    var screen = list(columns: 80)
+    screen.play("[ [")
+    let lines = pane(&screen)
+    #expect(lines.first == " ╭ 00:00.100 ───────────────────────────────╮")
+    #expect(!lines.joined().contains("bakery"))
+  }
+
+  @Test func asciiDrawsTheBorderWithSigns() {
+    var screen = list(columns: 80, isASCII: true)
+    #expect(pane(&screen).first?.hasPrefix(" + 00:00.100 ----") == true)
+  }
+}
