@@ -56,6 +56,8 @@ struct Answers: Equatable {
   var nodes: [ChainNode]
   var handlers: [[NodeHandler]]
   var inputs: [[PromiseID]]
+  /// How other promises depend on each, and where its rejection came from, as text.
+  var relations: [String]
 
   /// Queries a store.
   ///
@@ -71,5 +73,13 @@ struct Answers: Equatable {
     nodes = rows.compactMap { $0.node.flatMap(store.node) }
     handlers = nodes.map { store.handlers(of: $0.id) }
     inputs = nodes.map { store.inputs(of: $0.id) }
+    relations = nodes.map { node in
+      var text = "\(store.rejection(of: node.id)), \(store.reactionCount(of: node.id)) reactions"
+      store.forEachDependent(of: node.id) {
+        text += ", \($0) \($1) \($2.rawValue)"
+        return true
+      }
+      return text
+    }
   }
 }
