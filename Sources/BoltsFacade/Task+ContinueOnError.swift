@@ -21,7 +21,7 @@ extension Task {
   public func continueOnErrorWith(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping (any Error) throws -> TResult
+    continuation: __owned @escaping (any Error) throws -> TResult
   ) -> Task {
     let site = SourceSite(file, line, function)
     guard cancellationToken == nil else {
@@ -30,10 +30,10 @@ extension Task {
         node.end { try continuation(error) }
       }
     }
-    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
+    let work = StoredWork(keeping: UncheckedHandler(consume continuation)) { node, parent, work in
       let (node, parent) = (Task.settling(node), Task.settling(parent))
       guard let error = parent.takeFault(for: node) else { return node.passLate(parent) }
-      let continuation = StoredWork.reveal(work, as: UncheckedHandler<any Error, TResult>.self)
+      let continuation = work.reveal(as: UncheckedHandler<any Error, TResult>.self)
       node.end { try continuation.call(error) }
     }
     return Task(

@@ -21,7 +21,7 @@ extension Task {
   public func continueOnSuccessWith<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping (TResult) throws -> S
+    continuation: __owned @escaping (TResult) throws -> S
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     guard cancellationToken == nil else {
@@ -31,8 +31,8 @@ extension Task {
         node.end { try continuation(parent.fulfilledValue) }
       }
     }
-    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
-      let continuation = StoredWork.reveal(work, as: UncheckedHandler<TResult, S>.self)
+    let work = StoredWork(keeping: UncheckedHandler(consume continuation)) { node, parent, work in
+      let continuation = work.reveal(as: UncheckedHandler<TResult, S>.self)
       let result = unsafeDowncast(parent, to: Promise<TResult>.self).fulfilledValue
       unsafeDowncast(node, to: Promise<S>.self).end { try continuation.call(result) }
     }
@@ -59,7 +59,7 @@ extension Task {
   public func continueOnSuccessWithTask<S>(
     _ executor: Executor = .default, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
-    continuation: @escaping (TResult) throws -> Task<S>
+    continuation: __owned @escaping (TResult) throws -> Task<S>
   ) -> Task<S> {
     let site = SourceSite(file, line, function)
     guard cancellationToken == nil else {
@@ -69,8 +69,8 @@ extension Task {
         node.follow(unless: cancellationToken) { try continuation(parent.fulfilledValue) }
       }
     }
-    let work = StoredWork(keeping: UncheckedHandler(continuation)) { node, parent, work in
-      let continuation = StoredWork.reveal(work, as: UncheckedHandler<TResult, Task<S>>.self)
+    let work = StoredWork(keeping: UncheckedHandler(consume continuation)) { node, parent, work in
+      let continuation = work.reveal(as: UncheckedHandler<TResult, Task<S>>.self)
       let result = unsafeDowncast(parent, to: Promise<TResult>.self).fulfilledValue
       unsafeDowncast(node, to: Promise<S>.self).follow(unless: nil) { try continuation.call(result) }
     }

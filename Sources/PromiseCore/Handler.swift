@@ -1,20 +1,25 @@
-// Handlers as a node stores them: without a wrapping closure.
+// Handlers as a node stores them: without a wrapping closure, and without counting references.
 //
-// A reaction that captured the handler would cost one more allocation for each `then`. So the node stores the handler itself, cast to
-// `Reaction`, and the address of the code that calls it. This file contains the casts between the two forms.
+// A reaction that captured the handler would cost one more allocation for each `then`. So the node stores the handler itself, as two
+// words, and the address of the code that calls it. This file contains the conversions between the two forms.
 //
-// The casts rely on this: a Swift function value is two words, code and context, and the context is null if nothing is captured, and
-// one counted reference otherwise, whatever the type of the function. So a node may store, move and release any handler as a
-// `Reaction`. Only the code that was stored with the handler calls it, after casting it back. The casts apply to structs, never to
-// functions, because a function that is passed as a generic value is wrapped in a thunk.
+// They rely on this: a Swift function value is two words, code and context, and the context is null if nothing is captured, and one
+// counted reference otherwise, whatever the type of the function. Only the code that was stored with the handler calls it, after
+// converting it back. The conversions apply to structs, never to functions, because a function that is passed as a generic value is
+// wrapped in a thunk.
+//
+// A copy of a handler counts a reference, atomically. So handlers are moved: on their way into the node by `consume`, from then on as
+// values that cannot be copied.
 
-/// Code that casts `work` back to a handler, calls the handler, and settles `node`.
+import Synchronization
+
+/// Code that calls a handler and settles `node`.
 ///
 /// It should capture nothing; if it does, the handler and the code are stored in one closure.
 @usableFromInline
 package typealias HandlerCode =
   @Sendable (
-    _ node: PromiseNode, _ parent: PromiseNode, _ work: @escaping PromiseNode.Reaction
+    _ node: PromiseNode, _ parent: PromiseNode, _ handler: consuming StoredHandler
   ) -> Void
 
 /// A handler of values that returns a value.
@@ -46,16 +51,43 @@ package struct VoidHandler<Value>: Sendable {
   package init(_ call: __owned @escaping @Sendable (Value) throws -> Void) { self.call = call }
 }
 
-/// A handler as a node stores it.
-@usableFromInline
-package struct StoredWork: Sendable {
-  @usableFromInline struct Whole: Sendable {
-    @usableFromInline let reaction: PromiseNode.Reaction
+/// The only reference to a handler whose type the code that was stored with it knows.
+@frozen @usableFromInline
+package struct StoredHandler: ~Copyable, Sendable {
+  @usableFromInline var words: (code: UInt, context: UInt)
 
-    @inlinable @inline(__always)
-    init(_ reaction: __owned @escaping PromiseNode.Reaction) { self.reaction = reaction }
+  /// Stores nothing.
+  @inlinable @inline(__always)
+  init() { words = (0, 0) }
+
+  /// Stores a handler.
+  ///
+  /// - Parameter handler: One of the structs above.
+  @inlinable @inline(__always)
+  init<Handler: Sendable>(_ handler: __owned Handler) {
+    let memory = _Cell<(code: UInt, context: UInt)>((0, 0))
+    UnsafeMutableRawPointer(memory._address).initializeMemory(as: Handler.self, to: handler)
+    words = memory._address.pointee
   }
 
+  /// Converts the handler back.
+  @inlinable @inline(__always)
+  package consuming func reveal<Handler>(as type: Handler.Type) -> Handler {
+    let memory = _Cell(words)
+    discard self
+    return UnsafeMutableRawPointer(memory._address).assumingMemoryBound(to: Handler.self).move()
+  }
+
+  @inlinable
+  deinit {
+    guard let context = UnsafeRawPointer(bitPattern: words.context) else { return }
+    Unmanaged<AnyObject>.fromOpaque(context).release()
+  }
+}
+
+/// A handler with the code that calls it, as a node stores them.
+@frozen @usableFromInline
+package struct StoredWork: ~Copyable, Sendable {
   @usableFromInline struct Code: Sendable {
     @usableFromInline let call: HandlerCode
 
@@ -63,47 +95,63 @@ package struct StoredWork: Sendable {
     init(_ call: @escaping HandlerCode) { self.call = call }
   }
 
-  /// The handler cast to a reaction, which must not be called as one; if `code` is 0, a real reaction.
-  @usableFromInline let work: PromiseNode.Reaction
-  /// The address of the code that calls the handler; 0 if `work` is a real reaction.
+  @usableFromInline struct ReactionHandler: Sendable {
+    @usableFromInline let call: PromiseNode.Reaction
+
+    @inlinable @inline(__always)
+    init(_ call: __owned @escaping PromiseNode.Reaction) { self.call = call }
+  }
+
+  @usableFromInline let handler: StoredHandler
+  /// The address of the code that calls the handler; 0 if there is nothing to do.
   @usableFromInline let code: UInt
 
-  /// Stores a reaction unchanged.
+  /// Stores nothing.
+  @inlinable @inline(__always)
+  init() { self.init(StoredHandler(), code: 0) }
+
+  @inlinable @inline(__always)
+  init(_ handler: consuming StoredHandler, code: UInt) {
+    self.handler = handler
+    self.code = code
+  }
+
+  /// Stores a reaction.
   @inlinable @inline(__always)
   package init(_ reaction: __owned @escaping PromiseNode.Reaction) {
-    work = reaction
-    code = 0
+    self.init(
+      StoredHandler(ReactionHandler(consume reaction)),
+      code: StoredWork.words(of: { node, parent, handler in
+        handler.reveal(as: ReactionHandler.self).call(node, parent)
+      }).address)
   }
 
   /// Stores a handler and the code that calls it.
   ///
   /// - Parameters:
   ///   - handler: One of the structs above.
-  ///   - code: The code that calls the handler, after ``reveal(_:as:)``.
+  ///   - code: The code that calls the handler, after ``StoredHandler/reveal(as:)``.
   @inlinable @inline(__always)
   package init<Handler: Sendable>(_ handler: __owned Handler, code: @escaping HandlerCode) {
-    let disguised = unsafeBitCast(handler, to: Whole.self).reaction
-    let (address, context) = unsafeBitCast(Code(code), to: (UInt, UInt).self)
+    let (address, context) = StoredWork.words(of: code)
     if context == 0 {
-      work = disguised
-      self.code = address
+      self.init(StoredHandler(handler), code: address)
     } else {
       // Unspecialized generic code captures its type metadata.
-      work = { node, parent in code(node, parent, disguised) }
-      self.code = 0
+      self.init { node, parent in code(node, parent, StoredHandler(handler)) }
     }
   }
 
-  /// Casts a stored reaction back to its handler.
   @inlinable @inline(__always)
-  package static func reveal<Handler>(_ work: @escaping PromiseNode.Reaction, as type: Handler.Type) -> Handler {
-    unsafeBitCast(Whole(work), to: Handler.self)
+  static func words(of code: @escaping HandlerCode) -> (address: UInt, context: UInt) {
+    unsafeBitCast(Code(code), to: (address: UInt, context: UInt).self)
   }
 
-  /// Calls the work that a node has stored.
+  @inlinable var isEmpty: Bool { code == 0 }
+
+  /// Calls the handler, which settles `node`; requires that there is one.
   @inline(__always)
-  static func call(_ work: @escaping PromiseNode.Reaction, _ code: UInt, _ node: PromiseNode, _ parent: PromiseNode) {
-    if code == 0 { return work(node, parent) }
-    unsafeBitCast((code, UInt(0)), to: Code.self).call(node, parent, work)
+  consuming func call(_ node: PromiseNode, _ parent: PromiseNode) {
+    unsafeBitCast((code, UInt(0)), to: Code.self).call(node, parent, handler)
   }
 }

@@ -9,7 +9,7 @@ package struct ErrorValueHandler<Result>: Sendable {
   @usableFromInline package let call: @Sendable (any Error) throws -> Result
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (any Error) throws -> Result) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (any Error) throws -> Result) { self.call = call }
 }
 
 /// A handler of errors that returns a promise.
@@ -18,7 +18,7 @@ package struct ErrorPromiseHandler<Result>: Sendable {
   @usableFromInline package let call: @Sendable (any Error) throws -> Promise<Result>
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (any Error) throws -> Promise<Result>) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (any Error) throws -> Promise<Result>) { self.call = call }
 }
 
 /// A handler of errors that returns nothing.
@@ -27,7 +27,7 @@ package struct ErrorHandler: Sendable {
   @usableFromInline package let call: @Sendable (any Error) -> Void
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (any Error) -> Void) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (any Error) -> Void) { self.call = call }
 }
 
 /// A handler of either outcome that takes no argument.
@@ -36,7 +36,7 @@ package struct EitherHandler: Sendable {
   @usableFromInline package let call: @Sendable () -> Void
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable () -> Void) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable () -> Void) { self.call = call }
 }
 
 /// A handler of values that returns a Boolean.
@@ -45,5 +45,5 @@ package struct TestHandler<Value>: Sendable {
   @usableFromInline package let call: @Sendable (Value) throws -> Bool
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping @Sendable (Value) throws -> Bool) { self.call = call }
+  package init(_ call: __owned @escaping @Sendable (Value) throws -> Bool) { self.call = call }
 }

@@ -20,8 +20,7 @@ extension Promise {
       rejectClaimed(Rejection(PromiseResolutionError.selfResolution), cause: .resolver, via: nil)
       return true
     }
-    code = 0
-    reaction = { node, source in
+    work = StoredWork { node, source in
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.fulfillClaimed(unsafeDowncast(source, to: Promise<Value>.self).fulfilledValue, via: source)
     }
@@ -45,11 +44,11 @@ extension PromiseNode: CycleSuspect {
     switch attach(to: source) {
     case .attached: break
     case .closesCycle:
-      reaction = nil
+      dropWork()
       return rejectClaimed(Rejection(PromiseResolutionError.cycle), cause: .resolver, via: nil)
     case .canceled:
       upstream = nil
-      reaction = nil
+      dropWork()
       return rejectInsteadOfFollowing(source)
     }
     if isWatched { source.expectProgress() }

@@ -6,7 +6,8 @@ import PromiseTrace
 package class ObserverNode: PromiseNode, @unchecked Sendable {
   init(isPassive: Bool = false, wantsProgress: Bool = false, _ reaction: @escaping Reaction) {
     super.init(
-      state: .entry(isPassive: isPassive, wantsProgress: wantsProgress), executor: nil, reaction: reaction, tracedID: 0)
+      state: .entry(isPassive: isPassive, wantsProgress: wantsProgress), executor: nil, work: StoredWork(reaction),
+      tracedID: 0)
   }
 
   convenience init(on node: PromiseNode, isPassive: Bool = false, _ reaction: @escaping Reaction) {

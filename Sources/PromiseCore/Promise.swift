@@ -33,7 +33,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(pending operation: StaticString, site: SourceSite) {
     super.init(
-      state: .root, executor: nil, reaction: nil,
+      state: .root, executor: nil, work: StoredWork(),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
@@ -46,7 +46,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   ///   - site: The call site, recorded in the log.
   package init(pending operation: StaticString, timer seconds: Double, site: SourceSite) {
     super.init(
-      state: .root, executor: nil, reaction: nil,
+      state: .root, executor: nil, work: StoredWork(),
       tracedID: psIsTracing() ? EventEmitter.timed(operation, from: 0, seconds: seconds, site: site) : 0)
     psWorkBegins()
   }
@@ -55,7 +55,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
     super.init(
-      state: .fulfilledRoot(.fulfilled(owning: false)), executor: nil, reaction: nil,
+      state: .fulfilledRoot(.fulfilled(owning: false)), executor: nil, work: StoredWork(),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
     state.begin(as: .fulfilledRoot(store(value)))
@@ -81,7 +81,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: .rootWithBody, executor: executor, reaction: body,
+      state: .rootWithBody, executor: executor, work: StoredWork(body),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
     psWorkBegins()
   }
@@ -89,7 +89,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   /// Creates a promise whose body starts when the first waiter registers or ``PromiseNode/start()`` is called.
   package init(lazy operation: StaticString, on executor: Executor, site: SourceSite, body: @escaping Reaction) {
     super.init(
-      state: .lazyRoot, executor: executor.stored, reaction: body,
+      state: .lazyRoot, executor: executor.stored, work: StoredWork(body),
       tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
   }
 
@@ -107,11 +107,11 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    sparesCancellations: Bool = false, site: SourceSite, work: __owned StoredWork
+    sparesCancellations: Bool = false, site: SourceSite, work: consuming StoredWork
   ) {
     super.init(
       state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
-      executor: executor.stored, reaction: work.work, code: work.code,
+      executor: executor.stored, work: work,
       tracedID: parent.tracedID != 0
         ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
       reactingTo: parent)
@@ -152,7 +152,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: .derived(handling: 0, sparesCancellations: false), executor: executor.stored, reaction: reaction, code: 0,
+      state: .derived(handling: 0, sparesCancellations: false), executor: executor.stored, work: StoredWork(reaction),
       tracedID: parent.tracedID != 0
         ? EventEmitter.timed(operation, from: parent.tracedID, seconds: seconds, site: site) : 0,
       reactingTo: parent)
@@ -178,7 +178,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
 
   /// Creates an untraced carrier that takes over another promise's value, given its two words of storage.
   init(taking words: (UInt, UInt)) {
-    super.init(state: .fulfilledRoot(.fulfilled(owning: true)), executor: nil, reaction: nil, tracedID: 0)
+    super.init(state: .fulfilledRoot(.fulfilled(owning: true)), executor: nil, work: StoredWork(), tracedID: 0)
     valueAddress.storeBytes(of: words, as: (UInt, UInt).self)
   }
 

@@ -6,16 +6,15 @@ import Synchronization
 
 extension PromiseNode {
   /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
-  struct Unused {
-    let reaction: Reaction?
+  struct Unused: ~Copyable {
+    let work: StoredWork
     let group: AnyObject?
   }
 
   /// Takes out what the node will never need; to be let go of outside every lock.
   final func takeUnused() -> Unused {
     let group = state.now.wantsProgress ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
-    defer { self.reaction = nil }
-    return Unused(reaction: reaction, group: group)
+    return Unused(work: takeWork(), group: group)
   }
 
   /// Frees a list of reactions of a node that never settled, and theirs, without recursion: a chain of a million links is one loop.
@@ -52,9 +51,8 @@ extension PromiseNode {
   }
 
   /// Frees the closure of a node that is being freed and never ran it; it may hold the last reference to the next such node.
-  static func releaseReaction(of node: PromiseNode) {
-    let carrier = PromiseNode(state: .carrier, executor: nil, reaction: nil, tracedID: 0)
-    swap(&carrier.reaction, &node.reaction)
+  static func releaseWork(of node: PromiseNode) {
+    let carrier = PromiseNode(state: .carrier, executor: nil, work: node.takeWork(), tracedID: 0)
     release(list: UInt(bitPattern: Unmanaged.passRetained(carrier).toOpaque()))
   }
 

@@ -79,7 +79,7 @@ extension PromiseNode {
       callReaction(to: parent)
     } else {
       // A rejection that only passes through is not enqueued on an executor.
-      reaction = nil
+      dropWork()
       if isClaimed {
         rejectClaimed(parent.rejection, cause: .adopted, via: parent)
       } else {

@@ -39,10 +39,10 @@ extension PromiseNode {
   private final func runReaction(to parent: PromiseNode) {
     // The body is not needed if the node was settled before its turn. (An entry is never settled.)
     if !state.now.isOpen {
-      reaction = nil
+      dropWork()
     } else if tracedID == 0 {
       callReaction(to: parent)
-    } else if reaction != nil {
+    } else if !work.isEmpty {
       runTraced(parent)
     }
   }
@@ -50,10 +50,20 @@ extension PromiseNode {
   /// Takes the reaction out, so that it is freed once it has run, and calls it.
   @inline(__always)
   final func callReaction(to parent: PromiseNode) {
-    guard let work = reaction else { return }
-    reaction = nil
-    StoredWork.call(work, code, self, parent)
+    let work = takeWork()
+    if !work.isEmpty { work.call(self, parent) }
   }
+
+  /// Takes the reaction out.
+  @inline(__always)
+  final func takeWork() -> StoredWork {
+    var taken = StoredWork()
+    swap(&taken, &work)
+    return taken
+  }
+
+  /// Frees the reaction, which will never run.
+  final func dropWork() { work = StoredWork() }
 
   @inline(never)
   private final func runTraced(_ parent: PromiseNode) {

@@ -6,7 +6,7 @@
 // Thread safety. Every decision is an atomic transition of `state`; `Lifecycle` defines the transitions. Each other field belongs to one
 // thread at a time:
 //
-// - `reaction`: the thread that runs the node next. That is first the thread that creates the node, then the one that settles the parent,
+// - `work`: the thread that runs the node next. That is first the thread that creates the node, then the one that settles the parent,
 //   then the executor's; each transfers it through an atomic list or a lock.
 // - `upstream`: the same thread; a canceller may read it while the node is attached.
 // - `storage`: the thread that has claimed the node, until it publishes the outcome; constant from then on. While the node's own body may
@@ -30,12 +30,9 @@ public class PromiseNode: @unchecked Sendable {
   /// The next node of the list this one is in: its parent's reactions, an executor's queue, a drain loop.
   @exclusivity(unchecked)
   @usableFromInline package final var next: Unmanaged<PromiseNode>?
-  /// The reaction to run; if ``code`` is not 0, a handler cast to a reaction, see ``StoredWork``.
+  /// What to run once the parent has settled: the handler, or for a root, its body.
   @exclusivity(unchecked)
-  @usableFromInline package final var reaction: Reaction?
-  /// The address of the code that calls the handler.
-  @exclusivity(unchecked)
-  @usableFromInline package final var code: UInt
+  @usableFromInline package final var work: StoredWork
   /// The promise that this one waits for: unretained while attached, because that one retains this one; retained while this node is
   /// enqueued on its executor, until it has run; nil otherwise.
   ///
@@ -51,12 +48,11 @@ public class PromiseNode: @unchecked Sendable {
 
   @inlinable
   package init(
-    state: Lifecycle, executor: __owned Executor?, reaction: __owned Reaction?, code: UInt = 0, tracedID: PromiseID
+    state: Lifecycle, executor: __owned Executor?, work: consuming StoredWork, tracedID: PromiseID
   ) {
     self.state = AtomicLifecycle(state)
     self.executor = executor
-    self.reaction = reaction
-    self.code = code
+    self.work = work
     self.tracedID = tracedID
   }
 
@@ -65,13 +61,12 @@ public class PromiseNode: @unchecked Sendable {
   /// Here rather than in a subclass, whose initializer would retain and release `self` around the registering, atomically.
   @inlinable
   init(
-    state: Lifecycle, executor: __owned Executor?, reaction: __owned Reaction?, code: UInt, tracedID: PromiseID,
+    state: Lifecycle, executor: __owned Executor?, work: consuming StoredWork, tracedID: PromiseID,
     reactingTo parent: PromiseNode
   ) {
     self.state = AtomicLifecycle(state)
     self.executor = executor
-    self.reaction = reaction
-    self.code = code
+    self.work = work
     self.tracedID = tracedID
     enlist(with: parent)
   }
@@ -87,7 +82,7 @@ public class PromiseNode: @unchecked Sendable {
     }
     if tracedID != 0 { EventEmitter.released(tracedID, last.publicState) }
     if last.list != 0 { PromiseNode.release(list: last.list) }
-    if reaction != nil { PromiseNode.releaseReaction(of: self) }
+    if !work.isEmpty { PromiseNode.releaseWork(of: self) }
     upstream?.release()
   }
 

@@ -8,7 +8,7 @@ package struct UncheckedHandler<Input, Output>: @unchecked Sendable {
   @usableFromInline package let call: (Input) throws -> Output
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping (Input) throws -> Output) { self.call = call }
+  package init(_ call: __owned @escaping (Input) throws -> Output) { self.call = call }
 }
 
 /// A handler that takes no argument and returns nothing.
@@ -17,7 +17,7 @@ package struct UncheckedAction: @unchecked Sendable {
   @usableFromInline package let call: () -> Void
 
   @inlinable @inline(__always)
-  package init(_ call: @escaping () -> Void) { self.call = call }
+  package init(_ call: __owned @escaping () -> Void) { self.call = call }
 }
 
 /// The code that calls a handler, convertible to the `Sendable` form.
@@ -26,7 +26,7 @@ package struct UncheckedAction: @unchecked Sendable {
 @usableFromInline
 package struct UncheckedCode {
   @usableFromInline
-  package typealias Call = (_ node: PromiseNode, _ parent: PromiseNode, _ work: @escaping PromiseNode.Reaction) -> Void
+  package typealias Call = (_ node: PromiseNode, _ parent: PromiseNode, _ handler: consuming StoredHandler) -> Void
 
   @usableFromInline
   struct Checked {
@@ -47,9 +47,9 @@ extension StoredWork {
   ///
   /// - Parameters:
   ///   - handler: One of the structs above.
-  ///   - code: The code that calls the handler, after ``reveal(_:as:)``. Like ``HandlerCode``, it should capture nothing.
+  ///   - code: The code that calls the handler, after ``StoredHandler/reveal(as:)``. Like ``HandlerCode``, it should capture nothing.
   @inlinable @inline(__always)
-  package init<Work: Sendable>(keeping handler: Work, _ code: @escaping UncheckedCode.Call) {
+  package init<Work: Sendable>(keeping handler: __owned Work, _ code: @escaping UncheckedCode.Call) {
     self.init(handler, code: UncheckedCode(code).checked)
   }
 }

@@ -144,9 +144,9 @@ public final class PMKFinalizer: Sendable {
     finishing(end.link(on, flags, .tail), SourceSite(file, line, function), body)
   }
 
-  func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) {
-    let work = StoredWork(keeping: UncheckedAction(body)) { node, _, work in
-      let action = StoredWork.reveal(work, as: UncheckedAction.self)
+  func finishing(_ link: Link, _ site: SourceSite, _ body: __owned @escaping () -> Void) {
+    let work = StoredWork(keeping: UncheckedAction(consume body)) { node, _, work in
+      let action = work.reveal(as: UncheckedAction.self)
       unsafeDowncast(node, to: Core<Void>.self).settle { action.call() }
     }
     _ = Guarantee<Void>(

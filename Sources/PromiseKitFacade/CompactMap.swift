@@ -27,10 +27,10 @@ extension Thenable {
   /// Derives the promise for any executor.
   @inlinable
   func compactMapping<U>(
-    _ link: Link, _ site: SourceSite, _ transform: @escaping (T) throws -> U?
+    _ link: Link, _ site: SourceSite, _ transform: __owned @escaping (T) throws -> U?
   ) -> Promise<U> {
-    let work = StoredWork(keeping: UncheckedHandler(transform)) { node, parent, work in
-      let transform = StoredWork.reveal(work, as: UncheckedHandler<T, U?>.self)
+    let work = StoredWork(keeping: UncheckedHandler(consume transform)) { node, parent, work in
+      let transform = work.reveal(as: UncheckedHandler<T, U?>.self)
       let value = unsafeDowncast(parent, to: Core<T>.self).fulfilledValue
       unsafeDowncast(node, to: Core<U>.self).settle {
         guard let result = try transform.call(value) else { throw PMKError.compactMap(value, U.self) }

@@ -10,9 +10,9 @@ import PromiseTrace
 extension StoredWork {
   /// A handler of values whose result fulfills the derived promise.
   @inlinable @inline(__always)
-  static func mapping<T, U>(_ handler: @escaping (T) throws -> U) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, U>.self)
+  static func mapping<T, U>(_ handler: __owned @escaping (T) throws -> U) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
+      let handler = work.reveal(as: UncheckedHandler<T, U>.self)
       let value = unsafeDowncast(parent, to: Core<T>.self).fulfilledValue
       unsafeDowncast(node, to: Core<U>.self).settle { try handler.call(value) }
     }
@@ -20,9 +20,9 @@ extension StoredWork {
 
   /// A handler of values that returns the promise that the derived promise follows.
   @inlinable @inline(__always)
-  static func following<T, U: Thenable>(_ handler: @escaping (T) throws -> U) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, U>.self)
+  static func following<T, U: Thenable>(_ handler: __owned @escaping (T) throws -> U) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
+      let handler = work.reveal(as: UncheckedHandler<T, U>.self)
       let value = unsafeDowncast(parent, to: Core<T>.self).fulfilledValue
       unsafeDowncast(node, to: Core<U.T>.self).follow { try handler.call(value) }
     }
@@ -30,9 +30,9 @@ extension StoredWork {
 
   /// A handler of values that returns nothing; afterwards the value passes.
   @inlinable @inline(__always)
-  static func passing<T>(_ handler: @escaping (T) throws -> Void) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<T, Void>.self)
+  static func passing<T>(_ handler: __owned @escaping (T) throws -> Void) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
+      let handler = work.reveal(as: UncheckedHandler<T, Void>.self)
       let parent = unsafeDowncast(parent, to: Core<T>.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }
@@ -40,9 +40,9 @@ extension StoredWork {
 
   /// A handler of either outcome without a parameter; afterwards the outcome passes.
   @inlinable @inline(__always)
-  static func ensuring<T>(_ type: T.Type, _ handler: @escaping () -> Void) -> StoredWork {
-    StoredWork(keeping: UncheckedAction(handler)) { node, parent, work in
-      let action = StoredWork.reveal(work, as: UncheckedAction.self)
+  static func ensuring<T>(_ type: T.Type, _ handler: __owned @escaping () -> Void) -> StoredWork {
+    StoredWork(keeping: UncheckedAction(consume handler)) { node, parent, work in
+      let action = work.reveal(as: UncheckedAction.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self), after: action.call)
     }
   }
@@ -57,38 +57,38 @@ extension StoredWork {
 
   /// A handler of errors whose result fulfills the derived promise; values and spared cancellations pass.
   @inlinable @inline(__always)
-  static func recovering<T>(_ handler: @escaping (any Error) throws -> T) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+  static func recovering<T>(_ handler: __owned @escaping (any Error) throws -> T) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<T>.self)
       guard let error = parent.takeError(for: node) else {
         return node.spare(unsafeDowncast(parent, to: Core<T>.self))
       }
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, T>.self)
+      let handler = work.reveal(as: UncheckedHandler<any Error, T>.self)
       node.settle { try handler.call(error) }
     }
   }
 
   /// A handler of errors that returns the promise that the derived promise follows; values and spared cancellations pass.
   @inlinable @inline(__always)
-  static func recovering<U: Thenable>(following handler: @escaping (any Error) throws -> U) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+  static func recovering<U: Thenable>(following handler: __owned @escaping (any Error) throws -> U) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<U.T>.self)
       guard let error = parent.takeError(for: node) else {
         return node.spare(unsafeDowncast(parent, to: Core<U.T>.self))
       }
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, U>.self)
+      let handler = work.reveal(as: UncheckedHandler<any Error, U>.self)
       node.follow { try handler.call(error) }
     }
   }
 
   /// A handler of errors; afterwards, or without an error, the derived promise is fulfilled without a value.
   @inlinable @inline(__always)
-  static func catching(_ handler: @escaping (any Error) -> Void) -> StoredWork {
-    StoredWork(keeping: UncheckedHandler(handler)) { node, parent, work in
+  static func catching(_ handler: __owned @escaping (any Error) -> Void) -> StoredWork {
+    StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<Void>.self)
       guard parent.isRejected else { return node.pass(parent) }
       guard let error = parent.takeError(for: node) else { return node.settle {} }
-      let handler = StoredWork.reveal(work, as: UncheckedHandler<any Error, Void>.self)
+      let handler = work.reveal(as: UncheckedHandler<any Error, Void>.self)
       node.settle { try handler.call(error) }
     }
   }

@@ -46,11 +46,11 @@ extension Thenable where T: Collection {
 extension Thenable where T: Collection {
   /// Derives the promise of an element that is selected without a handler of the program.
   fileprivate func picking(
-    _ operation: StaticString, _ pick: @escaping (T) -> T.Iterator.Element?
+    _ operation: StaticString, _ pick: __owned @escaping (T) -> T.Iterator.Element?
   ) -> Promise<T.Iterator.Element> {
     let link = linkInline()
-    let work = StoredWork(keeping: UncheckedHandler(pick)) { node, parent, work in
-      let pick = StoredWork.reveal(work, as: UncheckedHandler<T, T.Iterator.Element?>.self)
+    let work = StoredWork(keeping: UncheckedHandler(consume pick)) { node, parent, work in
+      let pick = work.reveal(as: UncheckedHandler<T, T.Iterator.Element?>.self)
       let node = unsafeDowncast(node, to: Core<T.Iterator.Element>.self)
       if let element = try? pick.call(unsafeDowncast(parent, to: Core<T>.self).fulfilledValue) {
         node.fulfill(element, cause: .passthrough, via: parent)

@@ -182,7 +182,7 @@ extension CatchMixin where T == Void {
 extension CatchMixin {
   /// Derives the promise for a handler of all errors that `policy` covers.
   @inlinable
-  func recovering(_ link: Link, _ site: SourceSite, _ policy: CatchPolicy, _ work: StoredWork) -> Promise<T> {
+  func recovering(_ link: Link, _ site: SourceSite, _ policy: CatchPolicy, _ work: consuming StoredWork) -> Promise<T> {
     Promise(
       Core<T>(
         from: core, "recover", handles: .rejected, on: link.executor,
@@ -191,7 +191,7 @@ extension CatchMixin {
 
   /// Derives the guarantee for a handler of all errors.
   @inlinable
-  func recoveringAll(_ link: Link, _ site: SourceSite, _ work: StoredWork) -> Guarantee<T> {
+  func recoveringAll(_ link: Link, _ site: SourceSite, _ work: consuming StoredWork) -> Guarantee<T> {
     Guarantee(
       Core<T>(from: core, "recover", handles: .rejected, on: link.executor, site: site, work: work), link.chain)
   }

@@ -23,9 +23,9 @@ extension Thenable {
   }
 
   /// Derives the promise for any executor.
-  func tapping(_ link: Link, _ site: SourceSite, _ body: @escaping (Result<T>) throws -> Void) -> Promise<T> {
-    let work = StoredWork(keeping: UncheckedHandler(body)) { node, parent, work in
-      let body = StoredWork.reveal(work, as: UncheckedHandler<Result<T>, Void>.self)
+  func tapping(_ link: Link, _ site: SourceSite, _ body: __owned @escaping (Result<T>) throws -> Void) -> Promise<T> {
+    let work = StoredWork(keeping: UncheckedHandler(consume body)) { node, parent, work in
+      let body = work.reveal(as: UncheckedHandler<Result<T>, Void>.self)
       let parent = unsafeDowncast(parent, to: Core<T>.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try body.call(parent.settled()) }
     }

@@ -20,9 +20,9 @@ extension Promise {
   public func always(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ work: @escaping @Sendable () -> Void
+    _ work: __owned @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    always(on: Executor.of(queue), file: file, line: line, function: function, work)
+    always(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Calls a handler once this promise is fulfilled or rejected.
@@ -39,10 +39,10 @@ extension Promise {
   @discardableResult
   public func always(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable () -> Void
+    _ work: __owned @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    let handler = StoredWork(EitherHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: EitherHandler.self)
+    let handler = StoredWork(EitherHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: EitherHandler.self)
       unsafeDowncast(node, to: Promise<Value>.self).settle(
         like: unsafeDowncast(parent, to: Promise<Value>.self), after: handler.call)
     }

@@ -20,9 +20,9 @@ extension Promise {
   public func `catch`(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) -> Void
+    _ work: __owned @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> {
-    `catch`(on: Executor.of(queue), file: file, line: line, function: function, work)
+    `catch`(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Calls `work` with the error and passes the error on: the new promise is still rejected.
@@ -39,10 +39,10 @@ extension Promise {
   @discardableResult
   public func `catch`(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) -> Void
+    _ work: __owned @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> {
-    let handler = StoredWork(ErrorHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: ErrorHandler.self)
+    let handler = StoredWork(ErrorHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: ErrorHandler.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }

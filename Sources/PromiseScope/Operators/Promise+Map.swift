@@ -28,10 +28,10 @@ extension Promise {
   @discardableResult
   public func map<Result>(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ transform: @escaping @Sendable (Value) throws -> Result
+    function: StaticString = #function, _ transform: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    let handler = StoredWork(ValueHandler(transform)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: ValueHandler<Value, Result>.self)
+    let handler = StoredWork(ValueHandler(consume transform)) { node, parent, work in
+      let handler = work.reveal(as: ValueHandler<Value, Result>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Result>.self)
       let value = parent.fulfilledValue
@@ -56,10 +56,10 @@ extension Promise {
   @discardableResult
   public func done(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
+    function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Void> {
-    let handler = StoredWork(VoidHandler(body)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
+    let handler = StoredWork(VoidHandler(consume body)) { node, parent, work in
+      let handler = work.reveal(as: VoidHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Void>.self)
       let value = parent.fulfilledValue
@@ -84,10 +84,10 @@ extension Promise {
   @discardableResult
   public func get(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable (Value) throws -> Void
+    function: StaticString = #function, _ body: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    let handler = StoredWork(VoidHandler(body)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
+    let handler = StoredWork(VoidHandler(consume body)) { node, parent, work in
+      let handler = work.reveal(as: VoidHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.settle(like: parent) { try handler.call(parent.fulfilledValue) }
@@ -160,10 +160,10 @@ extension Promise {
   @discardableResult
   public func ensure(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
-    function: StaticString = #function, _ body: @escaping @Sendable () -> Void
+    function: StaticString = #function, _ body: __owned @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    let handler = StoredWork(EitherHandler(body)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: EitherHandler.self)
+    let handler = StoredWork(EitherHandler(consume body)) { node, parent, work in
+      let handler = work.reveal(as: EitherHandler.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       node.settle(like: parent, after: handler.call)

@@ -29,9 +29,9 @@ extension Promise {
   public func recover(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) throws -> Value
+    _ work: __owned @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> {
-    recover(on: Executor.of(queue), file: file, line: line, function: function, work)
+    recover(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Continues after an error with the value that `work` returns.
@@ -49,10 +49,10 @@ extension Promise {
   @discardableResult
   public func recover(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) throws -> Value
+    _ work: __owned @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> {
-    let handler = StoredWork(ErrorValueHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: ErrorValueHandler<Value>.self)
+    let handler = StoredWork(ErrorValueHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: ErrorValueHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }
@@ -79,9 +79,9 @@ extension Promise {
   public func recover(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) throws -> Promise<Value>
+    _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {
-    recover(on: Executor.of(queue), file: file, line: line, function: function, work)
+    recover(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Continues after an error with the promise that `work` returns.
@@ -98,10 +98,10 @@ extension Promise {
   @discardableResult
   public func recover(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ work: @escaping @Sendable (any Error) throws -> Promise<Value>
+    _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {
-    let handler = StoredWork(ErrorPromiseHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: ErrorPromiseHandler<Value>.self)
+    let handler = StoredWork(ErrorPromiseHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: ErrorPromiseHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
       guard parent.isRejected else { return node.settle(like: parent) }

@@ -30,7 +30,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
-    then(on: Executor.of(queue), file: file, line: line, function: function, work)
+    then(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Calls `work` with the value and follows the promise that it returns.
@@ -49,8 +49,8 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
-    let handler = StoredWork(PromiseHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: PromiseHandler<Value, Result>.self)
+    let handler = StoredWork(PromiseHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: PromiseHandler<Value, Result>.self)
       let value = unsafeDowncast(parent, to: Promise<Value>.self).fulfilledValue
       unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Promise<Result> in try handler.call(value) }
     }
@@ -74,7 +74,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    then(on: Executor.of(queue), file: file, line: line, function: function, work)
+    then(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Calls `work` with the value and fulfills the new promise with its result.
@@ -93,8 +93,8 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
-    let handler = StoredWork(ValueHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: ValueHandler<Value, Result>.self)
+    let handler = StoredWork(ValueHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: ValueHandler<Value, Result>.self)
       let value = unsafeDowncast(parent, to: Promise<Value>.self).fulfilledValue
       unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Result in try handler.call(value) }
     }
@@ -118,7 +118,7 @@ extension Promise {
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function, _ work: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    then(on: Executor.of(queue), file: file, line: line, function: function, work)
+    then(on: Executor.of(queue), file: file, line: line, function: function, consume work)
   }
 
   /// Calls `work` with the value and passes the value on.
@@ -137,8 +137,8 @@ extension Promise {
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
-    let handler = StoredWork(VoidHandler(work)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: VoidHandler<Value>.self)
+    let handler = StoredWork(VoidHandler(consume work)) { node, parent, work in
+      let handler = work.reveal(as: VoidHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }

@@ -20,9 +20,9 @@ extension Promise {
   public func validate(
     on queue: DispatchQueue? = .none, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function,
-    _ predicate: @escaping @Sendable (Value) throws -> Bool
+    _ predicate: __owned @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    validate(on: Executor.of(queue), file: file, line: line, function: function, predicate)
+    validate(on: Executor.of(queue), file: file, line: line, function: function, consume predicate)
   }
 
   /// Rejects with ``PromiseError/validationFailure`` if the value fails a test.
@@ -39,10 +39,10 @@ extension Promise {
   @discardableResult
   public func validate(
     on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-    _ predicate: @escaping @Sendable (Value) throws -> Bool
+    _ predicate: __owned @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
-    let handler = StoredWork(TestHandler(predicate)) { node, parent, work in
-      let handler = StoredWork.reveal(work, as: TestHandler<Value>.self)
+    let handler = StoredWork(TestHandler(consume predicate)) { node, parent, work in
+      let handler = work.reveal(as: TestHandler<Value>.self)
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) {
         guard try handler.call(parent.fulfilledValue) else { throw PromiseError.validationFailure }
