@@ -66,4 +66,14 @@ import Testing
     var screen = list(columns: 80, isASCII: true)
     #expect(pane(&screen).first?.hasPrefix(" + 00:00.100 ----") == true)
   }
+
+  @Test(arguments: [("list-loader", 120, true), ("list-loader", 80, false), ("contacts-avatars", 120, false)])
+  func aLessonShowsThemBesideTheTree(log: String, columns: Int, isShown: Bool) throws {
+    let options = LessonOptions(nil, asksQuestions: false)
+    var screen = try LessonScreen(log, columns: columns, rows: 30, lesson: options)
+    screen.play("End Left")
+    let lines = screen.text.split(separator: "\n")
+    #expect(lines[1].contains("── program output ─") == isShown)
+    #expect(lines.contains { $0.contains("✔") && $0.contains("│ 17 + 2 sticky") } == isShown, "\(screen.text)")
+  }
 }

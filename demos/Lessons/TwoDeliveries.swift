@@ -25,11 +25,11 @@ extension Lesson {
         """
         The solution is not a promise with two values, but a flow of promises in which each delivery is a \
         promise of its own. Look for `deliver local` and `deliver remote`, and for what the list shows after \
-        each: the notes that start with `screen:` say so.
+        each. A wide terminal draws the list beside the tree.
         """,
         """
         办法不是造一个有两个值的 Promise，而是一串 Promise，每次交付各是一个。请找出 `deliver local` 和 `deliver \
-        remote`，以及每次之后列表显示了什么：以 `screen:` 开头的记录会写明。
+        remote`，以及每次之后列表显示了什么：终端够宽时，列表就画在树的旁边。
         """),
     ],
     notes: [

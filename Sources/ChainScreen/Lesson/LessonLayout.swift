@@ -1,4 +1,4 @@
-// Arranges a lesson at any size: the tree, the question beside the source, the story below. Pure arithmetic: the places depend on nothing
+// Arranges a lesson at any size: the tree, with what the program shows beside it, the question beside the source, the story below. Pure arithmetic: the places depend on nothing
 // but the size, so that nothing jumps from step to step.
 
 import Canvas
@@ -6,6 +6,8 @@ import Canvas
 extension ScreenLayout {
   /// The least width with which the source stands beside the question.
   private static let sourceFrom = 76
+  /// The least width with which what the program shows stands beside the tree.
+  private static let screenFrom = 90
 
   /// The layout of a lesson.
   ///
@@ -37,6 +39,11 @@ extension ScreenLayout {
     }
     if story > 0 {
       panes.append((.story, Frame(row: row + question, width: size.columns, height: story)))
+    }
+    if lesson.showsScreens, size.columns >= Self.screenFrom {
+      let width = size.columns >= 120 ? 44 : 36
+      tree.width -= width + 1
+      panes.append((.output, Frame(column: tree.width + 1, row: 1, width: width, height: tree.height)))
     }
   }
 

@@ -16,6 +16,8 @@ struct LessonState: Sendable {
   private(set) var refusal: LocalizedText?
   /// The number of events taken in.
   private(set) var count = 0
+  /// Whether the program draws screens of its own, which then stand beside the tree.
+  private(set) var showsScreens = false
   /// The first visible line of the page or the question, in lines that were scrolled.
   var scroll = 0
   /// The number of lines that the page or the question can show; 0 before the first frame.
@@ -34,7 +36,11 @@ struct LessonState: Sendable {
   /// Takes in events of the run.
   mutating func add(_ events: [Event]) {
     count += events.count
-    for event in events { intake?.add(event) }
+    for event in events {
+      intake?.add(event)
+      guard event.kind == .noted, !showsScreens, let text = intake?.texts[event.text] else { continue }
+      showsScreens = ProgramScreen.describes(text)
+    }
   }
 
   /// Starts the lesson: the run was read to its end.

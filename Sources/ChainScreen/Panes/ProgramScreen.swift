@@ -22,10 +22,13 @@ struct ProgramScreen {
   /// Creates the screen that a message describes; nil if it describes none.
   init?(_ message: ProgramMessage) {
     let text = Escaping.line(message.text)
-    guard text.hasPrefix(Self.prefix) else { return nil }
+    guard Self.describes(text) else { return nil }
     time = message.time
     rows = text.dropFirst(Self.prefix.count).split(separator: Self.separator)
   }
+
+  /// Whether a text describes a screen.
+  static func describes(_ text: String) -> Bool { text.hasPrefix(prefix) }
 
   /// The number of lines with the border.
   var height: Int { rows.count + 2 }
@@ -39,7 +42,7 @@ struct ProgramScreen {
   ///   - glyphs: The glyphs.
   /// - Returns: The spans of each line, all of the same width.
   func lines(columns: Int, height: Int, isCurrent: Bool, _ glyphs: ScreenGlyphs) -> [[Span]] {
-    let border: StyleRole = isCurrent ? .focus : .rule
+    let border: StyleRole = isCurrent ? .text : .rule
     let inner = max(1, columns - 4)
     let (left, right, lowLeft, lowRight) = glyphs.corners
     let clock = " \(DurationText.clock(time)) "
