@@ -28,6 +28,15 @@ package struct ExportOutput {
     try drain()
   }
 
+  /// Appends bytes, and removes them from where they were written.
+  ///
+  /// - Throws: The sink's error.
+  mutating func write(_ more: ExportBytes) throws {
+    bytes.append(contentsOf: more.all)
+    more.removeAll()
+    try drain()
+  }
+
   /// Appends text.
   ///
   /// - Throws: The sink's error.

@@ -22,8 +22,25 @@ package struct ExportedHistory {
   /// asks for them.
   package let marks: [Event]
 
+  /// The names of operators that are timers.
+  private let timers: [TextID]
+
+  /// Collects what was read.
+  init(
+    header: LogHeader, store: ChainStore, findings: [Finding], end: ExportEnd, excerpt: ChosenExcerpt?, marks: [Event]
+  ) {
+    (self.header, self.store, self.findings, self.end) = (header, store, findings, end)
+    (self.excerpt, self.marks) = (excerpt, marks)
+    timers = TimerNames.all.map { store.texts.intern($0) }
+  }
+
   /// The texts of the promises.
   package var texts: TextTable { store.texts }
+
+  /// How long a promise took, and how that divides; an unfinished one ends with the log.
+  func durations(_ facts: NodeFacts) -> NodeDurations {
+    NodeDurations(store.moments(facts, now: end.time, isTimer: timers.contains(facts.operation)))
+  }
 
   /// Whether a promise is to be exported.
   package func contains(_ id: PromiseID) -> Bool { excerpt?.ids.contains(id) ?? store.contains(id) }

@@ -55,7 +55,7 @@ public enum Escaping {
     return text.withUTF8(isPlain)
   }
 
-  static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     for byte in utf8 where byte &- 0x20 >= 0x5F { return false }
     return true
   }

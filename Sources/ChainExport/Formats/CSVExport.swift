@@ -13,7 +13,7 @@ import PromiseTrace
 struct CSVExport: HistoryExport {
   func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
 
-  private static let header: StaticString = """
+  private static let header = """
     promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\
     duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,inside,via,\
     handlers,findings,log_lost,log_evicted,log_ended
@@ -21,20 +21,15 @@ struct CSVExport: HistoryExport {
     """
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
-    let (store, end, texts) = (history.store, history.end, history.texts)
+    let (store, end) = (history.store, history.end)
     let rules = history.rulesByPromise()
-    output.bytes.append(Self.header)
+    let bytes = ExportBytes(texts: history.texts)
+    bytes.append(text: Self.header)
     // The same in each line, so that no line can be read without what is missing.
-    var tail: [UInt8] = []
-    tail.append(",")
-    tail.append(decimal: end.summary.lost)
-    tail.append(",")
-    tail.append(decimal: end.summary.evicted)
-    tail.append(end.summary.isEnded ? ",true\n" : ",false\n")
+    let tail = ",\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded)\n"
     try history.forEachPromise { facts in
-      var line = Line(bytes: output.bytes, texts: texts)
-      output.bytes = []
-      let durations = NodeDurations(store.moments(facts, now: end.time))
+      var line = Line(bytes: bytes)
+      let durations = history.durations(facts)
       line.id(facts.id)
       line.word(facts.state.word)
       line.text(facts.operation)
@@ -55,7 +50,7 @@ struct CSVExport: HistoryExport {
       line.number(durations.running)
       line.text(facts.queue)
       line.text(facts.thread)
-      line.word(facts.cause.map { "\($0.word)" } ?? "")
+      line.word(facts.cause?.word)
       line.text(facts.isRejected ? .none : facts.text)
       line.text(facts.isRejected ? facts.text : .none)
       line.text(facts.type)
@@ -66,21 +61,18 @@ struct CSVExport: HistoryExport {
       line.id(facts.via)
       line.number(Int64(store.reactionCount(of: facts.id)))
       line.word(rules[facts.id].map { $0.map(\.rawValue).joined(separator: " ") } ?? "")
-      line.bytes.append(contentsOf: tail)
-      output.bytes = line.bytes
-      line.bytes = []
-      try output.drain()
+      bytes.append(text: tail)
+      try output.write(bytes)
     }
   }
 }
 
 /// A line under construction.
 private struct Line {
-  var bytes: [UInt8]
-  let texts: TextTable
+  private let bytes: ExportBytes
   private var isFirst = true
 
-  init(bytes: [UInt8], texts: TextTable) { (self.bytes, self.texts) = (bytes, texts) }
+  init(bytes: ExportBytes) { self.bytes = bytes }
 
   @inline(__always)
   private mutating func separate() {
@@ -102,24 +94,27 @@ private struct Line {
   /// A text of our own, which needs no quotes.
   mutating func word(_ word: String) {
     separate()
-    bytes.append(contentsOf: word.utf8)
+    bytes.append(text: word)
+  }
+
+  /// A word of ours; nothing for nil.
+  mutating func word(_ word: StaticString?) {
+    separate()
+    if let word { bytes.append(word) }
   }
 
   /// A text of the program.
   mutating func text(_ id: TextID) {
     separate()
     guard id != .none else { return }
-    var bytes = bytes
-    self.bytes = []
-    texts.withBytes(id) { CSVText.append($0, to: &bytes) }
-    self.bytes = bytes
+    bytes.texts.withBytes(id) { CSVText.append($0, to: bytes) }
   }
 }
 
 /// A text as a field of a line.
 enum CSVText {
   /// Appends a text.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: ExportBytes) {
     var (isPlain, isQuoted) = (true, text.isEmpty)
     for byte in text {
       if byte &- 0x20 >= 0x5F { isPlain = false }
@@ -127,7 +122,7 @@ enum CSVText {
     }
     if isPlain, !isQuoted {
       if isFormula(text) { bytes.append(UInt8(ascii: "'")) }
-      bytes.append(contentsOf: text)
+      bytes.append(text)
       return
     }
     var line = Escaping.line(String(decoding: text, as: UTF8.self))

@@ -19,12 +19,13 @@ struct JSONExport: HistoryExport {
     text.removeLast("\n}\n".count)
     try output.write(text + ",\n  \"promises\": [")
     let rules = history.rulesByPromise()
+    let bytes = ExportBytes(texts: history.texts)
     var isFirst = true
     try history.forEachPromise { facts in
-      output.bytes.append(isFirst ? "\n    " : ",\n    ")
+      bytes.append(isFirst ? "\n    " : ",\n    ")
       isFirst = false
-      write(facts, rules[facts.id] ?? [], history, &output.bytes)
-      try output.drain()
+      write(facts, rules[facts.id] ?? [], history, bytes)
+      try output.write(bytes)
     }
     try output.write(isFirst ? "]\n}\n" : "\n  ]\n}\n")
   }
@@ -75,12 +76,12 @@ struct JSONExport: HistoryExport {
 
   // MARK: Promises
 
-  private func write(_ facts: NodeFacts, _ rules: [Rule], _ history: ExportedHistory, _ bytes: inout [UInt8]) {
-    let (store, texts) = (history.store, history.texts)
+  private func write(_ facts: NodeFacts, _ rules: [Rule], _ history: ExportedHistory, _ bytes: ExportBytes) {
+    let store = history.store
     func text(_ key: StaticString, _ id: TextID) {
       guard id != .none else { return }
       bytes.append(key)
-      if !bytes.append(quoted: id, of: texts) { bytes.append("null") }
+      if !bytes.append(quoted: id) { bytes.append("null") }
     }
     func number(_ key: StaticString, _ number: Int64?) {
       guard let number else { return }
@@ -107,7 +108,7 @@ struct JSONExport: HistoryExport {
     bytes.append("{\"promise\":")
     bytes.append(decimal: facts.id)
     bytes.append(",\"state\":\"")
-    bytes.append(contentsOf: facts.state.word.utf8)
+    bytes.append(text: facts.state.word)
     bytes.append("\"")
     text(",\"operation\":", facts.operation)
     text(",\"label\":", facts.label)
@@ -122,7 +123,7 @@ struct JSONExport: HistoryExport {
     number(",\"finished\":", facts.finished)
     number(",\"settled\":", facts.settled)
     number(",\"released\":", facts.released)
-    let durations = NodeDurations(store.moments(facts, now: history.end.time))
+    let durations = history.durations(facts)
     number(",\"duration\":", durations.total)
     number(",\"waiting\":", durations.waiting)
     number(",\"queued\":", durations.queued)

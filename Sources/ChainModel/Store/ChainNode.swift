@@ -130,7 +130,7 @@ public struct NodeSite: Sendable, Equatable {
   }
 
   /// A path's last component without `.swift`.
-  static func shortName(_ path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  package static func shortName(_ path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var start = path.count
     while start > 0, path[start - 1] != UInt8(ascii: "/") { start -= 1 }
     var end = path.count

@@ -76,6 +76,18 @@ extension ChainStore {
     return row == .none ? nil : facts(row: row)
   }
 
+  /// Where a promise is in the store, for arrays with an element per promise; nil if the store doesn't contain it.
+  ///
+  /// It becomes invalid when an event is applied.
+  @inline(__always)
+  package func index(of id: PromiseID) -> Int? {
+    let row = id == 0 ? .none : rows.row(of: id, in: ids)
+    return row == .none ? nil : Int(row)
+  }
+
+  /// A number that is greater than every index of a promise.
+  package var indexEnd: Int { ids.count }
+
   /// Calls `body` with the facts about every promise in the store, in the order in which the log first mentions them.
   package func forEachFacts(_ body: (NodeFacts) throws -> Void) rethrows {
     guard eviction.isActive else {

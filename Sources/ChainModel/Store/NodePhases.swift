@@ -110,10 +110,9 @@ extension ChainNode {
 
 /// The operators that wait for a time to pass.
 package enum TimerNames {
+  package static let all = ["delay", "after", "withDelay"]
+
   package static func contain(_ operation: String) -> Bool {
-    switch operation {
-    case "delay", "after", "withDelay": true
-    default: false
-    }
+    all.contains(operation)
   }
 }

@@ -64,6 +64,9 @@ struct TextPool {
     return String(decoding: pages[page].bytes[pages[page].range(index)], as: UTF8.self)
   }
 
+  /// Whether there is a text with this number.
+  func contains(_ number: UInt32) -> Bool { find(number) != nil }
+
   /// Calls `body` with the bytes of a text, unless it was forgotten.
   func withBytes(_ number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard let (page, index) = find(number) else { return }

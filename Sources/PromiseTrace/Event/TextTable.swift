@@ -81,6 +81,11 @@ public final class TextTable: Sendable {
     storage.withLock { $0.pool.withBytes(id.rawValue, body) }
   }
 
+  /// Whether the table has a text; false for ``TextID/none``.
+  package func contains(_ id: TextID) -> Bool {
+    id != .none && storage.withLock { $0.pool.contains(id.rawValue) }
+  }
+
   private func intern(_ text: String, round: UInt32) -> TextID {
     var text = text
     return text.withUTF8 { intern($0, round: round) }

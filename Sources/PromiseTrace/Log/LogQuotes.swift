@@ -4,7 +4,7 @@
 /// A direct-mapped cache of a ``TextTable``'s texts as JSON strings.
 ///
 /// Not thread-safe.
-final class LogQuotes {
+package final class LogQuotes {
   /// The length of the longest cached form, in bytes.
   static let longest = 120
 
@@ -21,7 +21,8 @@ final class LogQuotes {
   private let slots: UnsafeMutablePointer<Slot>
   private let bytes: UnsafeMutablePointer<UInt8>
 
-  init(_ texts: TextTable) {
+  /// Creates an empty cache of a table's texts.
+  package init(_ texts: TextTable) {
     self.texts = texts
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Slot(), count: Self.slotCount)
@@ -51,6 +52,20 @@ final class LogQuotes {
     }
     cursor += count
     return true
+  }
+
+  /// Writes a text's quoted form.
+  ///
+  /// - Parameters:
+  ///   - id: The text.
+  ///   - cursor: The address to write to, with room for 256 bytes.
+  ///   - reserve: Called if more may be needed, with the number of bytes; returns the address to write to.
+  /// - Returns: The address after the last byte written; nil if the table has no such text.
+  package func put(
+    _ id: TextID, at cursor: UnsafeMutablePointer<UInt8>, _ reserve: (Int) -> UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8>? {
+    var end = cursor
+    return put(id, &end) ? end : fill(id, reserve)
   }
 
   /// Writes a text's quoted form, and caches it.

@@ -19,44 +19,69 @@ struct DOTExport: HistoryExport {
     try output.write(
       """
       digraph promises {
-        graph [rankdir=TB, labelloc=t, fontname="sans-serif", label=\(Self.quoted(caption))];
+        graph [rankdir=TB, labelloc=t, fontname="sans-serif", label=\(Self.quoted(caption, history.texts))];
         node [shape=box, style="rounded,filled", fillcolor=white, fontname="sans-serif", fontsize=11];
         edge [fontname="sans-serif", fontsize=9];
 
       """)
-    try history.forEachPromise { facts in
-      let label = DiagramLabel(facts, history)
-      let lines = [label.title, label.origin, label.outcome].filter { !$0.isEmpty }
-      try output.write("  p\(facts.id) [label=\(Self.quoted(lines)), \(Self.style(facts.state))];\n")
+    let bytes = ExportBytes(texts: history.texts)
+    let line = ExportBytes(texts: history.texts)
+    func write(_ content: (ExportBytes) -> Void) {
+      line.removeAll()
+      content(line)
+      if line.count > 0 { Self.write(line: line.all, into: bytes) }
     }
     try history.forEachPromise { facts in
-      try DiagramEdge.forEach(to: facts, history) { source, edge in
-        try output.write("  p\(source) -> p\(facts.id)\(Self.style(edge));\n")
+      bytes.append("  p")
+      bytes.append(decimal: facts.id)
+      bytes.append(" [label=\"")
+      write { DiagramLabel.writeTitle(facts, into: $0) }
+      write { DiagramLabel.writeOrigin(facts, into: $0) }
+      write { DiagramLabel.writeOutcome(facts, history, into: $0) }
+      bytes.append("\", ")
+      bytes.append(Self.style(facts.state))
+      bytes.append("];\n")
+      try output.write(bytes)
+    }
+    try history.forEachPromise { facts in
+      DiagramEdge.forEach(to: facts, history) { source, edge in
+        bytes.append("  p")
+        bytes.append(decimal: source)
+        bytes.append(" -> p")
+        bytes.append(decimal: facts.id)
+        bytes.append(Self.style(edge))
+        bytes.append(";\n")
       }
+      try output.write(bytes)
     }
     try output.write("}\n")
   }
 
-  /// Lines as a quoted text; each line ends in the escape for a left-aligned one.
-  private static func quoted(_ lines: [String]) -> String {
-    let text = lines.map { line in
-      if line.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C && $0 != 0x26 }) { return line + "\\l" }
-      var escaped = ""
-      for character in line.unicodeScalars {
-        switch character {
-        case "\"": escaped += "\\\""
-        case "\\": escaped += "\\\\"
-        // Otherwise `&lt;` would be read as an entity.
-        case "&": escaped += "&amp;"
-        default: escaped.unicodeScalars.append(character)
-        }
-      }
-      return escaped + "\\l"
-    }
-    return "\"\(text.joined())\""
+  /// Lines as a quoted text.
+  private static func quoted(_ lines: [String], _ texts: TextTable) -> String {
+    let bytes = ExportBytes(texts: texts)
+    bytes.append("\"")
+    for var line in lines { line.withUTF8 { write(line: $0, into: bytes) } }
+    bytes.append("\"")
+    return String(decoding: bytes.all, as: UTF8.self)
   }
 
-  private static func style(_ state: NodeState) -> String {
+  /// Writes a line for a quoted text; it ends in the escape for a left-aligned one.
+  private static func write(line: UnsafeBufferPointer<UInt8>, into bytes: ExportBytes) {
+    var start = 0
+    for index in line.indices {
+      let byte = line[index]
+      guard byte == 0x22 || byte == 0x5C || byte == 0x26 else { continue }
+      bytes.append(UnsafeBufferPointer(rebasing: line[start..<index]))
+      // Without its escape, an ampersand would start an entity in `&lt;`.
+      if byte == 0x26 { bytes.append("&amp;") } else { bytes.append(byte == 0x22 ? "\\\"" : "\\\\") }
+      start = index + 1
+    }
+    bytes.append(UnsafeBufferPointer(rebasing: line[start...]))
+    bytes.append("\\l")
+  }
+
+  private static func style(_ state: NodeState) -> StaticString {
     switch state {
     case .fulfilled: "color=\"#2e7d32\", fillcolor=\"#e8f5e9\""
     case .rejected, .unhandled: "color=\"#c62828\", fillcolor=\"#ffebee\""
@@ -66,7 +91,7 @@ struct DOTExport: HistoryExport {
     }
   }
 
-  private static func style(_ edge: DiagramEdge) -> String {
+  private static func style(_ edge: DiagramEdge) -> StaticString {
     switch edge {
     case .derived: ""
     case .input: " [label=\"input\"]"

@@ -18,20 +18,50 @@ struct DiagramLabel {
   var outcome: String
 
   init(_ facts: NodeFacts, _ history: ExportedHistory) {
-    let texts = history.texts
-    let operation = texts[facts.operation].map { Escaping.line($0, limit: Self.limit) } ?? "?"
-    let label = texts[facts.label].map { Escaping.line($0, limit: Self.limit) }
-    title = "\(TextGlyphs.unicode[facts.state]) \(label ?? operation)  #\(facts.id)"
-    var parts: [String] = label == nil ? [] : [operation]
-    if facts.site.line > 0 {
-      let site = NodeSite(file: texts[facts.site.file] ?? "", line: Int(facts.site.line), function: "")
-      parts.append(Escaping.line(site.short, limit: Self.limit))
+    let line = ExportBytes(texts: history.texts)
+    func text(_ write: (ExportBytes) -> Void) -> String {
+      line.removeAll()
+      write(line)
+      return String(decoding: line.all, as: UTF8.self)
     }
-    origin = parts.joined(separator: " ")
+    title = text { Self.writeTitle(facts, into: $0) }
+    origin = text { Self.writeOrigin(facts, into: $0) }
+    outcome = text { Self.writeOutcome(facts, history, into: $0) }
+  }
+
+  /// Writes ``title``.
+  static func writeTitle(_ facts: NodeFacts, into bytes: ExportBytes) {
+    bytes.append(text: TextGlyphs.unicode[facts.state])
+    bytes.append(" ")
+    if !bytes.append(line: facts.label, limit: limit) { writeOperation(facts, into: bytes) }
+    bytes.append("  #")
+    bytes.append(decimal: facts.id)
+  }
+
+  /// Writes ``origin``.
+  static func writeOrigin(_ facts: NodeFacts, into bytes: ExportBytes) {
+    // Without a label, the operation is in the title.
+    let hasLabel = bytes.texts.contains(facts.label)
+    if hasLabel { writeOperation(facts, into: bytes) }
+    guard facts.site.line > 0 else { return }
+    if hasLabel { bytes.append(" ") }
+    bytes.append(site: facts.site, limit: limit)
+  }
+
+  /// Writes ``outcome``.
+  static func writeOutcome(_ facts: NodeFacts, _ history: ExportedHistory, into bytes: ExportBytes) {
     let end = facts.settled ?? facts.released ?? history.end.time
-    parts = [facts.state.word, DurationText.of(max(0, end - facts.created))]
-    if let text = texts[facts.text] ?? texts[facts.type] { parts.append(Escaping.line(text, limit: Self.limit)) }
-    outcome = parts.joined(separator: "  ")
+    bytes.append(text: facts.state.word)
+    bytes.append("  ")
+    bytes.append(duration: max(0, end - facts.created))
+    let text = bytes.texts.contains(facts.text) ? facts.text : facts.type
+    guard bytes.texts.contains(text) else { return }
+    bytes.append("  ")
+    bytes.append(line: text, limit: limit)
+  }
+
+  private static func writeOperation(_ facts: NodeFacts, into bytes: ExportBytes) {
+    if !bytes.append(line: facts.operation, limit: limit) { bytes.append("?") }
   }
 }
 

@@ -172,7 +172,7 @@ struct MermaidExport: HistoryExport {
       history.end.time < 1_000_000 ? (1, "ns") : history.end.time < 10_000_000_000 ? (1_000, "µs") : (1_000_000, "ms")
     var diagram = MermaidText("gantt\n  dateFormat x\n  axisFormat %Q\n")
     diagram.addNote("  title \(title(history)) · in \(word)\n")
-    var chains = TraceChains(history.store)
+    let chains = TraceChains(history.store)
     var section: PromiseID?
     var left = 0
     history.forEachPromise { facts in

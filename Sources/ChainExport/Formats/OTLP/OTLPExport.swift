@@ -18,34 +18,36 @@ struct OTLPExport: HistoryExport {
   func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
-    var context = OTLPContext(history)
+    let context = OTLPContext(history)
     let writer = OTLPWriter(history)
-    var spans: [UInt8] = []
+    let bytes = ExportBytes(texts: history.texts)
     var count = 0
     var isEmpty = true
     func flush() throws {
       isEmpty = false
-      writer.request(spans, into: &output.bytes)
-      try output.drain()
-      spans.removeAll(keepingCapacity: true)
+      writer.endRequest(bytes)
+      try output.write(bytes)
       count = 0
     }
     try history.forEachPromise { facts in
-      if count > 0 { spans.append(",") }
-      writer.span(facts, &context, into: &spans)
+      if count == 0 { writer.startRequest(bytes) } else { bytes.append(",") }
+      writer.span(facts, context, into: bytes)
       count += 1
       if count == Self.batch { try flush() }
     }
     // A log without promises has one request, which says what is missing.
-    if count > 0 || isEmpty { try flush() }
+    if isEmpty, count == 0 { writer.startRequest(bytes) }
+    if isEmpty || count > 0 { try flush() }
   }
 }
 
 /// Which trace a promise belongs to, and what is attached to it.
-struct OTLPContext {
+///
+/// Not thread-safe.
+final class OTLPContext {
   private let store: ChainStore
   private let seed: UInt64
-  private var chains: TraceChains
+  private let chains: TraceChains
   private var attributes: [PromiseID: PromiseAttributes] = [:]
   private var marks: [PromiseID: [Event]] = [:]
   private var findings: [PromiseID: [Finding]] = [:]
@@ -83,15 +85,26 @@ struct OTLPContext {
     return store.contains(parent) ? parent : 0
   }
 
-  /// 32 hexadecimal digits.
-  mutating func trace(of id: PromiseID) -> String {
-    let root = chains.root(of: id)
-    if let parent = attributes[root]?.parent { return parent.trace }
-    return Self.hex(Self.mix(root ^ seed &* 3)) + Self.hex(Self.mix(root &+ seed))
+  /// Writes the ID of a promise's trace: 32 hexadecimal digits.
+  func writeTrace(of facts: NodeFacts, into bytes: ExportBytes) {
+    writeTrace(root: chains.root(of: facts), into: bytes)
   }
 
-  /// 16 hexadecimal digits, different for each promise of a log.
-  func span(of id: PromiseID) -> String { Self.hex(Self.mix(id ^ seed)) }
+  /// Writes the ID of a promise's trace: 32 hexadecimal digits.
+  func writeTrace(of id: PromiseID, into bytes: ExportBytes) {
+    writeTrace(root: chains.root(of: id), into: bytes)
+  }
+
+  private func writeTrace(root: PromiseID, into bytes: ExportBytes) {
+    if let parent = attributes(of: root)?.parent { return bytes.append(text: parent.trace) }
+    bytes.append(hexadecimal: Self.mix(root ^ seed &* 3), digits: 16)
+    bytes.append(hexadecimal: Self.mix(root &+ seed), digits: 16)
+  }
+
+  /// Writes the ID of a promise's span: 16 hexadecimal digits, different for each promise of a log.
+  func writeSpan(of id: PromiseID, into bytes: ExportBytes) {
+    bytes.append(hexadecimal: Self.mix(id ^ seed), digits: 16)
+  }
 
   /// Maps each number to another one.
   ///
@@ -103,10 +116,5 @@ struct OTLPContext {
     mixed ^= mixed >> 31
     // An ID of zeros is invalid.
     return mixed == 0 ? 1 : mixed
-  }
-
-  private static func hex(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 }

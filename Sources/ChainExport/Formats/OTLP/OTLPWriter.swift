@@ -11,116 +11,118 @@ import PromiseTrace
 /// Writes requests and spans.
 struct OTLPWriter {
   private let history: ExportedHistory
-  private let texts: TextTable
   private let started: Int64
   /// What precedes the spans of each request.
-  private var head: [UInt8] = []
+  private let head: [UInt8]
 
   init(_ history: ExportedHistory) {
-    (self.history, texts) = (history, history.texts)
+    self.history = history
     started = history.header.startedNanoseconds ?? 0
     let (header, end) = (history.header, history.end)
+    let head = ExportBytes(texts: history.texts)
     head.append("{\"resourceSpans\":[{\"resource\":{\"attributes\":[")
-    var list = OTLPAttributes(texts: texts)
-    list.add("service.name", header.program.isEmpty ? "unknown_service" : header.program, &head)
-    list.add("process.pid", Int64(header.pid), &head)
-    list.add("promisescope.log.started", header.started, &head)
-    list.add("promisescope.log.events", Int64(clamping: end.summary.events), &head)
-    list.add("promisescope.log.lost", Int64(clamping: end.summary.lost), &head)
-    list.add("promisescope.log.evicted", Int64(end.summary.evicted), &head)
-    list.add("promisescope.log.ended", end.summary.isEnded, &head)
-    if !end.caveats.isEmpty { list.add("promisescope.log.caveats", end.caveats.joined(separator: "; "), &head) }
+    var list = OTLPAttributes()
+    list.add("service.name", header.program.isEmpty ? "unknown_service" : header.program, head)
+    list.add("process.pid", Int64(header.pid), head)
+    list.add("promisescope.log.started", header.started, head)
+    list.add("promisescope.log.events", Int64(clamping: end.summary.events), head)
+    list.add("promisescope.log.lost", Int64(clamping: end.summary.lost), head)
+    list.add("promisescope.log.evicted", Int64(end.summary.evicted), head)
+    list.add("promisescope.log.ended", end.summary.isEnded, head)
+    if !end.caveats.isEmpty { list.add("promisescope.log.caveats", end.caveats.joined(separator: "; "), head) }
     head.append("]},\"scopeSpans\":[{\"scope\":{\"name\":\"promisescope\"},\"spans\":[")
+    self.head = [UInt8](head.all)
   }
 
-  /// Writes a line.
-  func request(_ spans: [UInt8], into bytes: inout [UInt8]) {
-    bytes += head
-    bytes += spans
-    bytes.append("]}]}]}\n")
-  }
+  /// Writes the start of a line.
+  func startRequest(_ bytes: ExportBytes) { bytes.append(head) }
+
+  /// Writes the end of a line.
+  func endRequest(_ bytes: ExportBytes) { bytes.append("]}]}]}\n") }
 
   /// Writes a span.
-  func span(_ facts: NodeFacts, _ context: inout OTLPContext, into bytes: inout [UInt8]) {
+  func span(_ facts: NodeFacts, _ context: OTLPContext, into bytes: ExportBytes) {
     let own = context.attributes(of: facts.id)
     let parent = context.parent(facts)
     bytes.append("{\"traceId\":\"")
-    bytes.append(contentsOf: context.trace(of: facts.id).utf8)
+    context.writeTrace(of: facts, into: bytes)
     bytes.append("\",\"spanId\":\"")
-    bytes.append(contentsOf: context.span(of: facts.id).utf8)
+    context.writeSpan(of: facts.id, into: bytes)
     if own?.parent != nil || parent != 0 {
       bytes.append("\",\"parentSpanId\":\"")
-      bytes.append(contentsOf: (own?.parent?.span ?? context.span(of: parent)).utf8)
+      if let other = own?.parent { bytes.append(text: other.span) } else { context.writeSpan(of: parent, into: bytes) }
     }
     bytes.append("\",\"name\":")
-    if !bytes.append(quoted: facts.label, of: texts), !bytes.append(quoted: facts.operation, of: texts) {
+    if !bytes.append(quoted: facts.label), !bytes.append(quoted: facts.operation) {
       bytes.append("\"?\"")
     }
     let end = facts.settled ?? facts.released ?? history.end.time
     // 1 is an internal span.
     bytes.append(",\"kind\":1")
-    time(",\"startTimeUnixNano\":", facts.created, &bytes)
-    time(",\"endTimeUnixNano\":", max(facts.created, end), &bytes)
-    attributes(facts, own, &bytes)
-    events(facts, context, &bytes)
-    links(facts, parent: own?.parent != nil ? parent : 0, &context, &bytes)
-    status(facts, &bytes)
+    time(",\"startTimeUnixNano\":", facts.created, bytes)
+    time(",\"endTimeUnixNano\":", max(facts.created, end), bytes)
+    attributes(facts, own, bytes)
+    events(facts, context, bytes)
+    links(facts, parent: own?.parent != nil ? parent : 0, context, bytes)
+    status(facts, bytes)
     bytes.append("}")
   }
 
   // MARK: Parts of a span
 
-  private func attributes(_ facts: NodeFacts, _ own: PromiseAttributes?, _ bytes: inout [UInt8]) {
+  private func attributes(_ facts: NodeFacts, _ own: PromiseAttributes?, _ bytes: ExportBytes) {
     bytes.append(",\"attributes\":[")
-    var list = OTLPAttributes(texts: texts)
+    var list = OTLPAttributes()
     // A promise's number need not fit into a signed integer.
-    list.add("promise.id", Int64(bitPattern: facts.id), &bytes)
-    list.add("promise.state", facts.state.word, &bytes)
-    list.add("promise.operation", facts.operation, &bytes)
-    list.add("promise.label", facts.label, &bytes)
+    list.add("promise.id", Int64(bitPattern: facts.id), bytes)
+    list.add("promise.state", facts.state.word, bytes)
+    list.add("promise.operation", facts.operation, bytes)
+    list.add("promise.label", facts.label, bytes)
     if facts.site.line > 0 {
-      list.add("code.file.path", facts.site.file, &bytes)
-      list.add("code.line.number", Int64(facts.site.line), &bytes)
-      list.add("code.function.name", facts.site.function, &bytes)
+      list.add("code.file.path", facts.site.file, bytes)
+      list.add("code.line.number", Int64(facts.site.line), bytes)
+      list.add("code.function.name", facts.site.function, bytes)
     }
-    list.add("promise.queue", facts.queue, &bytes)
-    list.add("thread.name", facts.thread, &bytes)
-    if let cause = facts.cause { list.add("promise.cause", "\(cause.word)", &bytes) }
-    if !facts.isRejected { list.add("promise.value", facts.text, &bytes) }
-    let durations = NodeDurations(history.store.moments(facts, now: history.end.time))
-    list.add("promise.waiting_ns", durations.waiting, &bytes)
-    list.add("promise.queued_ns", durations.queued, &bytes)
-    list.add("promise.own_ns", durations.own, &bytes)
-    for (key, value) in (own?.values ?? [:]).sorted(by: { $0.key < $1.key }) { list.add(key, value, &bytes) }
+    list.add("promise.queue", facts.queue, bytes)
+    list.add("thread.name", facts.thread, bytes)
+    if let cause = facts.cause { list.add("promise.cause", word: cause.word, bytes) }
+    if !facts.isRejected { list.add("promise.value", facts.text, bytes) }
+    let durations = history.durations(facts)
+    list.add("promise.waiting_ns", durations.waiting, bytes)
+    list.add("promise.queued_ns", durations.queued, bytes)
+    list.add("promise.own_ns", durations.own, bytes)
+    if let values = own?.values {
+      for (key, value) in values.sorted(by: { $0.key < $1.key }) { list.add(key, value, bytes) }
+    }
     bytes.append("]")
   }
 
-  private func events(_ facts: NodeFacts, _ context: OTLPContext, _ bytes: inout [UInt8]) {
+  private func events(_ facts: NodeFacts, _ context: OTLPContext, _ bytes: ExportBytes) {
     var isFirst = true
     func event(
-      _ moment: Int64, _ name: (inout [UInt8]) -> Void, _ content: (inout OTLPAttributes, inout [UInt8]) -> Void
+      _ moment: Int64, _ name: (ExportBytes) -> Void, _ content: (inout OTLPAttributes, ExportBytes) -> Void
     ) {
       bytes.append(isFirst ? ",\"events\":[{" : ",{")
       isFirst = false
-      time("\"timeUnixNano\":", moment, &bytes)
+      time("\"timeUnixNano\":", moment, bytes)
       bytes.append(",\"name\":")
-      name(&bytes)
+      name(bytes)
       bytes.append(",\"attributes\":[")
-      var list = OTLPAttributes(texts: texts)
-      content(&list, &bytes)
+      var list = OTLPAttributes()
+      content(&list, bytes)
       bytes.append("]}")
     }
     if facts.isRejected, facts.state != .cancelled, let settled = facts.settled {
       event(settled) {
         $0.append("\"exception\"")
       } _: { list, bytes in
-        list.add("exception.type", facts.type, &bytes)
-        list.add("exception.message", facts.text, &bytes)
+        list.add("exception.type", facts.type, bytes)
+        list.add("exception.message", facts.text, bytes)
       }
     }
     for mark in context.marks(of: facts.id) {
       event(mark.time) { bytes in
-        guard mark.kind == .noted || mark.kind == .unknown, bytes.append(quoted: mark.text, of: texts) else {
+        guard mark.kind == .noted || mark.kind == .unknown, bytes.append(quoted: mark.text) else {
           return bytes.append(quoted: "\(mark.kind.word)")
         }
       } _: { _, _ in
@@ -130,9 +132,9 @@ struct OTLPWriter {
       event(finding.time) {
         $0.append("\"finding\"")
       } _: { list, bytes in
-        list.add("promise.finding.rule", finding.rule.rawValue, &bytes)
-        list.add("promise.finding.severity", finding.severity.rawValue, &bytes)
-        list.add("promise.finding.sentence", finding.sentence, &bytes)
+        list.add("promise.finding.rule", finding.rule.rawValue, bytes)
+        list.add("promise.finding.severity", finding.severity.rawValue, bytes)
+        list.add("promise.finding.sentence", finding.sentence, bytes)
       }
     }
     if !isFirst { bytes.append("]") }
@@ -140,7 +142,7 @@ struct OTLPWriter {
 
   /// The inputs of a combinator, the promise that was adopted, and the parent in this program if the span has another one.
   private func links(
-    _ facts: NodeFacts, parent: PromiseID, _ context: inout OTLPContext, _ bytes: inout [UInt8]
+    _ facts: NodeFacts, parent: PromiseID, _ context: OTLPContext, _ bytes: ExportBytes
   ) {
     var links: [(PromiseID, String)] = []
     if facts.hasInputs { links = history.store.inputs(of: facts.id, limit: .max).map { ($0, "input") } }
@@ -149,13 +151,13 @@ struct OTLPWriter {
     guard !links.isEmpty else { return }
     for (index, (id, kind)) in links.enumerated() {
       bytes.append(index == 0 ? ",\"links\":[{\"traceId\":\"" : ",{\"traceId\":\"")
-      bytes.append(contentsOf: context.trace(of: id).utf8)
+      context.writeTrace(of: id, into: bytes)
       bytes.append("\",\"spanId\":\"")
-      bytes.append(contentsOf: context.span(of: id).utf8)
+      context.writeSpan(of: id, into: bytes)
       bytes.append("\",\"attributes\":[")
-      var list = OTLPAttributes(texts: texts)
-      list.add("promise.link", kind, &bytes)
-      list.add("promise.id", Int64(bitPattern: id), &bytes)
+      var list = OTLPAttributes()
+      list.add("promise.link", kind, bytes)
+      list.add("promise.id", Int64(bitPattern: id), bytes)
       bytes.append("]}")
     }
     bytes.append("]")
@@ -164,11 +166,11 @@ struct OTLPWriter {
   /// 2 is an error.
   ///
   /// A cancellation is none, and success is not reported, as the conventions ask.
-  private func status(_ facts: NodeFacts, _ bytes: inout [UInt8]) {
+  private func status(_ facts: NodeFacts, _ bytes: ExportBytes) {
     switch facts.state {
     case .rejected, .unhandled:
       bytes.append(",\"status\":{\"code\":2,\"message\":")
-      if !bytes.append(quoted: facts.text, of: texts), !bytes.append(quoted: facts.type, of: texts) {
+      if !bytes.append(quoted: facts.text), !bytes.append(quoted: facts.type) {
         bytes.append("\"rejected\"")
       }
       bytes.append("}")
@@ -177,7 +179,7 @@ struct OTLPWriter {
     }
   }
 
-  private func time(_ key: StaticString, _ moment: Int64, _ bytes: inout [UInt8]) {
+  private func time(_ key: StaticString, _ moment: Int64, _ bytes: ExportBytes) {
     bytes.append(key)
     bytes.append("\"")
     bytes.append(decimal: max(0, started.addingReportingOverflow(moment).partialValue))
@@ -187,44 +189,49 @@ struct OTLPWriter {
 
 /// A list of attributes.
 struct OTLPAttributes {
-  let texts: TextTable
   private var isFirst = true
 
-  init(texts: TextTable) { self.texts = texts }
-
-  mutating func add(_ key: StaticString, _ text: TextID, _ bytes: inout [UInt8]) {
+  mutating func add(_ key: StaticString, _ text: TextID, _ bytes: ExportBytes) {
     guard text != .none else { return }
-    start(&bytes) { $0.append(key) }
+    start(key, bytes)
     bytes.append("\"stringValue\":")
-    if !bytes.append(quoted: text, of: texts) { bytes.append("\"\"") }
+    if !bytes.append(quoted: text) { bytes.append("\"\"") }
     bytes.append("}}")
   }
 
-  mutating func add(_ key: StaticString, _ text: String, _ bytes: inout [UInt8]) {
-    start(&bytes) { $0.append(key) }
+  /// A word of our own, which needs no escapes.
+  mutating func add(_ key: StaticString, word: StaticString, _ bytes: ExportBytes) {
+    start(key, bytes)
+    bytes.append("\"stringValue\":\"")
+    bytes.append(word)
+    bytes.append("\"}}")
+  }
+
+  mutating func add(_ key: StaticString, _ text: String, _ bytes: ExportBytes) {
+    start(key, bytes)
     bytes.append("\"stringValue\":")
     bytes.append(quoted: text)
     bytes.append("}}")
   }
 
-  mutating func add(_ key: StaticString, _ number: Int64, _ bytes: inout [UInt8]) {
-    start(&bytes) { $0.append(key) }
+  mutating func add(_ key: StaticString, _ number: Int64, _ bytes: ExportBytes) {
+    start(key, bytes)
     bytes.append("\"intValue\":\"")
     bytes.append(decimal: number)
     bytes.append("\"}}")
   }
 
-  mutating func add(_ key: StaticString, _ flag: Bool, _ bytes: inout [UInt8]) {
-    start(&bytes) { $0.append(key) }
+  mutating func add(_ key: StaticString, _ flag: Bool, _ bytes: ExportBytes) {
+    start(key, bytes)
     bytes.append(flag ? "\"boolValue\":true}}" : "\"boolValue\":false}}")
   }
 
   /// An attribute of the program.
-  mutating func add(_ key: String, _ value: AttributeValue, _ bytes: inout [UInt8]) {
-    var quoted: [UInt8] = []
-    quoted.append(quoted: key)
-    // Without its quotes, which `start` writes.
-    start(&bytes) { $0 += quoted.dropFirst().dropLast() }
+  mutating func add(_ key: String, _ value: AttributeValue, _ bytes: ExportBytes) {
+    bytes.append(isFirst ? "{\"key\":" : ",{\"key\":")
+    isFirst = false
+    bytes.append(quoted: key)
+    bytes.append(",\"value\":{")
     switch value {
     case .text(let text):
       bytes.append("\"stringValue\":")
@@ -235,16 +242,17 @@ struct OTLPAttributes {
       bytes.append("\"")
     case .real(let number):
       bytes.append("\"doubleValue\":")
-      bytes += (number.isFinite ? number : 0).description.utf8
+      bytes.append(text: (number.isFinite ? number : 0).description)
     case .flag(let flag): bytes.append(flag ? "\"boolValue\":true" : "\"boolValue\":false")
     }
     bytes.append("}}")
   }
 
-  private mutating func start(_ bytes: inout [UInt8], _ key: (inout [UInt8]) -> Void) {
+  @inline(__always)
+  private mutating func start(_ key: StaticString, _ bytes: ExportBytes) {
     bytes.append(isFirst ? "{\"key\":\"" : ",{\"key\":\"")
     isFirst = false
-    key(&bytes)
+    bytes.append(key)
     bytes.append("\",\"value\":{")
   }
 }

@@ -20,64 +20,66 @@ struct ChromeExport: HistoryExport {
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let timeline = TraceTimeline(history)
-    var writer = ChromeWriter(texts: history.texts)
-    output.bytes.append("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
-    metadata(history, timeline, &writer, &output.bytes)
+    var writer = ChromeWriter()
+    let bytes = ExportBytes(texts: history.texts)
+    bytes.append("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
+    metadata(history, timeline, &writer, bytes)
     for slice in timeline.slices {
       let facts = history.store.facts(slice.promise)
       for track in [slice.main, slice.thread] where track >= 0 {
-        writer.slice(slice, timeline.tracks[Int(track)].kind, Self.firstTrack + Int(track), facts, &output.bytes)
+        writer.slice(slice, timeline.tracks[Int(track)].kind, Self.firstTrack + Int(track), facts, bytes)
       }
-      try output.drain()
+      try output.write(bytes)
     }
     for (number, flow) in timeline.flows.enumerated() {
       for (isEnd, slice, time) in [(false, flow.from, flow.fromTime), (true, flow.to, flow.toTime)] {
         let track = timeline.slices[slice].track
         let kind = timeline.tracks[Int(track)].kind
-        writer.flow(flow, number + 1, isEnd: isEnd, kind, Self.firstTrack + Int(track), time, &output.bytes)
+        writer.flow(flow, number + 1, isEnd: isEnd, kind, Self.firstTrack + Int(track), time, bytes)
       }
-      try output.drain()
+      try output.write(bytes)
     }
-    var chains = TraceChains(history.store)
+    let chains = TraceChains(history.store)
     let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
       let end = facts.settled ?? facts.released ?? history.end.time
-      writer.begin(facts, chains.root(of: facts), rules[facts.id] ?? [], history, &output.bytes)
-      writer.outcome(facts, history, &output.bytes)
-      writer.end(facts, max(end, facts.created), &output.bytes)
-      try output.drain()
+      writer.begin(facts, chains.root(of: facts), rules[facts.id] ?? [], history, bytes)
+      writer.outcome(facts, history, bytes)
+      writer.end(facts, max(end, facts.created), bytes)
+      try output.write(bytes)
     }
     for event in history.marks where event.kind != .created {
-      writer.mark(event, Self.eventsTrack, &output.bytes)
-      try output.drain()
+      writer.mark(event, Self.eventsTrack, bytes)
+      try output.write(bytes)
     }
-    for finding in history.findings { writer.finding(finding, Self.findingsTrack, &output.bytes) }
-    for loss in history.end.losses { writer.loss(loss, Self.logTrack, &output.bytes) }
-    for caveat in history.end.caveats { writer.caveat(caveat, history.end.time, Self.logTrack, &output.bytes) }
-    output.bytes.append("\n],\"otherData\":")
-    otherData(history, &output.bytes)
-    output.bytes.append("}\n")
+    for finding in history.findings { writer.finding(finding, Self.findingsTrack, bytes) }
+    for loss in history.end.losses { writer.loss(loss, Self.logTrack, bytes) }
+    for caveat in history.end.caveats { writer.caveat(caveat, history.end.time, Self.logTrack, bytes) }
+    bytes.append("\n],\"otherData\":")
+    otherData(history, bytes)
+    bytes.append("}\n")
+    try output.write(bytes)
   }
 
   private func metadata(
-    _ history: ExportedHistory, _ timeline: TraceTimeline, _ writer: inout ChromeWriter, _ bytes: inout [UInt8]
+    _ history: ExportedHistory, _ timeline: TraceTimeline, _ writer: inout ChromeWriter, _ bytes: ExportBytes
   ) {
     let program = history.header.program.isEmpty ? "program" : history.header.program
     for (kind, name) in [(.settlements, "promises"), (.queue, "queues"), (.thread, "threads")]
       as [(TraceTimeline.Kind, String)]
     {
-      writer.name("process_name", kind, 0, "\(program): \(name)", &bytes)
+      writer.name("process_name", kind, 0, "\(program): \(name)", bytes)
     }
     for (track, name) in [(Self.findingsTrack, "findings"), (Self.eventsTrack, "events"), (Self.logTrack, "log")] {
-      writer.name("thread_name", .settlements, track, name, &bytes)
+      writer.name("thread_name", .settlements, track, name, bytes)
     }
     for (index, track) in timeline.tracks.enumerated() {
       let title = track.kind == .thread ? "thread \(track.title)" : track.title
-      writer.name("thread_name", track.kind, Self.firstTrack + index, title, &bytes)
+      writer.name("thread_name", track.kind, Self.firstTrack + index, title, bytes)
     }
   }
 
-  private func otherData(_ history: ExportedHistory, _ bytes: inout [UInt8]) {
+  private func otherData(_ history: ExportedHistory, _ bytes: ExportBytes) {
     let (header, end) = (history.header, history.end)
     bytes.append("{\"program\":")
     bytes.append(quoted: header.program)

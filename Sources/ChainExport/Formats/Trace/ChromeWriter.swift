@@ -6,17 +6,14 @@ import PromiseTrace
 
 /// Writes single events.
 struct ChromeWriter {
-  let texts: TextTable
   private var isFirst = true
-
-  init(texts: TextTable) { self.texts = texts }
 
   // MARK: Tracks and slices
 
   mutating func name(
-    _ what: StaticString, _ process: TraceTimeline.Kind, _ track: Int, _ name: String, _ bytes: inout [UInt8]
+    _ what: StaticString, _ process: TraceTimeline.Kind, _ track: Int, _ name: String, _ bytes: ExportBytes
   ) {
-    start("M", process, track, &bytes)
+    start("M", process, track, bytes)
     bytes.append(",\"name\":\"")
     bytes.append(what)
     bytes.append("\",\"args\":{\"name\":")
@@ -26,17 +23,17 @@ struct ChromeWriter {
 
   mutating func slice(
     _ slice: TraceTimeline.Slice, _ process: TraceTimeline.Kind, _ track: Int, _ facts: NodeFacts?,
-    _ bytes: inout [UInt8]
+    _ bytes: ExportBytes
   ) {
-    start("X", process, track, &bytes)
-    time(",\"ts\":", slice.start, &bytes)
-    time(",\"dur\":", slice.end - slice.start, &bytes)
+    start("X", process, track, bytes)
+    time(",\"ts\":", slice.start, bytes)
+    time(",\"dur\":", slice.end - slice.start, bytes)
     switch process {
     case .settlements: bytes.append(",\"cat\":\"settlement\"")
     case .queue: bytes.append(",\"cat\":\"queue\"")
     case .thread: bytes.append(",\"cat\":\"thread\"")
     }
-    name(facts, &bytes)
+    name(facts, bytes)
     bytes.append(",\"args\":{\"promise\":")
     bytes.append(decimal: slice.promise)
     if slice.isCut { bytes.append(",\"cut\":true") }
@@ -47,10 +44,10 @@ struct ChromeWriter {
   mutating func flow(
     _ flow: TraceTimeline.Flow, _ number: Int, isEnd: Bool, _ process: TraceTimeline.Kind, _ track: Int,
     _ moment: Int64,
-    _ bytes: inout [UInt8]
+    _ bytes: ExportBytes
   ) {
-    start(isEnd ? "f" : "s", process, track, &bytes)
-    time(",\"ts\":", moment, &bytes)
+    start(isEnd ? "f" : "s", process, track, bytes)
+    time(",\"ts\":", moment, bytes)
     bytes.append(",\"id\":")
     bytes.append(decimal: number)
     bytes.append(
@@ -63,43 +60,37 @@ struct ChromeWriter {
   // MARK: Promises
 
   mutating func begin(
-    _ facts: NodeFacts, _ chain: PromiseID, _ rules: [Rule], _ history: ExportedHistory, _ bytes: inout [UInt8]
+    _ facts: NodeFacts, _ chain: PromiseID, _ rules: [Rule], _ history: ExportedHistory, _ bytes: ExportBytes
   ) {
-    async("b", facts.id, facts.created, &bytes)
-    name(facts, &bytes)
+    async("b", facts.id, facts.created, bytes)
+    name(facts, bytes)
     bytes.append(",\"args\":{\"promise\":")
     bytes.append(decimal: facts.id)
     bytes.append(",\"chain\":")
     bytes.append(decimal: chain)
     bytes.append(",\"state\":\"")
-    bytes.append(contentsOf: facts.state.word.utf8)
+    bytes.append(text: facts.state.word)
     bytes.append("\"")
-    text(",\"operation\":", facts.operation, &bytes)
+    text(",\"operation\":", facts.operation, bytes)
     if facts.site.line > 0 {
-      text(",\"file\":", facts.site.file, &bytes)
+      text(",\"file\":", facts.site.file, bytes)
       bytes.append(",\"line\":")
       bytes.append(decimal: facts.site.line)
-      text(",\"function\":", facts.site.function, &bytes)
+      text(",\"function\":", facts.site.function, bytes)
     }
-    let durations = NodeDurations(history.store.moments(facts, now: history.end.time))
-    for (key, number) in [
-      (",\"waiting_ns\":", durations.waiting), (",\"queued_ns\":", durations.queued), (",\"own_ns\":", durations.own),
-    ] as [(StaticString, Int64)] {
-      bytes.append(key)
-      bytes.append(decimal: number)
-    }
+    let durations = history.durations(facts)
+    number(",\"waiting_ns\":", durations.waiting, bytes)
+    number(",\"queued_ns\":", durations.queued, bytes)
+    number(",\"own_ns\":", durations.own, bytes)
     if let cause = facts.cause {
       bytes.append(",\"cause\":\"")
       bytes.append(cause.word)
       bytes.append("\"")
     }
-    text(facts.isRejected ? ",\"error\":" : ",\"value\":", facts.text, &bytes)
-    for (key, id) in [
-      (",\"from\":", facts.from), (",\"adopts\":", facts.adopts), (",\"inside\":", facts.inside),
-    ] as [(StaticString, PromiseID)] where id != 0 {
-      bytes.append(key)
-      bytes.append(decimal: id)
-    }
+    text(facts.isRejected ? ",\"error\":" : ",\"value\":", facts.text, bytes)
+    promise(",\"from\":", facts.from, bytes)
+    promise(",\"adopts\":", facts.adopts, bytes)
+    promise(",\"inside\":", facts.inside, bytes)
     if !rules.isEmpty {
       bytes.append(",\"findings\":")
       bytes.append(quoted: rules.map(\.rawValue).joined(separator: " "))
@@ -108,15 +99,15 @@ struct ChromeWriter {
   }
 
   /// An instant for a rejection.
-  mutating func outcome(_ facts: NodeFacts, _ history: ExportedHistory, _ bytes: inout [UInt8]) {
+  mutating func outcome(_ facts: NodeFacts, _ history: ExportedHistory, _ bytes: ExportBytes) {
     guard facts.isRejected, let settled = facts.settled else { return }
     let rejection = history.store.rejection(of: facts.id)
-    async("n", facts.id, settled, &bytes)
+    async("n", facts.id, settled, bytes)
     bytes.append(facts.state == .cancelled ? ",\"name\":\"canceled\"" : ",\"name\":\"rejected\"")
     bytes.append(",\"args\":{\"promise\":")
     bytes.append(decimal: facts.id)
-    text(",\"error\":", facts.text, &bytes)
-    text(",\"type\":", facts.type, &bytes)
+    text(",\"error\":", facts.text, bytes)
+    text(",\"type\":", facts.type, bytes)
     bytes.append(rejection.isHandled ? ",\"handled\":true" : ",\"handled\":false")
     if rejection.origin != 0 {
       bytes.append(",\"origin\":")
@@ -125,18 +116,18 @@ struct ChromeWriter {
     bytes.append("}}")
   }
 
-  mutating func end(_ facts: NodeFacts, _ moment: Int64, _ bytes: inout [UInt8]) {
-    async("e", facts.id, moment, &bytes)
-    name(facts, &bytes)
+  mutating func end(_ facts: NodeFacts, _ moment: Int64, _ bytes: ExportBytes) {
+    async("e", facts.id, moment, bytes)
+    name(facts, bytes)
     bytes.append("}")
   }
 
   // MARK: Instants
 
-  mutating func mark(_ event: Event, _ track: Int, _ bytes: inout [UInt8]) {
-    instant("t", track, event.time, &bytes)
+  mutating func mark(_ event: Event, _ track: Int, _ bytes: ExportBytes) {
+    instant("t", track, event.time, bytes)
     bytes.append(",\"cat\":\"event\",\"name\":")
-    if event.kind != .noted && event.kind != .unknown || !bytes.append(quoted: event.text, of: texts) {
+    if event.kind != .noted && event.kind != .unknown || !bytes.append(quoted: event.text) {
       bytes.append("\"")
       bytes.append(event.kind.word)
       bytes.append("\"")
@@ -146,8 +137,8 @@ struct ChromeWriter {
     bytes.append("}}")
   }
 
-  mutating func finding(_ finding: Finding, _ track: Int, _ bytes: inout [UInt8]) {
-    instant("t", track, finding.time, &bytes)
+  mutating func finding(_ finding: Finding, _ track: Int, _ bytes: ExportBytes) {
+    instant("t", track, finding.time, bytes)
     bytes.append(",\"cat\":\"finding\",\"name\":")
     bytes.append(quoted: finding.rule.rawValue)
     bytes.append(",\"args\":{\"severity\":")
@@ -167,15 +158,15 @@ struct ChromeWriter {
     bytes.append("}}")
   }
 
-  mutating func loss(_ loss: ExportEnd.Loss, _ track: Int, _ bytes: inout [UInt8]) {
-    instant("g", track, loss.time, &bytes)
+  mutating func loss(_ loss: ExportEnd.Loss, _ track: Int, _ bytes: ExportBytes) {
+    instant("g", track, loss.time, bytes)
     bytes.append(",\"cat\":\"log\",\"name\":\"events lost\",\"args\":{\"count\":")
     bytes.append(decimal: loss.count)
     bytes.append(loss.isDamage ? ",\"damaged\":true}}" : ",\"damaged\":false}}")
   }
 
-  mutating func caveat(_ sentence: String, _ moment: Int64, _ track: Int, _ bytes: inout [UInt8]) {
-    instant("g", track, moment, &bytes)
+  mutating func caveat(_ sentence: String, _ moment: Int64, _ track: Int, _ bytes: ExportBytes) {
+    instant("g", track, moment, bytes)
     bytes.append(",\"cat\":\"log\",\"name\":")
     bytes.append(quoted: sentence)
     bytes.append("}")
@@ -184,7 +175,7 @@ struct ChromeWriter {
   // MARK: Members
 
   private mutating func start(
-    _ phase: StaticString, _ process: TraceTimeline.Kind, _ track: Int, _ bytes: inout [UInt8]
+    _ phase: StaticString, _ process: TraceTimeline.Kind, _ track: Int, _ bytes: ExportBytes
   ) {
     bytes.append(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
     isFirst = false
@@ -195,50 +186,60 @@ struct ChromeWriter {
     bytes.append(decimal: track)
   }
 
-  private mutating func async(_ phase: StaticString, _ promise: PromiseID, _ moment: Int64, _ bytes: inout [UInt8]) {
-    start(phase, .settlements, 0, &bytes)
-    time(",\"ts\":", moment, &bytes)
+  private mutating func async(_ phase: StaticString, _ promise: PromiseID, _ moment: Int64, _ bytes: ExportBytes) {
+    start(phase, .settlements, 0, bytes)
+    time(",\"ts\":", moment, bytes)
     bytes.append(",\"cat\":\"promise\",\"id\":\"0x")
-    var shift = max(0, (63 - promise.leadingZeroBitCount) & ~3)
-    while shift >= 0 {
-      let digit = UInt8(promise >> UInt64(shift) & 0xF)
-      bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
-      shift -= 4
-    }
+    bytes.append(hexadecimal: promise, digits: max(1, (67 - promise.leadingZeroBitCount) / 4))
     bytes.append("\"")
   }
 
-  private mutating func instant(_ scope: StaticString, _ track: Int, _ moment: Int64, _ bytes: inout [UInt8]) {
-    start("i", .settlements, track, &bytes)
-    time(",\"ts\":", moment, &bytes)
+  private mutating func instant(_ scope: StaticString, _ track: Int, _ moment: Int64, _ bytes: ExportBytes) {
+    start("i", .settlements, track, bytes)
+    time(",\"ts\":", moment, bytes)
     bytes.append(",\"s\":\"")
     bytes.append(scope)
     bytes.append("\"")
   }
 
   /// Nanoseconds as microseconds.
-  private func time(_ key: StaticString, _ nanoseconds: Int64, _ bytes: inout [UInt8]) {
+  private func time(_ key: StaticString, _ nanoseconds: Int64, _ bytes: ExportBytes) {
     bytes.append(key)
     if nanoseconds < 0 { bytes.append("-") }
     let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
     bytes.append(decimal: whole)
     guard rest > 0 else { return }
     bytes.append(".")
-    for digit in [rest / 100, rest / 10 % 10, rest % 10] { bytes.append(UInt8(0x30 + digit)) }
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / 100))
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / 10 % 10))
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: rest % 10))
   }
 
   /// The label, otherwise the operator's name.
-  private func name(_ facts: NodeFacts?, _ bytes: inout [UInt8]) {
+  private func name(_ facts: NodeFacts?, _ bytes: ExportBytes) {
     bytes.append(",\"name\":")
-    if let facts, bytes.append(quoted: facts.label, of: texts) || bytes.append(quoted: facts.operation, of: texts) {
+    if let facts, bytes.append(quoted: facts.label) || bytes.append(quoted: facts.operation) {
       return
     }
     bytes.append("\"?\"")
   }
 
-  private func text(_ key: StaticString, _ id: TextID, _ bytes: inout [UInt8]) {
+  @inline(__always)
+  private func number(_ key: StaticString, _ number: Int64, _ bytes: ExportBytes) {
+    bytes.append(key)
+    bytes.append(decimal: number)
+  }
+
+  @inline(__always)
+  private func promise(_ key: StaticString, _ id: PromiseID, _ bytes: ExportBytes) {
+    guard id != 0 else { return }
+    bytes.append(key)
+    bytes.append(decimal: id)
+  }
+
+  private func text(_ key: StaticString, _ id: TextID, _ bytes: ExportBytes) {
     guard id != .none else { return }
     bytes.append(key)
-    if !bytes.append(quoted: id, of: texts) { bytes.append("null") }
+    if !bytes.append(quoted: id) { bytes.append("null") }
   }
 }

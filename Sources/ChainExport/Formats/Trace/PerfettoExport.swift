@@ -22,23 +22,25 @@ struct PerfettoExport: HistoryExport {
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let timeline = TraceTimeline(history)
-    var writer = PerfettoWriter(texts: history.texts)
-    writer.start(into: &output.bytes)
-    tracks(history, timeline, &writer, &output.bytes)
-    try slices(timeline, history.store, &writer, &output)
-    var chains = TraceChains(history.store)
+    let bytes = ExportBytes(texts: history.texts)
+    let writer = PerfettoWriter(bytes)
+    writer.start()
+    tracks(history, timeline, writer)
+    try slices(timeline, history.store, writer, &output)
+    let chains = TraceChains(history.store)
     let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
       let root = chains.root(of: facts)
-      promise(facts, root, rules[facts.id] ?? [], history, &writer, &output.bytes)
-      try output.drain()
+      promise(facts, root, rules[facts.id] ?? [], history, writer)
+      try output.write(writer.bytes)
     }
     for event in history.marks where event.kind != .created {
-      mark(event, &writer, &output.bytes)
-      try output.drain()
+      mark(event, writer)
+      try output.write(writer.bytes)
     }
-    for finding in history.findings { self.finding(finding, &writer, &output.bytes) }
-    log(history, &writer, &output.bytes)
+    for finding in history.findings { self.finding(finding, writer) }
+    log(history, writer)
+    try output.write(bytes)
   }
 
   /// The track of a promise.
@@ -49,14 +51,14 @@ struct PerfettoExport: HistoryExport {
   // MARK: Queues and threads
 
   private func tracks(
-    _ history: ExportedHistory, _ timeline: TraceTimeline, _ writer: inout PerfettoWriter, _ bytes: inout [UInt8]
+    _ history: ExportedHistory, _ timeline: TraceTimeline, _ writer: PerfettoWriter
   ) {
     let names: [(Track, String)] = [
       (.promises, "promises"), (.queues, "queues"), (.threads, "threads"), (.settlements, "settlements"),
       (.findings, "findings"), (.events, "events"), (.log, "log"),
     ]
     for (rank, (track, name)) in names.enumerated() {
-      writer.track(track.rawValue, name, parent: 0, rank: rank, into: &bytes)
+      writer.track(track.rawValue, parent: 0, rank: rank) { writer.bytes.append(line: name) }
     }
     for (index, lane) in timeline.tracks.enumerated() {
       let parent: Track =
@@ -66,62 +68,61 @@ struct PerfettoExport: HistoryExport {
         case .thread: .threads
         }
       let title = lane.kind == .thread ? "thread \(lane.title)" : lane.title
-      writer.track(Self.firstLane + UInt64(index), title, parent: parent.rawValue, rank: nil, into: &bytes)
+      writer.track(Self.firstLane + UInt64(index), parent: parent.rawValue, rank: nil) {
+        writer.bytes.append(line: title)
+      }
     }
   }
 
   private func slices(
-    _ timeline: TraceTimeline, _ store: ChainStore, _ writer: inout PerfettoWriter, _ output: inout ExportOutput
+    _ timeline: TraceTimeline, _ store: ChainStore, _ writer: PerfettoWriter, _ output: inout ExportOutput
   ) throws {
     // By slice, the arrows that start and end there.
-    var flows: [Int: (out: [Int], into: [Int])] = [:]
-    for (number, flow) in timeline.flows.enumerated() {
-      flows[flow.from, default: ([], [])].out.append(number + 1)
-      flows[flow.to, default: ([], [])].into.append(number + 1)
-    }
+    let numbers = timeline.flows.indices
+    let flowsOut = TraceGroups(timeline.slices.count, numbers.lazy.map { (timeline.flows[$0].from, $0 + 1) })
+    let flowsInto = TraceGroups(timeline.slices.count, numbers.lazy.map { (timeline.flows[$0].to, $0 + 1) })
     // An arrow exists only from an event to a later one.
     for index in timeline.causalOrder() {
       let slice = timeline.slices[index]
       for lane in [slice.main, slice.thread] where lane >= 0 {
         let track = Self.firstLane + UInt64(lane)
-        writer.event(.begin, at: slice.start, on: track, into: &output.bytes) { event in
+        writer.event(.begin, at: slice.start, on: track) { event in
           switch timeline.tracks[Int(lane)].kind {
           case .settlements: event.category("settlement")
           case .queue: event.category("queue")
           case .thread: event.category("thread")
           }
-          event.name(name(store.facts(slice.promise), store.texts))
+          event.name { writeName(store.facts(slice.promise), writer.bytes) }
           event.argument(.promise, id: slice.promise)
           if slice.isCut { event.argument(.cut, true) }
-          guard lane == slice.track, let flows = flows[index] else { return }
-          for number in flows.out { event.flow(from: number) }
-          for number in flows.into { event.flow(to: number) }
+          guard lane == slice.track else { return }
+          for number in flowsOut[index] { event.flow(from: number) }
+          for number in flowsInto[index] { event.flow(to: number) }
         }
-        writer.event(.end, at: slice.end, on: track, into: &output.bytes)
+        writer.event(.end, at: slice.end, on: track)
       }
-      try output.drain()
+      try output.write(writer.bytes)
     }
   }
 
   // MARK: Promises
 
-  private func name(_ facts: NodeFacts?, _ texts: TextTable) -> String {
-    facts.flatMap { texts[$0.label] ?? texts[$0.operation] } ?? "?"
+  private func writeName(_ facts: NodeFacts?, _ bytes: ExportBytes) {
+    if let facts, bytes.append(line: facts.label) || bytes.append(line: facts.operation) { return }
+    bytes.append("?")
   }
 
   private func promise(
-    _ facts: NodeFacts, _ root: PromiseID, _ rules: [Rule], _ history: ExportedHistory, _ writer: inout PerfettoWriter,
-    _ bytes: inout [UInt8]
+    _ facts: NodeFacts, _ root: PromiseID, _ rules: [Rule], _ history: ExportedHistory, _ writer: PerfettoWriter
   ) {
     let track = Self.track(of: facts.id)
-    let title = name(facts, history.texts)
     let parent = root == facts.id || !history.contains(root) ? Track.promises.rawValue : Self.track(of: root)
-    writer.track(track, title, parent: parent, rank: nil, into: &bytes)
+    writer.track(track, parent: parent, rank: nil) { writeName(facts, writer.bytes) }
     let rejection = facts.isRejected ? history.store.rejection(of: facts.id) : nil
-    let durations = NodeDurations(history.store.moments(facts, now: history.end.time))
-    writer.event(.begin, at: facts.created, on: track, into: &bytes) { event in
+    let durations = history.durations(facts)
+    writer.event(.begin, at: facts.created, on: track) { event in
       event.category("promise")
-      event.name(title)
+      event.name { writeName(facts, writer.bytes) }
       event.argument(.promise, id: facts.id)
       event.argument(.chain, id: root)
       event.argument(.state, facts.state.word)
@@ -142,7 +143,7 @@ struct PerfettoExport: HistoryExport {
       if !rules.isEmpty { event.argument(.findings, rules.map(\.rawValue).joined(separator: " ")) }
     }
     if let rejection, let settled = facts.settled {
-      writer.event(.instant, at: settled, on: track, into: &bytes) { event in
+      writer.event(.instant, at: settled, on: track) { event in
         event.category("rejection")
         event.name(facts.state == .cancelled ? "canceled" : "rejected")
         event.argument(.promise, id: facts.id)
@@ -153,22 +154,22 @@ struct PerfettoExport: HistoryExport {
       }
     }
     let end = facts.settled ?? facts.released ?? history.end.time
-    writer.event(.end, at: max(facts.created, end), on: track, into: &bytes)
+    writer.event(.end, at: max(facts.created, end), on: track)
   }
 
   // MARK: Instants
 
-  private func mark(_ mark: Event, _ writer: inout PerfettoWriter, _ bytes: inout [UInt8]) {
-    let text = mark.kind == .noted || mark.kind == .unknown ? writer.texts[mark.text] : nil
-    writer.event(.instant, at: mark.time, on: Track.events.rawValue, into: &bytes) { event in
+  private func mark(_ mark: Event, _ writer: PerfettoWriter) {
+    let text = mark.kind == .noted || mark.kind == .unknown ? writer.bytes.texts[mark.text] : nil
+    writer.event(.instant, at: mark.time, on: Track.events.rawValue) { event in
       event.category("event")
       event.name(text ?? "\(mark.kind.word)")
       event.argument(.promise, id: mark.promise)
     }
   }
 
-  private func finding(_ finding: Finding, _ writer: inout PerfettoWriter, _ bytes: inout [UInt8]) {
-    writer.event(.instant, at: finding.time, on: Track.findings.rawValue, into: &bytes) { event in
+  private func finding(_ finding: Finding, _ writer: PerfettoWriter) {
+    writer.event(.instant, at: finding.time, on: Track.findings.rawValue) { event in
       event.category("finding")
       event.name(finding.rule.rawValue)
       event.argument(.severity, finding.severity.rawValue)
@@ -183,9 +184,9 @@ struct PerfettoExport: HistoryExport {
   }
 
   /// What the log says about itself, its losses, and what a reader has to know.
-  private func log(_ history: ExportedHistory, _ writer: inout PerfettoWriter, _ bytes: inout [UInt8]) {
+  private func log(_ history: ExportedHistory, _ writer: PerfettoWriter) {
     let (header, end) = (history.header, history.end)
-    writer.event(.instant, at: 0, on: Track.log.rawValue, into: &bytes) { event in
+    writer.event(.instant, at: 0, on: Track.log.rawValue) { event in
       event.category("log")
       event.name("start")
       event.argument(.program, header.program)
@@ -197,7 +198,7 @@ struct PerfettoExport: HistoryExport {
       event.argument(.ended, end.summary.isEnded)
     }
     for loss in end.losses {
-      writer.event(.instant, at: loss.time, on: Track.log.rawValue, into: &bytes) { event in
+      writer.event(.instant, at: loss.time, on: Track.log.rawValue) { event in
         event.category("log")
         event.name("events lost")
         event.argument(.count, Int64(clamping: loss.count))
@@ -205,7 +206,7 @@ struct PerfettoExport: HistoryExport {
       }
     }
     for caveat in end.caveats {
-      writer.event(.instant, at: end.time, on: Track.log.rawValue, into: &bytes) { event in
+      writer.event(.instant, at: end.time, on: Track.log.rawValue) { event in
         event.category("log")
         event.name(caveat)
       }

@@ -3,7 +3,6 @@
 // Source: protos/perfetto/trace in Perfetto's repository: trace_packet.proto, track_event.proto, track_descriptor.proto,
 // debug_annotation.proto, interned_data.proto.
 
-import PlainText
 import PromiseTrace
 
 /// The names of arguments, which each packet refers to by number.
@@ -35,45 +34,43 @@ struct PerfettoWriter {
   }
 
   private static let sequence: UInt64 = 1
-  let texts: TextTable
-  private var packet: [UInt8] = []
-  private var message: [UInt8] = []
-  private var argument: [UInt8] = []
+  /// Receives the packets.
+  let bytes: ExportBytes
 
-  init(texts: TextTable) { self.texts = texts }
+  init(_ bytes: ExportBytes) { self.bytes = bytes }
 
   /// Writes the first packet, which has the names of the arguments.
-  mutating func start(into bytes: inout [UInt8]) {
-    message.removeAll(keepingCapacity: true)
-    for name in PerfettoArgument.allCases {
-      argument.removeAll(keepingCapacity: true)
-      argument.append(field: 1, name.rawValue)
-      argument.append(field: 2, name.name)
-      message.append(field: 3, bytes: argument)
+  func start() {
+    bytes.append(field: 1) {
+      bytes.append(field: 10, Self.sequence)
+      bytes.append(field: 12) {
+        for name in PerfettoArgument.allCases {
+          bytes.append(field: 3) {
+            bytes.append(field: 1, name.rawValue)
+            bytes.append(field: 2) { bytes.append(text: name.name) }
+          }
+        }
+      }
+      // What was interned before is cleared, and this packet needs it.
+      bytes.append(field: 13, 3)
     }
-    packet.removeAll(keepingCapacity: true)
-    packet.append(field: 10, Self.sequence)
-    packet.append(field: 12, bytes: message)
-    // What was interned before is cleared, and this packet needs it.
-    packet.append(field: 13, 3)
-    bytes.append(field: 1, bytes: packet)
   }
 
   /// Writes a track.
-  mutating func track(_ id: UInt64, _ name: String, parent: UInt64, rank: Int?, into bytes: inout [UInt8]) {
-    message.removeAll(keepingCapacity: true)
-    message.append(field: 1, id)
-    message.append(field: 2, Escaping.line(name))
-    if parent != 0 { message.append(field: 5, parent) }
-    if let rank {
-      // The children are in the order of their ranks.
-      message.append(field: 11, 3)
-      message.append(field: 12, UInt64(rank))
+  func track(_ id: UInt64, parent: UInt64, rank: Int?, _ name: () -> Void) {
+    bytes.append(field: 1) {
+      bytes.append(field: 10, Self.sequence)
+      bytes.append(field: 60) {
+        bytes.append(field: 1, id)
+        bytes.append(field: 2) { name() }
+        if parent != 0 { bytes.append(field: 5, parent) }
+        if let rank {
+          // The children are in the order of their ranks.
+          bytes.append(field: 11, 3)
+          bytes.append(field: 12, UInt64(rank))
+        }
+      }
     }
-    packet.removeAll(keepingCapacity: true)
-    packet.append(field: 10, Self.sequence)
-    packet.append(field: 60, bytes: message)
-    bytes.append(field: 1, bytes: packet)
   }
 
   /// Writes an event.
@@ -82,79 +79,72 @@ struct PerfettoWriter {
   ///   - type: Its type.
   ///   - time: When, in nanoseconds.
   ///   - track: Its track.
-  ///   - bytes: Receives the packet.
   ///   - content: Adds the other fields.
-  mutating func event(
-    _ type: EventType, at time: Int64, on track: UInt64, into bytes: inout [UInt8],
-    _ content: (inout PerfettoEvent) -> Void = { _ in }
+  @inline(__always)
+  func event(
+    _ type: EventType, at time: Int64, on track: UInt64, _ content: (PerfettoEvent) -> Void = { _ in }
   ) {
-    var event = PerfettoEvent(texts: texts, bytes: message, argument: argument)
-    (message, argument) = ([], [])
-    event.bytes.removeAll(keepingCapacity: true)
-    event.bytes.append(field: 9, type.rawValue)
-    event.bytes.append(field: 11, track)
-    content(&event)
-    packet.removeAll(keepingCapacity: true)
-    packet.append(field: 8, UInt64(max(0, time)))
-    packet.append(field: 10, Self.sequence)
-    packet.append(field: 11, bytes: event.bytes)
-    packet.append(field: 13, 2)
-    bytes.append(field: 1, bytes: packet)
-    (message, argument) = (event.bytes, event.argument)
-    event.bytes = []
+    bytes.append(field: 1) {
+      bytes.append(field: 8, UInt64(max(0, time)))
+      bytes.append(field: 10, Self.sequence)
+      bytes.append(field: 11) {
+        bytes.append(field: 9, type.rawValue)
+        bytes.append(field: 11, track)
+        content(PerfettoEvent(bytes: bytes))
+      }
+      bytes.append(field: 13, 2)
+    }
   }
 }
 
 /// The fields of a track event besides type, time, and track.
 struct PerfettoEvent {
-  let texts: TextTable
-  fileprivate var bytes: [UInt8]
-  fileprivate var argument: [UInt8]
+  fileprivate let bytes: ExportBytes
 
-  mutating func category(_ text: String) { bytes.append(field: 22, text) }
+  func category(_ text: StaticString) { bytes.append(field: 22) { bytes.append(text) } }
 
-  mutating func name(_ text: String) { bytes.append(field: 23, Escaping.line(text)) }
+  /// Adds the name that a closure writes.
+  func name(_ write: () -> Void) { bytes.append(field: 23) { write() } }
+
+  func name(_ text: String) { bytes.append(field: 23) { bytes.append(line: text) } }
 
   /// An arrow that starts here.
-  mutating func flow(from number: Int) { bytes.append(field: 47, fixed: UInt64(number)) }
+  func flow(from number: Int) { bytes.append(field: 47, fixed: UInt64(number)) }
 
   /// An arrow that ends here.
-  mutating func flow(to number: Int) { bytes.append(field: 48, fixed: UInt64(number)) }
+  func flow(to number: Int) { bytes.append(field: 48, fixed: UInt64(number)) }
 
-  mutating func argument(_ name: PerfettoArgument, _ number: Int64) {
-    start(name)
-    argument.append(field: 4, UInt64(bitPattern: number))
-    finish()
+  func argument(_ name: PerfettoArgument, _ number: Int64) {
+    add(name) { bytes.append(field: 4, UInt64(bitPattern: number)) }
   }
 
-  mutating func argument(_ name: PerfettoArgument, id: PromiseID) {
+  func argument(_ name: PerfettoArgument, id: PromiseID) {
     guard id != 0 else { return }
-    start(name)
-    argument.append(field: 3, id)
-    finish()
+    add(name) { bytes.append(field: 3, id) }
   }
 
-  mutating func argument(_ name: PerfettoArgument, _ isSet: Bool) {
-    start(name)
-    argument.append(field: 2, isSet ? 1 : 0)
-    finish()
+  func argument(_ name: PerfettoArgument, _ isSet: Bool) {
+    add(name) { bytes.append(field: 2, isSet ? 1 : 0) }
   }
 
-  mutating func argument(_ name: PerfettoArgument, _ text: String) {
-    start(name)
-    argument.append(field: 6, Escaping.line(text))
-    finish()
+  func argument(_ name: PerfettoArgument, _ text: String) {
+    add(name) {
+      bytes.append(field: 6) { bytes.append(line: text) }
+    }
   }
 
-  mutating func argument(_ name: PerfettoArgument, _ id: TextID) {
-    guard id != .none, let text = texts[id] else { return }
-    argument(name, text)
+  func argument(_ name: PerfettoArgument, _ id: TextID) {
+    guard bytes.texts.contains(id) else { return }
+    add(name) {
+      bytes.append(field: 6) { bytes.append(line: id) }
+    }
   }
 
-  private mutating func start(_ name: PerfettoArgument) {
-    argument.removeAll(keepingCapacity: true)
-    argument.append(field: 1, name.rawValue)
+  @inline(__always)
+  private func add(_ name: PerfettoArgument, _ value: () -> Void) {
+    bytes.append(field: 4) {
+      bytes.append(field: 1, name.rawValue)
+      value()
+    }
   }
-
-  private mutating func finish() { bytes.append(field: 4, bytes: argument) }
 }

@@ -2,10 +2,10 @@
 //
 // Source: "Protocol Buffers: Encoding".
 
-extension [UInt8] {
+extension ExportBytes {
   /// Appends a number of 1 to 10 bytes.
   @inline(__always)
-  mutating func append(varint number: UInt64) {
+  func append(varint number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -16,25 +16,21 @@ extension [UInt8] {
 
   /// Appends a number as a field.
   @inline(__always)
-  mutating func append(field: UInt64, _ number: UInt64) {
+  func append(field: UInt64, _ number: UInt64) {
     append(varint: field << 3)
     append(varint: number)
   }
 
   /// Appends eight bytes as a field.
-  mutating func append(field: UInt64, fixed number: UInt64) {
+  func append(field: UInt64, fixed number: UInt64) {
     append(varint: field << 3 | 1)
-    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    for shift in stride(from: 0 as UInt64, to: 64, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
   }
 
-  /// Appends bytes, a text in UTF-8, or a message as a field.
+  /// Appends a text in UTF-8 or a message as a field: what `body` appends.
   @inline(__always)
-  mutating func append(field: UInt64, bytes: some Collection<UInt8>) {
+  func append(field: UInt64, _ body: () -> Void) {
     append(varint: field << 3 | 2)
-    append(varint: UInt64(bytes.count))
-    append(contentsOf: bytes)
+    appendCounted(body)
   }
-
-  /// Appends a text as a field.
-  mutating func append(field: UInt64, _ text: String) { append(field: field, bytes: text.utf8) }
 }

@@ -4,45 +4,53 @@ import ChainModel
 import PromiseTrace
 
 /// The roots of promises.
-struct TraceChains {
+///
+/// Not thread-safe.
+final class TraceChains {
   private let store: ChainStore
   private let starts: Set<PromiseID>
-  private var roots: [PromiseID: PromiseID] = [:]
+  /// The roots found, by index in the store; 0 is unknown.
+  private var roots: [PromiseID]
 
   /// Creates an empty memory.
   ///
   /// - Parameters:
   ///   - store: The promises.
   ///   - starts: Promises that are roots although they have a parent.
-  init(_ store: ChainStore, starts: Set<PromiseID> = []) { (self.store, self.starts) = (store, starts) }
+  init(_ store: ChainStore, starts: Set<PromiseID> = []) {
+    (self.store, self.starts) = (store, starts)
+    roots = [PromiseID](repeating: 0, count: store.indexEnd)
+  }
 
   /// The promise that a promise is drawn under, or 0: the one that it derives from, otherwise the one whose body created it.
   func parent(_ facts: NodeFacts) -> PromiseID { facts.from != 0 ? facts.from : facts.inside }
 
   /// The root of a promise's chain, possibly itself; cheaper than by its number.
-  mutating func root(of facts: NodeFacts) -> PromiseID {
+  func root(of facts: NodeFacts) -> PromiseID {
     let parent = parent(facts)
-    if parent == 0 || starts.contains(facts.id) { return facts.id }
-    guard let known = roots[parent] else { return root(of: facts.id) }
-    roots[facts.id] = known
-    return known
+    if parent == 0 || !starts.isEmpty && starts.contains(facts.id) { return facts.id }
+    guard let index = store.index(of: parent), roots[index] != 0, let own = store.index(of: facts.id) else {
+      return root(of: facts.id)
+    }
+    roots[own] = roots[index]
+    return roots[index]
   }
 
   /// The root of a promise's chain, possibly itself.
   ///
   /// - Complexity: Amortized O(1).
-  mutating func root(of id: PromiseID) -> PromiseID {
-    var path: [PromiseID] = []
+  func root(of id: PromiseID) -> PromiseID {
+    var path: [Int] = []
     var current = id
     var root = id
-    while true {
-      if let known = roots[current] {
-        root = known
+    while let index = store.index(of: current) {
+      if roots[index] != 0 {
+        root = roots[index]
         break
       }
-      path.append(current)
+      path.append(index)
       // A damaged log may have a cycle; its first promise on the way is its root.
-      roots[current] = current
+      roots[index] = current
       guard !starts.contains(current), let facts = store.facts(current), case let parent = parent(facts), parent != 0,
         store.contains(parent)
       else {
@@ -51,7 +59,7 @@ struct TraceChains {
       }
       current = parent
     }
-    for id in path { roots[id] = root }
+    for index in path { roots[index] = root }
     return root
   }
 }

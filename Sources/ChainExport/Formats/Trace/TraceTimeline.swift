@@ -62,10 +62,12 @@ struct TraceTimeline {
   private(set) var flows: [Flow] = []
 
   private let store: ChainStore
-  private var sliceOf: [PromiseID: Int] = [:]
+  /// The slice of each promise, by index in the store; -1 for none.
+  private var sliceIndices: [Int32]
 
   init(_ history: ExportedHistory) {
     store = history.store
+    sliceIndices = [Int32](repeating: -1, count: store.indexEnd)
     let end = history.end.time
     history.forEachPromise { facts in
       guard let start = facts.started else { return }
@@ -74,7 +76,7 @@ struct TraceTimeline {
         Slice(promise: facts.id, start: start, end: max(start, last), isCut: facts.finished == nil))
     }
     slices.sort { ($0.start, $0.promise) < ($1.start, $1.promise) }
-    for index in slices.indices { sliceOf[slices[index].promise] = index }
+    for index in slices.indices { setSlice(of: slices[index].promise, index) }
     placeBodies()
     let arrows = arrows()
     placeSettlements(arrows)
@@ -83,10 +85,9 @@ struct TraceTimeline {
 
   /// The slices so that each comes after those from which arrows lead to it, even if all start at the same moment.
   func causalOrder() -> [Int] {
-    var sources: [Int: [Int]] = [:]
-    for flow in flows where slices[flow.from].start == slices[flow.to].start {
-      sources[flow.to, default: []].append(flow.from)
-    }
+    let sources = TraceGroups(
+      slices.count,
+      flows.lazy.filter { slices[$0.from].start == slices[$0.to].start }.map { ($0.to, $0.from) })
     var order: [Int] = []
     order.reserveCapacity(slices.count)
     // 1 while the sources of a slice are being written, 2 once it is.
@@ -97,7 +98,7 @@ struct TraceTimeline {
       while let index = stack.last {
         let isReady = states[index] != 0
         states[index] = max(1, states[index])
-        if !isReady { stack += (sources[index] ?? []).filter { states[$0] == 0 } }
+        if !isReady { for source in sources[index] where states[source] == 0 { stack.append(source) } }
         guard isReady || stack.last == index else { continue }
         stack.removeLast()
         if states[index] == 1 { order.append(index) }
@@ -105,6 +106,15 @@ struct TraceTimeline {
       }
     }
     return order
+  }
+
+  private func slice(of promise: PromiseID) -> Int? {
+    guard let index = store.index(of: promise), sliceIndices[index] >= 0 else { return nil }
+    return Int(sliceIndices[index])
+  }
+
+  private mutating func setSlice(of promise: PromiseID, _ slice: Int) {
+    if let index = store.index(of: promise) { sliceIndices[index] = Int32(slice) }
   }
 
   // MARK: Tracks
@@ -123,11 +133,11 @@ struct TraceTimeline {
   private mutating func placeSettlements(_ arrows: [Arrow]) {
     var lanes = Lanes(kind: .settlements)
     var settlements: [PromiseID: Int64] = [:]
-    for arrow in arrows where sliceOf[arrow.source] == nil { settlements[arrow.source] = arrow.time }
+    for arrow in arrows where slice(of: arrow.source) == nil { settlements[arrow.source] = arrow.time }
     for (promise, time) in settlements.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
       var slice = Slice(promise: promise, start: time, end: time)
       slice.main = lanes.place(slice, .none, store.texts, &tracks)
-      sliceOf[promise] = slices.count
+      setSlice(of: promise, slices.count)
       slices.append(slice)
     }
   }
@@ -135,19 +145,35 @@ struct TraceTimeline {
   /// The lanes of all queues, or of all threads.
   private struct Lanes {
     let kind: Kind
-    private var all: [TextID: (lanes: TraceLanes, tracks: [Int32])] = [:]
+    private var all: [(lanes: TraceLanes, tracks: [Int32])] = []
+    /// The index in ``all`` of each name.
+    private var indices: [TextID: Int] = [:]
+    /// The name of the previous slice, which is often that of the next one.
+    private var last: (name: TextID, index: Int) = (.none, -1)
 
     init(kind: Kind) { self.kind = kind }
 
     /// Chooses the track of a slice; -1 if the log does not say.
     mutating func place(_ slice: Slice, _ name: TextID, _ texts: TextTable, _ tracks: inout [Track]) -> Int32 {
       guard name != .none || kind == .settlements else { return -1 }
-      let lane = all[name, default: (TraceLanes(), [])].lanes.place(slice.start, slice.end)
-      if Int(lane) == all[name]?.tracks.count {
-        all[name]?.tracks.append(Int32(tracks.count))
+      let index = index(of: name)
+      let lane = all[index].lanes.place(slice.start, slice.end)
+      if Int(lane) == all[index].tracks.count {
+        all[index].tracks.append(Int32(tracks.count))
         tracks.append(Track(name: kind == .settlements ? "settlements" : texts[name] ?? "", kind: kind, lane: lane))
       }
-      return all[name]?.tracks[Int(lane)] ?? -1
+      return all[index].tracks[Int(lane)]
+    }
+
+    private mutating func index(of name: TextID) -> Int {
+      if last.index >= 0, last.name == name { return last.index }
+      let index = indices[name] ?? all.count
+      if index == all.count {
+        all.append((TraceLanes(), []))
+        indices[name] = index
+      }
+      last = (name, index)
+      return index
     }
   }
 
@@ -170,7 +196,7 @@ struct TraceTimeline {
         let source = settler(of: facts.from)
         if source != facts.id { arrows.append(Arrow(source: source, time: time, target: index)) }
       }
-      if facts.adopts != 0, let target = sliceOf[facts.adopts], target != index, slices[target].track >= 0 {
+      if facts.adopts != 0, let target = slice(of: facts.adopts), target != index, slices[target].track >= 0 {
         arrows.append(Arrow(source: facts.id, time: slices[target].start, target: target, isAdoption: true))
       }
     }
@@ -183,7 +209,7 @@ struct TraceTimeline {
     // A longer way without any body is rare, and its arrow would say little.
     for _ in 0..<64 {
       guard let facts = store.facts(id) else { return id }
-      if facts.adopts == 0, let slice = sliceOf[id], slices[slice].track >= 0 { return id }
+      if facts.adopts == 0, let slice = slice(of: id), slices[slice].track >= 0 { return id }
       let next = facts.adopts != 0 ? facts.adopts : facts.via
       guard next != 0, next != id, store.contains(next) else { return id }
       id = next
@@ -192,7 +218,7 @@ struct TraceTimeline {
   }
 
   private mutating func connect(_ arrow: Arrow) {
-    guard let source = sliceOf[arrow.source], slices[source].track >= 0, source != arrow.target else { return }
+    guard let source = slice(of: arrow.source), slices[source].track >= 0, source != arrow.target else { return }
     let slice = slices[source]
     // Inside the slice: at its very end, the next slice of the track may have started.
     let fromTime = min(max(arrow.time, slice.start), max(slice.start, slice.end - 1))
