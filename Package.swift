@@ -236,3 +236,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// `PROMISESCOPE_TESTS=PromiseCoreTests,ChainModelTests swift test` builds only these test targets and what they need. The sanitizers and
+// the mutants compile everything once more, and need half of it.
+if let tests = Context.environment["PROMISESCOPE_TESTS"] {
+  var targets: Set<String> = []
+  var packages: Set<String> = []
+  var names = tests.split(separator: ",").map(String.init)
+  while let name = names.popLast() {
+    guard targets.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+      continue
+    }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _): names.append(name)
+      case .productItem(_, let package?, _, _): packages.insert(package)
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !targets.contains($0.name) }
+  package.dependencies.removeAll { dependency in
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+    return !packages.contains { location.hasSuffix("/" + $0) }
+  }
+  package.products = []
+}
