@@ -73,6 +73,14 @@ import Testing
     #expect(text.contains("decode 2 #9"))
     screen.play("Ctrl-S Ctrl-U a . n d j s o n Enter")
     #expect(screen.effect == .save(path: "a.ndjson", .log(of: nil)))
+    // Typing replaces the suggestion; other keys edit it.
+    screen.play("Ctrl-S b . t x t Enter")
+    guard case .save("b.txt", _) = screen.effect else {
+      _ = Issue.record("\(screen.effect)")
+      return
+    }
+    screen.play("Ctrl-S Backspace Backspace Backspace n d j s o n Enter")
+    #expect(screen.effect == .save(path: "promises.ndjson", .log(of: nil)))
     screen.play("Ctrl-S Ctrl-U # 4 . t x t Enter")
     #expect(screen.effect == .save(path: "#4.txt", .tree(of: 4)))
   }

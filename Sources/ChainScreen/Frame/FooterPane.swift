@@ -79,7 +79,9 @@ struct FooterPane {
     // The end of a long text stays visible, because that is where the user types.
     var text = prompt.text
     while DisplayWidth.of(text, limit: 1_000) > limit - column - 1, !text.isEmpty { text.removeFirst() }
-    column = grid.write([Span(text, .title)], in: column..<max(column, limit), row: 0, on: .band, ellipsis: "")
+    column = grid.write(
+      [Span(text, prompt.isSuggestion ? .faint : .title)], in: column..<max(column, limit), row: 0, on: .band,
+      ellipsis: "")
     grid.write(context.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .band))
     guard columns >= 60 else { return }
     grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)

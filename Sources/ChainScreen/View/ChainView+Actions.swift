@@ -110,7 +110,7 @@ extension ChainView {
     case .openEditor: return openEditor()
     case .copyID: return copyID()
     case .copyRow: return copyRow(now: now)
-    case .save: state.prompt = Prompt(.save, text: "promises.txt")
+    case .save: state.prompt = Prompt(.save, suggestion: "promises.txt")
     }
     return .none
   }

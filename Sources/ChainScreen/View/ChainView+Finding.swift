@@ -27,7 +27,7 @@ extension ChainView {
     case .control("w"):
       while prompt.text.last == " " { prompt.text.removeLast() }
       while let last = prompt.text.last, last != " " { prompt.text.removeLast() }
-    case .character(let character): prompt.text.append(character)
+    case .character(let character): prompt.type(String(character))
     default: return .none
     }
     state.prompt = prompt
@@ -40,7 +40,7 @@ extension ChainView {
   /// - Parameter text: Any text; its line breaks become blanks.
   public mutating func paste(_ text: String) {
     guard var prompt = state.prompt else { return }
-    prompt.text += text.prefix(1_000).map { $0.isNewline ? " " : String($0) }.joined()
+    prompt.type(text.prefix(1_000).map { $0.isNewline ? " " : String($0) }.joined())
     state.prompt = prompt
     apply(prompt.purpose, prompt.text)
   }

@@ -124,7 +124,9 @@ public struct Prompt: Sendable, Equatable {
   /// Its purpose.
   public var purpose: Purpose
   /// The text typed so far.
-  public var text: String
+  public var text: String { didSet { isSuggestion = false } }
+  /// Whether the text is a suggestion that nothing has changed yet: typing replaces it.
+  private(set) var isSuggestion = false
   /// The text before editing started, which Esc restores.
   var former: String
   /// The promise that was selected before, for Esc.
@@ -133,4 +135,12 @@ public struct Prompt: Sendable, Equatable {
   init(_ purpose: Purpose, text: String = "", from origin: PromiseID? = nil) {
     (self.purpose, self.text, former, self.origin) = (purpose, text, text, origin)
   }
+
+  init(_ purpose: Purpose, suggestion: String) {
+    self.init(purpose, text: suggestion)
+    isSuggestion = true
+  }
+
+  /// Adds typed or pasted text at the end.
+  mutating func type(_ typed: String) { text = isSuggestion ? typed : text + typed }
 }
