@@ -8,15 +8,8 @@
 
 extern void dispatch_async_f(void *queue, void *context, void (*work)(void *));
 extern const char *dispatch_queue_get_label(void *queue);
-extern void dispatch_retain(void *queue);
-extern void dispatch_release(void *queue);
 
-// Retains the queue, because the work may run and release the last other reference before dispatch_async_f returns.
-void psDispatchAsync(void *queue, void *context, void (*work)(void *)) {
-  dispatch_retain(queue);
-  dispatch_async_f(queue, context, work);
-  dispatch_release(queue);
-}
+void psDispatchAsync(void *queue, void *context, void (*work)(void *)) { dispatch_async_f(queue, context, work); }
 
 const char *psDispatchLabel(void *queue) { return dispatch_queue_get_label(queue); }
 

@@ -9,7 +9,7 @@ import Dispatch
 /// Each node is an item of its own, as a block is, so it keeps its order relative to the program's blocks and barriers. Sending a node
 /// takes a third of the time of a block, because Swift's `async` allocates two objects for each block.
 struct DispatchHop: @unchecked Sendable {
-  /// Unretained: the caller of ``send(_:)`` retains the queue, and Dispatch keeps a queue alive while it has items.
+  /// Unretained: the executor that sends retains the queue, and Dispatch keeps a queue alive while it has items.
   private let queue: UnsafeMutableRawPointer
 
   /// Finds the C object of a queue; fails if there is none, or if its label differs from the queue's.
@@ -28,6 +28,8 @@ struct DispatchHop: @unchecked Sendable {
   }
 
   /// Runs a node's body on the queue; consumes the reference.
+  ///
+  /// The node may be freed before this returns, so the caller keeps the queue alive.
   func send(_ node: Unmanaged<PromiseNode>) {
     psDispatchAsync(queue, node.toOpaque()) { context in
       guard let context else { return }

@@ -33,10 +33,16 @@ package enum Drain {
   static func deliver(_ node: PromiseNode, to waiters: Unmanaged<PromiseNode>?, _ extent: Extent, byBody: Bool = false)
   {
     let thread = psCurrentThread()
-    guard !thread.pointee.isDraining else {
-      guard extent == .latecomer else { return postpone(node, waiters, byBody: byBody, thread) }
-      return deliverHere(node, to: waiters, extent, inline: false)
-    }
+    guard thread.pointee.isDraining else { return drain(node, waiters, extent, thread) }
+    guard extent == .andThoseThatCome else { return deliverHere(node, to: waiters, extent, inline: false) }
+    postpone(node, waiters, byBody: byBody, thread)
+  }
+
+  /// Runs the drain loop of this thread, beginning with a settled node.
+  @inline(never)
+  private static func drain(
+    _ node: PromiseNode, _ waiters: Unmanaged<PromiseNode>?, _ extent: Extent, _ thread: UnsafeMutablePointer<PSThread>
+  ) {
     thread.pointee.isDraining = true
     psWorkBegins()
     deliverHere(node, to: waiters, extent, inline: true)

@@ -26,9 +26,9 @@ open class Executor: @unchecked Sendable {
   /// The name that the log shows as `queue`.
   public let label: String
   package let symbol: UInt32
-  /// Whether nodes retain this object itself.
-  @usableFromInline let isHeld: Bool
-  /// The executor that nodes retain instead of this one; nil for ``InlineExecutor``, and if they retain this object itself.
+  /// What nodes retain.
+  @usableFromInline let holding: Holding
+  /// The executor that nodes retain instead of this one.
   @usableFromInline let substitute: Executor?
   /// Decides which rejections bypass the handlers on this executor, as if there were none; nil if no rejection does.
   ///
@@ -42,7 +42,7 @@ open class Executor: @unchecked Sendable {
   public init(label: String) {
     self.label = label
     symbol = Symbols.number(of: label)
-    isHeld = true
+    holding = .itself
     substitute = nil
   }
 
@@ -54,7 +54,7 @@ open class Executor: @unchecked Sendable {
   init(label: String, heldAs substitute: Executor) {
     self.label = label
     symbol = substitute.symbol
-    isHeld = false
+    holding = .substitute
     self.substitute = substitute
   }
 
@@ -69,7 +69,7 @@ open class Executor: @unchecked Sendable {
   init(label: String, symbol: UInt32) {
     self.label = label
     self.symbol = symbol
-    isHeld = symbol != Symbols.inline
+    holding = symbol == Symbols.inline ? .nothing : .itself
     substitute = nil
   }
 
@@ -104,6 +104,16 @@ open class Executor: @unchecked Sendable {
     let id = node._withUnsafeGuaranteedRef { $0.tracedID }
     if id != 0 { EventEmitter.enqueued(id, on: symbol) }
     enqueue(node: node)
+  }
+}
+
+extension Executor {
+  /// What the nodes of an executor retain.
+  @usableFromInline
+  enum Holding: UInt8, Sendable {
+    case itself, substitute
+    /// An inline reaction needs no executor.
+    case nothing
   }
 }
 
@@ -177,7 +187,17 @@ extension Executor {
   /// The executor that a node stores; nil for the inline executor.
   @inlinable
   package final var stored: Executor? {
-    isHeld ? self : substitute
+    holding == .itself ? self : substitute
+  }
+
+  /// Turns a reference to an executor into one for a node; nil for the inline executor.
+  @inlinable @inline(__always)
+  static func held(_ executor: __owned Executor) -> Unmanaged<Executor>? {
+    switch executor.holding {
+    case .itself: .passRetained(executor)
+    case .substitute: executor.substitute.map { .passRetained($0) }
+    case .nothing: nil
+    }
   }
 
   /// The executor that a closure held by a promise may capture: the substitute if promises must not keep this one alive.

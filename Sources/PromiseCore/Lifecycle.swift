@@ -143,6 +143,10 @@ package struct Lifecycle: Equatable, Sendable {
   var sparesCancellations: Bool { bits & Lifecycle.sparesCancellations != 0 }
   /// Something waits for this node, or a thread is delivering to or examining its list.
   var hasWaiters: Bool { bits & (Lifecycle.pointerMask | Lifecycle.draining) != 0 }
+  /// Fulfilled, delivered, and without anything to free but a value.
+  var leavesNothing: Bool {
+    bits & (Lifecycle.rejected | Lifecycle.aside | Lifecycle.pointerMask) == Lifecycle.fulfilled
+  }
   /// The address of the newest waiter; 0 if there is none.
   @inlinable package var list: UInt { bits & Lifecycle.pointerMask }
   /// Until its outcome is delivered, the node can store its list in `upstream` and be in another list itself.

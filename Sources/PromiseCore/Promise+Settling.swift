@@ -45,7 +45,17 @@ extension Promise {
   /// - Parameter value: What the body returned.
   @inlinable @inline(__always)
   package func bodyReturned(_ value: Value) {
-    if tracedID != 0 { bodyReturnedTraced(value) } else { fulfill(value, cause: .returned) }
+    if tracedID != 0 { bodyReturnedTraced(value) } else { fulfillByBody(value) }
+  }
+
+  /// Fulfills with the value that the promise's own body has computed as its last action; not logged.
+  @inlinable @inline(__always)
+  func fulfillByBody(_ value: Value) {
+    guard state.now.settlesInOneStep else {
+      _ = fulfillByClaiming(value, cause: .returned, via: nil)
+      return
+    }
+    if !settle(store(value)) { destroyStored() }
   }
 
   @usableFromInline @inline(never)

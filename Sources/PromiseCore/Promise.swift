@@ -2,6 +2,7 @@
 
 import CPromiseRuntime
 import PromiseTrace
+import Synchronization
 
 /// A value that may not be available yet.
 ///
@@ -54,11 +55,14 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   /// Creates a fulfilled promise.
   @inlinable
   package init(fulfilled value: Value, _ operation: StaticString, site: SourceSite) {
+    // Stored first: after `super.init`, this initializer would retain and release the promise around it, atomically.
+    let memory = _Cell<(UInt, UInt)>((0, 0))
+    let outcome = Promise.store(value, at: UnsafeMutableRawPointer(memory._address))
     super.init(
-      state: .fulfilledRoot(.fulfilled(owning: false)), executor: nil, work: StoredWork(),
-      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0)
+      state: .fulfilledRoot(outcome), executor: nil, work: StoredWork(),
+      tracedID: psIsTracing() ? EventEmitter.created(operation, from: 0, site: site) : 0,
+      storing: memory._address.pointee)
     if tracedID != 0 { traceFulfilled(value, cause: .resolver, via: nil) }
-    state.begin(as: .fulfilledRoot(store(value)))
   }
 
   /// Creates a rejected promise.
@@ -106,12 +110,12 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   ///   - work: The reaction; it settles the node in every case.
   @inlinable
   package init(
-    from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
+    from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: __owned Executor,
     sparesCancellations: Bool = false, site: SourceSite, work: consuming StoredWork
   ) {
     super.init(
       state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
-      executor: executor.stored, work: work,
+      on: consume executor, work: work,
       tracedID: parent.tracedID != 0
         ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
       reactingTo: parent)
@@ -152,7 +156,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: .derived(handling: 0, sparesCancellations: false), executor: executor.stored, work: StoredWork(reaction),
+      state: .derived(handling: 0, sparesCancellations: false), on: executor, work: StoredWork(reaction),
       tracedID: parent.tracedID != 0
         ? EventEmitter.timed(operation, from: parent.tracedID, seconds: seconds, site: site) : 0,
       reactingTo: parent)
@@ -195,13 +199,16 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   ///
   /// Call it only between claim and publish.
   @inlinable @inline(__always)
-  func store(_ value: Value) -> Lifecycle.Outcome {
+  func store(_ value: Value) -> Lifecycle.Outcome { Promise.store(value, at: valueAddress) }
+
+  /// Stores a value in the two words of a promise.
+  @inlinable @inline(__always)
+  static func store(_ value: Value, at address: UnsafeMutableRawPointer) -> Lifecycle.Outcome {
     if Promise.isInline {
-      valueAddress.initializeMemory(as: Value.self, to: value)
+      address.initializeMemory(as: Value.self, to: value)
       return .fulfilled(owning: !_isPOD(Value.self))
     }
-    valueAddress.storeBytes(
-      of: Unmanaged.passRetained(ValueBox(value)).toOpaque(), as: UnsafeMutableRawPointer.self)
+    address.storeBytes(of: Unmanaged.passRetained(ValueBox(value)).toOpaque(), as: UnsafeMutableRawPointer.self)
     return .fulfilled(owning: true)
   }
 

@@ -44,7 +44,7 @@ extension PromiseNode {
       node.next = nil
       let outcome = parent.state.now
       let isSpared = outcome.isRejected && node.spares(parent.rejection)
-      let runsHere = inline && node.executor == nil
+      let runsHere = inline && node.heldExecutor == nil
       switch node.state.change({ $0.parentSettled(as: outcome, isSpared: isSpared, runsHere: runsHere) }) {
       case .runs:
         node.forgetUpstream()

@@ -40,18 +40,22 @@ public class PromiseNode: @unchecked Sendable {
   @exclusivity(unchecked)
   @usableFromInline package final var upstream: Unmanaged<PromiseNode>?
   /// A value of up to 16 bytes, or the only reference to a larger one's box, or to a ``Rejection``.
-  @usableFromInline package final let storage = _Cell<(UInt, UInt)>((0, 0))
+  @usableFromInline package final let storage: _Cell<(UInt, UInt)>
   /// The executor that runs the reaction; nil for inline, in the drain loop of the thread that settles the parent.
-  @usableFromInline package final let executor: Executor?
+  ///
+  /// Unmanaged (+1), because counting references to nil for each inline reaction takes more instructions than comparing it with nil.
+  @usableFromInline final let heldExecutor: Unmanaged<Executor>?
   /// The traced ID with its tracer's prefix; 0 if this promise is not traced.
   @usableFromInline package final let tracedID: PromiseID
 
   @inlinable
   package init(
-    state: Lifecycle, executor: __owned Executor?, work: consuming StoredWork, tracedID: PromiseID
+    state: Lifecycle, executor: Executor?, work: consuming StoredWork, tracedID: PromiseID,
+    storing words: (UInt, UInt) = (0, 0)
   ) {
+    storage = _Cell(words)
     self.state = AtomicLifecycle(state)
-    self.executor = executor
+    heldExecutor = executor.map { .passRetained($0) }
     self.work = work
     self.tracedID = tracedID
   }
@@ -61,11 +65,12 @@ public class PromiseNode: @unchecked Sendable {
   /// Here rather than in a subclass, whose initializer would retain and release `self` around the registering, atomically.
   @inlinable
   init(
-    state: Lifecycle, executor: __owned Executor?, work: consuming StoredWork, tracedID: PromiseID,
+    state: Lifecycle, on executor: __owned Executor, work: consuming StoredWork, tracedID: PromiseID,
     reactingTo parent: PromiseNode
   ) {
+    storage = _Cell((0, 0))
     self.state = AtomicLifecycle(state)
-    self.executor = executor
+    heldExecutor = Executor.held(consume executor)
     self.work = work
     self.tracedID = tracedID
     enlist(with: parent)
@@ -73,6 +78,14 @@ public class PromiseNode: @unchecked Sendable {
 
   deinit {
     let last = state.now
+    // Usually the node is fulfilled, and its outcome delivered.
+    if !last.leavesNothing || tracedID != 0 || !work.isEmpty || upstream != nil { cleanUp(last) }
+    heldExecutor?.release()
+  }
+
+  /// Frees what a node that is being freed still has, and records its end.
+  @inline(never)
+  private final func cleanUp(_ last: Lifecycle) {
     if last.isPending, last.isCounted { psWorkEnds() }
     if last.isRejected {
       rejection.dropCarrier(tracedID)
@@ -85,6 +98,11 @@ public class PromiseNode: @unchecked Sendable {
     if !work.isEmpty { PromiseNode.releaseWork(of: self) }
     upstream?.release()
   }
+
+  /// The executor that runs the reaction; nil for inline.
+  ///
+  /// A new reference, which keeps the executor alive even if it runs and frees this node before it returns.
+  package final var executor: Executor? { heldExecutor?.takeUnretainedValue() }
 
   /// The promise's ID in the log; 0 if the promise is not traced.
   public final var id: PromiseID { tracedID & Tracer.idMask }

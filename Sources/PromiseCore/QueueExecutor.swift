@@ -294,7 +294,9 @@ extension Executor {
 
   /// Returns the executor of `queue`, or the default executor if `queue` is nil.
   public static func of(_ queue: DispatchQueue?) -> Executor {
-    guard let queue else { return standard }
-    return QueueExecutor.on(queue)
+    switch queue {
+    case nil: standard
+    case let queue?: QueueExecutor.on(queue)
+    }
   }
 }

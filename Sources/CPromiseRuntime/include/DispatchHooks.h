@@ -2,7 +2,8 @@
 #pragma once
 #include <stdbool.h>
 
-/// Enqueues `work(context)` on a dispatch queue without creating a block.
+/// Enqueues `work(context)` on a dispatch queue without creating a block. The caller keeps the queue alive during the call; from
+/// then on, Dispatch does while the queue has work.
 void psDispatchAsync(void *_Nonnull queue, void *_Nullable context, void (*_Nonnull work)(void *_Nullable));
 /// The label of a dispatch queue.
 const char *_Nullable psDispatchLabel(void *_Nonnull queue);

@@ -38,7 +38,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func always(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable () -> Void
   ) -> Promise<Value> {
     let handler = StoredWork(EitherHandler(consume work)) { node, parent, work in
@@ -47,7 +47,8 @@ extension Promise {
         like: unsafeDowncast(parent, to: Promise<Value>.self), after: handler.call)
     }
     return Promise(
-      from: self, "always", handles: [.fulfilled, .rejected], on: executor, site: SourceSite(file, line, function),
+      from: self, "always", handles: [.fulfilled, .rejected], on: consume executor,
+      site: SourceSite(file, line, function),
       work: handler)
   }
 }

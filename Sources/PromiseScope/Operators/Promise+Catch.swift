@@ -38,7 +38,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func `catch`(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) -> Void
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorHandler(consume work)) { node, parent, work in
@@ -52,6 +52,7 @@ extension Promise {
       node.settle(like: parent, cause: .returned)
     }
     return Promise(
-      from: self, "catch", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "catch", handles: .rejected, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 }

@@ -48,7 +48,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func recover(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Value
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorValueHandler(consume work)) { node, parent, work in
@@ -61,7 +61,8 @@ extension Promise {
       node.settle { () throws -> Value in try handler.call(error) }
     }
     return Promise(
-      from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "recover", handles: .rejected, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Continues after an error with the promise that `work` returns.
@@ -97,7 +98,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func recover(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (any Error) throws -> Promise<Value>
   ) -> Promise<Value> {
     let handler = StoredWork(ErrorPromiseHandler(consume work)) { node, parent, work in
@@ -110,6 +111,7 @@ extension Promise {
       node.settle { () throws -> Promise<Value> in try handler.call(error) }
     }
     return Promise(
-      from: self, "recover", handles: .rejected, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "recover", handles: .rejected, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 }

@@ -46,7 +46,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then<Result>(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Promise<Result>
   ) -> Promise<Result> {
     let handler = StoredWork(PromiseHandler(consume work)) { node, parent, work in
@@ -55,7 +55,8 @@ extension Promise {
       unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Promise<Result> in try handler.call(value) }
     }
     return Promise<Result>(
-      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "then", handles: .fulfilled, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Calls `work` with the value and fulfills the new promise with its result.
@@ -90,7 +91,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then<Result>(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Result
   ) -> Promise<Result> {
     let handler = StoredWork(ValueHandler(consume work)) { node, parent, work in
@@ -99,7 +100,8 @@ extension Promise {
       unsafeDowncast(node, to: Promise<Result>.self).settle { () throws -> Result in try handler.call(value) }
     }
     return Promise<Result>(
-      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "then", handles: .fulfilled, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 
   /// Calls `work` with the value and passes the value on.
@@ -134,7 +136,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func then(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ work: __owned @escaping @Sendable (Value) throws -> Void
   ) -> Promise<Value> {
     let handler = StoredWork(VoidHandler(consume work)) { node, parent, work in
@@ -143,6 +145,7 @@ extension Promise {
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: parent) { try handler.call(parent.fulfilledValue) }
     }
     return Promise(
-      from: self, "then", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "then", handles: .fulfilled, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 }

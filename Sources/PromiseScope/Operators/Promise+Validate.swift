@@ -38,7 +38,7 @@ extension Promise {
   @inlinable
   @discardableResult
   public func validate(
-    on executor: Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+    on executor: __owned Executor, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ predicate: __owned @escaping @Sendable (Value) throws -> Bool
   ) -> Promise<Value> {
     let handler = StoredWork(TestHandler(consume predicate)) { node, parent, work in
@@ -49,6 +49,7 @@ extension Promise {
       }
     }
     return Promise(
-      from: self, "validate", handles: .fulfilled, on: executor, site: SourceSite(file, line, function), work: handler)
+      from: self, "validate", handles: .fulfilled, on: consume executor, site: SourceSite(file, line, function),
+      work: handler)
   }
 }
