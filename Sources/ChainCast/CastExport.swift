@@ -1,7 +1,7 @@
 // Records the screen while it plays a log, as a file that terminal players such as asciinema show. Owns the pace: which moments of the run
 // become frames, and when they are shown. `CastWriter` writes the frames; ChainScreen draws them.
 //
-// The pace is derived from the times in the log alone, so the same log always gives the same bytes. How fast to play is known only at the
+// The pace is derived from the log and the options, never from a clock, so the same log always gives the same bytes. How fast to play is known only at the
 // end, so all events are kept until then, packed to about 9 bytes each.
 
 import Canvas

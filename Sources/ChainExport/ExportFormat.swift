@@ -1,5 +1,5 @@
-// The formats in which a history can be exported. Owns the list of formats of this module and their names; each format is implemented in
-// a file in `Formats`. Other modules add formats of their own with `init`. Does not open files or print.
+// The formats in which a history can be exported. Owns the list of formats of this module and their names; the formats are
+// implemented in `Formats`, `Page`, and `Picture`. Other modules add formats of their own with `init`. Does not open files or print.
 
 import PromiseTrace
 

@@ -1,8 +1,9 @@
-// The two interfaces of a format: one that writes while it reads, and one that writes at the end. Owns the contract. `ExportRun` calls it.
+// The two interfaces of a format: one that receives the events, and may write while it reads, and one that receives the finished history.
+// Owns the contract. `ExportRun` calls it.
 
 import PromiseTrace
 
-/// A format that writes while events arrive.
+/// A format that receives the events, and may write while they arrive.
 ///
 /// One value writes one export, on one thread.
 package protocol EventExport {

@@ -5,7 +5,7 @@ import PromiseTrace
 
 /// A lesson of 5 to 10 minutes.
 public struct Lesson: Sendable, Identifiable, Equatable {
-  /// The name on the command line: `rejections`.
+  /// The name on the command line: `errors`.
   public var name: String
   /// What it teaches, in a few words: "Where a rejection goes".
   public var title: LocalizedText

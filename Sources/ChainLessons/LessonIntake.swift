@@ -1,5 +1,5 @@
-// Takes in a run of any length for a lesson. Owns the choice of what to keep: the whole of a short run, or the most instructive group of
-// promises of a long one that depend on no others.
+// Takes in a run of any length for a lesson. Owns the choice of what to keep: the whole of a short run or, from a long one, the most
+// instructive group of promises that depends on no other.
 
 import PromiseTrace
 
@@ -18,11 +18,13 @@ public struct LessonIntake: Sendable {
   /// Keeps the texts.
   let hold: TextHold
 
-  /// The number of events of a run that is shown whole, and of one that a part is taken from.
+  /// The number of events up to which a run is shown whole.
   static let wholeLimit = 20_000
+  /// The number of events of a longer run among which a part is chosen.
   static let keptLimit = 200_000
-  /// The size of a part.
+  /// The greatest size of a part.
   static let partPromises = 200
+  /// The greatest number of events of a part.
   static let partEvents = 4_000
 
   /// Creates an intake for the events of a table.
@@ -35,13 +37,14 @@ public struct LessonIntake: Sendable {
   public mutating func add(_ event: Event) {
     count += 1
     if event.kind == .created { promises += 1 }
-    if events.count < Self.keptLimit { events.append(event) }
+    // How the run ended is said even if its middle is not kept.
+    if events.count < Self.keptLimit || event.kind == .ended { events.append(event) }
   }
 
   /// The events to show, and the number of promises among them if that is not all.
   func chosen() throws(LessonRefusal) -> (events: [Event], shown: Int?) {
     guard count > Self.wholeLimit else { return (events, nil) }
-    // Promises that one body has created belong together, unless everything then does.
+    // Promises that one body has created belong together, unless that makes everything one group.
     guard let part = part(withContexts: true) ?? part(withContexts: false) else {
       throw LessonRefusal.tooLarge(promises: promises)
     }

@@ -1,4 +1,4 @@
-// A lesson on one run: its steps, each with a sentence, and its questions. Owns how long runs are cut to a part that a person can follow.
+// A lesson on one run: its steps, each with a sentence, and its questions. Owns which remark belongs to which step.
 //
 // The steps and the questions come from the events alone, so any log makes a lesson.
 

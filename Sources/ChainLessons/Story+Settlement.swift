@@ -198,7 +198,7 @@ extension Story {
       return language == .english
         ? ", because its input \(input) was \(word(event, language))" : "，因为它的输入 \(input) \(word(event, language))"
     }
-    let inputs = store.inputs(of: event.promise, limit: 10_000)
+    let inputs = store.inputs(of: event.promise, limit: .max)
     let states = inputs.map { store.state(of: $0) }
     let count = NumberText.grouped(inputs.count)
     let all = inputs.count == 2 ? "both of its inputs" : "all of its \(count) inputs"

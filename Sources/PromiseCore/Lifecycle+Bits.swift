@@ -1,4 +1,4 @@
-// The layout of a node's state word: which bit means what, and which transitions set and clear it.
+// The layout of a node's state word: which bit means what, and which transitions set and clear it. `Lifecycle.swift` draws the stages.
 //
 //   bits    name                 of      set                                cleared
 //   0-2     stage                all     see above

@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this promise, a number or a label, and what is drawn below it; as NDJSON, also what it depends on.",
+      "Only this promise, a number or a label, and what is drawn below it; formats of events also contain what it depends on.",
       valueName: "promise"))
   var subtree: String?
 

@@ -1,4 +1,4 @@
-// The formats of `pscope export`: those of ChainExport, and those that need the screen or the lessons. Owns the list, and the message for a
+// The formats of `pscope export`: those of ChainExport, and `cast`, which needs the screen. Owns the list, and the message for a
 // name that is not in it.
 
 import ArgumentParser

@@ -37,6 +37,8 @@ func refuseReplacing(_ log: String, by path: String) throws {
 final class Output {
   private let destination: String
   private let temporary: String?
+  /// Whether the destination existed before.
+  private let replaces: Bool
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// The number of bytes written to the file descriptor.
@@ -54,6 +56,7 @@ final class Output {
     guard let path, path != "-" else {
       destination = "standard output"
       temporary = nil
+      replaces = false
       descriptor = STDOUT_FILENO
       return
     }
@@ -61,6 +64,7 @@ final class Output {
     let target = realPath(path) ?? path
     var status = stat()
     let exists = stat(target, &status) == 0
+    replaces = exists
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(sentence: "can't write \(path): expected a file, found a folder.")
     }
@@ -146,7 +150,7 @@ final class Output {
     let reason = errorText()
     let rest =
       temporary != nil
-      ? "its previous contents are unchanged"
+      ? replaces ? "its previous contents are unchanged" : "no file was written"
       : written == 0 ? "nothing was written" : "only the first \(written) bytes were written"
     return Failure(sentence: "can't write \(destination): \(reason); \(rest).")
   }

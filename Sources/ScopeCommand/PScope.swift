@@ -18,7 +18,7 @@ struct PScope: ParsableCommand {
     discussion: """
       SOURCE is the name of a scenario (pscope list shows them), a log file, or - for a log on standard input.
 
-      Exit codes: 0 done, 1 findings or a failed scenario, 2 bad input or use, 3 done but events were lost, 64 unknown option.
+      Exit codes: 0 done, 1 findings or a failed scenario, 2 input or settings that can't be read, 3 done but events were lost, 64 invalid arguments.
       """,
     version: version,
     subcommands: [

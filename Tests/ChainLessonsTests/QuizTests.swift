@@ -155,6 +155,13 @@ struct QuizTests {
     #expect(plan.questions.map(\.kind) == [.newPromise, .passRejection])
   }
 
+  @Test("the part of a run of any length ends as the run does")
+  func endOfALongRun() throws {
+    for chains in [5_000, 40_000] {
+      #expect(try LessonPlan(of: intake(chains: chains, joined: false)).events.last?.kind == .ended)
+    }
+  }
+
   @Test("a run with too many promises that depend on each other says what to do")
   func tooLarge() throws {
     let run = intake(chains: 5_000, joined: true)

@@ -52,6 +52,19 @@ struct StoryTests {
     #expect(log.story(in: .english).contains(#"#1 "a\nb\u{202E}""#))
   }
 
+  @Test("all inputs of a combinator are counted")
+  func manyInputs() throws {
+    let ids = 2...12_001
+    let lines =
+      [#""ev":"created","p":1,"kind":"all""#] + ids.map { #""ev":"created","p":\#($0),"kind":"wrap""# }
+      + ids.map { #""ev":"registered","p":\#($0),"by":1,"handles":["fulfilled","rejected"]"# }
+      + ids.map { #""ev":"fulfilled","p":\#($0),"cause":"resolver""# } + [
+        #""ev":"fulfilled","p":1,"cause":"combinator""#, #""ev":"ended""#,
+      ]
+    let story = try GoldenLog(lines: lines).story(in: .english)
+    #expect(story.contains("#1 was fulfilled, because all of its 12,000 inputs were fulfilled."))
+  }
+
   @Test("a gap is said, and nothing is claimed across it")
   func gap() throws {
     try check(

@@ -190,6 +190,9 @@ private let whole = log([header] + events + [ended])
     let printed = try await pscope("export", "-", input: whole)
     #expect(try folder.read("out.ndjson") == printed.output)
     #expect(try folder.names() == ["out.ndjson"])
+    let new = try await pscope("export", "-", "--output", folder.file("new"), input: whole, before: "ulimit -f 1")
+    #expect(new.code == 2 && new.errors.contains("File too large; no file was written"))
+    #expect(try folder.names() == ["out.ndjson"])
   }
 
   @Test func anInvalidLogPreservesThePreviousFile() async throws {

@@ -171,7 +171,7 @@ struct PageData {
     if node.inputCount > 0 {
       json.key("inputs")
       json.beginArray()
-      for input in store.inputs(of: node.id, limit: 10_000) { if let index = indexes[input] { json.value(index) } }
+      for input in store.inputs(of: node.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
       json.endArray()
     }
     if node.isPaused { json.member("paused", true) }
