@@ -14,7 +14,7 @@ struct CastArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "cast: how many times as fast as the program. (default: the run is scaled to 5 to 60 seconds)", valueName: "factor"))
+      "cast: how many times as fast as the program. (default: scaled to 5 to 60 seconds)", valueName: "factor"))
   var playbackSpeed: Double?
 
   @Option(
