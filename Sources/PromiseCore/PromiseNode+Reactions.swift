@@ -108,7 +108,7 @@ extension PromiseNode {
     upstream = nil
   }
 
-  /// Waits until no canceller reads ``upstream``: a few instructions.
+  /// Waits until no canceler reads ``upstream``: a few instructions, unless the system preempts the thread that reads it.
   private final func waitUntilReleased() {
     while state.now.isHeld {}
   }

@@ -1,4 +1,5 @@
-// Settling: claim, store, publish. The first claim wins; no user code runs between claim and publish.
+// Settling: claim, store, publish. The first claim wins. Between claim and publish, no user code runs but the description of a traced
+// error, whose text belongs to the event that precedes the effects.
 
 import CPromiseRuntime
 import PromiseTrace

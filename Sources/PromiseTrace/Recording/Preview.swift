@@ -1,6 +1,6 @@
 // Values and errors as one line of text, as far as the value policy allows.
 //
-// Runs before a promise is settled, because a description is user code, which must not run between the settlement and its event.
+// Runs before an outcome is visible, because a description is user code, and the event with the text precedes the effects of the outcome.
 
 import CPromiseRuntime
 import PlainText
