@@ -72,6 +72,20 @@ struct WhenTests {
     }
   }
 
+  @Test("frees an iterator that has ended, and pending inputs that only the iterator kept")
+  func freesIterator() {
+    let living = Counter()
+    weak var input: Promise<Int>?
+    let end: Promise<[Int]>
+    do {
+      let (probe, kept) = (Probe(living), [Promise<Int>.pending(), .pending()])
+      var rest = kept.makeIterator()
+      input = kept[0]
+      end = when(fulfilled: AnyIterator { withExtendedLifetime(probe) { rest.next() } }, concurrently: 3)
+    }
+    #expect(end.isPending && living.value == 0 && input == nil)
+  }
+
   @Test("canceling it cancels the pending inputs and creates no more")
   func cancelling() {
     let (first, made) = (Promise<Int>.pending(), Counter())

@@ -20,6 +20,7 @@ public struct ConcurrencyLimitError: Error, Hashable, Sendable, CustomStringConv
 ///
 /// - Parameters:
 ///   - promises: Creates the promises. It is called on any thread, one call at a time, while fewer than `limit` promises are pending.
+///     It is kept until it has ended. So if it alone keeps a promise that is pending and never settles, neither is ever freed.
 ///   - limit: The highest number of pending promises. A limit below 1 rejects with ``ConcurrencyLimitError``.
 ///   - file: The call site, recorded in the log.
 ///   - line: The line of the call site.
@@ -57,7 +58,10 @@ private final class LimitedGathering<Value>: @unchecked Sendable {
   private let promise: Promise<[Value]>
   private let relay: InputRelay
   private let limit: Int
-  private let next: () -> Promise<Value>?
+  /// The iterator; nil once it has ended, because it may keep the pending promises that it has created, which keep this object.
+  ///
+  /// Belongs to the thread that has claimed it.
+  private var next: (() -> Promise<Value>?)?
   private let state = Mutex(State())
 
   init(for promise: Promise<[Value]>, limit: Int, _ next: @escaping () -> Promise<Value>?) {
@@ -71,7 +75,8 @@ private final class LimitedGathering<Value>: @unchecked Sendable {
   /// Creates promises until the limit is reached or the iterator ends.
   func createPromises() {
     while claimIterator() {
-      let input = next()
+      let input = next?()
+      if input == nil { next = nil }
       let index = state.withLock { state -> Int in
         state.isIterating = false
         if input == nil {

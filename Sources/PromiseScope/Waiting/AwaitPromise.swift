@@ -37,7 +37,8 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 /// - Throws: The error of the promise. ``PromiseDeadlockError`` if the promise can only settle once the serial queue of the calling thread
 ///   has run something, because the promise, one that it derives from, or an input that it needs (every input of `all`, or all inputs of
 ///   `race` together) has a body, a timer, or another attempt there: immediately for the main queue, after half a second for a queue of the
-///   program's own.
+///   program's own. The check assumes that no promise upstream is rejected, so it also throws if a rejection would have come first:
+///   of another input of `all`, or of the promise that the body waits for.
 /// - Complexity: O(*n*) for the *n* promises upstream, if the call blocks.
 @preconcurrency
 @discardableResult
