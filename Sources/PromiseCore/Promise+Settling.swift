@@ -45,7 +45,11 @@ extension Promise {
   /// - Parameter value: What the body returned.
   @inlinable @inline(__always)
   package func bodyReturned(_ value: Value) {
-    if tracedID != 0 { bodyReturnedTraced(value) } else { fulfillByBody(value) }
+    if tracedID != 0 {
+      bodyReturnedTraced(value, Value.self == Void.self ? .void : .value)
+    } else {
+      fulfillByBody(value)
+    }
   }
 
   /// Fulfills with the value that the promise's own body has computed as its last action; not logged.
@@ -58,16 +62,30 @@ extension Promise {
     if !settle(store(value)) { destroyStored() }
   }
 
+  /// Settles like a settled parent after the promise's own body ran, and logs that the body ended.
+  @inlinable @inline(__always)
+  package func bodyReturned(passing parent: Promise<Value>) {
+    if parent.isFulfilled {
+      if tracedID != 0 {
+        bodyReturnedTraced(parent.fulfilledValue, .void, via: parent)
+      } else {
+        fulfillByBody(parent.fulfilledValue)
+      }
+    } else {
+      finished(.void)
+      reject(passing: parent.rejection, from: parent, cause: .returned)
+    }
+  }
+
   @usableFromInline @inline(never)
-  func bodyReturnedTraced(_ value: Value) {
-    let outcome: BodyOutcome = Value.self == Void.self ? .void : .value
+  func bodyReturnedTraced(_ value: Value, _ outcome: BodyOutcome, via source: PromiseNode? = nil) {
     // Creating a preview runs user code, which may be slow; so the body is logged as finished first.
     guard EventEmitter.values(of: tracedID) == .off, claim(for: .returned) else {
       finished(outcome)
-      fulfill(value, cause: .returned)
+      fulfill(value, cause: .returned, via: source)
       return
     }
-    EventEmitter.returned(tracedID, on: executorSymbol, outcome)
+    EventEmitter.returned(tracedID, on: executorSymbol, outcome, via: source?.tracedID ?? 0)
     publish(store(value), byBody: true)
   }
 

@@ -136,8 +136,7 @@ extension PromiseCore.Promise {
   func settle(like parent: PromiseCore.Promise<Value>, after body: () throws -> Void) {
     do {
       try body()
-      finished(.void)
-      settle(like: parent, cause: .returned)
+      bodyReturned(passing: parent)
     } catch {
       fail(error)
     }

@@ -80,8 +80,7 @@ extension Promise {
   func settle(like parent: Promise<Value>, after body: () throws -> Void) {
     do {
       try body()
-      finished(.void)
-      settle(like: parent, cause: .returned)
+      bodyReturned(passing: parent)
     } catch {
       finished(.threw)
       reject(error, cause: .threw)

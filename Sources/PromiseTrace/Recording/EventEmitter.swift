@@ -142,16 +142,16 @@ package enum EventEmitter {
   ///
   /// Equivalent to ``finished(_:on:_:)`` followed by ``fulfilled(_:cause:via:)``, but in one slot.
   @usableFromInline
-  package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome) {
+  package static func returned(_ promise: PromiseID, on executor: UInt32, _ outcome: BodyOutcome, via: PromiseID = 0) {
     let thread = psCurrentThread()
     guard let writer = RingWriter.quick(thread, promise) else {
       finished(promise, on: executor, outcome)
-      return fulfilled(promise, cause: .returned, via: 0)
+      return fulfilled(promise, cause: .returned, via: via)
     }
     writer.pointee.write(
       RawEvent(
         ticks: psCycles(), kind: .finished, detail: outcome.rawValue | SettlementCause.returned.rawValue << 4,
-        flags: RawEvent.isPair, auxiliary: executor, promise: promise, context: thread.pointee.context,
+        flags: RawEvent.isPair, auxiliary: executor, promise: promise, peer: via, context: thread.pointee.context,
         site: (0, UInt64(writer.pointee.threadSymbol))), isPair: true)
   }
 
