@@ -25,7 +25,9 @@ enum TraceSuite {
 
     The time of two threads is processor time, so that other processes have little effect. A reader counts the events of each \
     operation. Each event costs at least one clock reading, which determines the ratio of on to off: the faster the promise, the \
-    higher the ratio. The cost of disabled tracing cannot be measured against a core without tracing, because there is none. It is \
+    higher the ratio. The 21 events of g3 take 15 slots and 15 readings, because two events between which only the core runs share \
+    both. A settlement and the start of the next handler cannot: the closure of the handler that has run is freed in between, which \
+    may run code of the program. The cost of disabled tracing cannot be measured against a core without tracing, because there is none. It is \
     an inlined load, test and branch per event, which the last figures time in a separate loop.
 
     The preview of a value is created before its promise settles. Memory is the number of resident pages, as reported by the \
