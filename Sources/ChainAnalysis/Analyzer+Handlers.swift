@@ -28,7 +28,7 @@ extension Analyzer {
         let name = store.nameInSentence(facts.id)
         let state =
           facts.settled == nil
-          ? language("waits for the promise that it was resolved with", "正在等待解决它的 Promise")
+          ? language("waits for the promise that it was resolved with", "正在等待它采用的 Promise")
           : facts.isRejected
             ? language("had already been rejected", "已被拒绝") : language("had already been fulfilled", "已兑现")
         return language(

@@ -97,12 +97,12 @@ extension Analyzer {
       ) {
         let name = store.nameInSentence(facts.id)
         if isSelf {
-          return language("\(name) was resolved with itself, so it could never settle", "\(name) 以自身解决，因此永远无法敲定")
+          return language("\(name) was resolved with itself, so it could never settle", "\(name) 采用了自身，因此永远无法敲定")
         }
         let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
         return language(
           "\(name) was resolved with \(other ?? "a promise") that waits for it, so neither could settle",
-          "\(name) 以 \(other ?? "一个 Promise") 解决，而后者正在等待它，因此两者都无法敲定")
+          "\(name) 采用了 \(other ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定")
       }
     }
     return explained

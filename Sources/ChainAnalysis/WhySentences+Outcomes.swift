@@ -58,7 +58,7 @@ extension WhySpeech {
       return passed(
         language("its handler ran and threw an error of the same type and description", "它的处理函数运行后抛出了类型和描述相同的错误"))
     case .adopted:
-      return language("\(name) took it over from the promise that it was resolved with", "\(name) 从解决它的 Promise 那里得到它")
+      return language("\(name) took it over from the promise that it was resolved with", "\(name) 从它采用的 Promise 那里得到它")
     case .input: return language("\(name) took it over: one of its inputs decided", "\(name) 得到它：由其中一个输入决定")
     case .unrecorded: return language("\(name) has it; the log does not record from where", "\(name) 持有它；日志没有记录其来源")
     }

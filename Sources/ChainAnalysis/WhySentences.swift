@@ -126,7 +126,7 @@ struct WhySpeech {
   private func wait(_ kind: WaitKind?, for next: String) -> String {
     switch kind {
     case .derived: language("derives from and waits for \(next)", "派生自 \(next)，正在等待它")
-    case .adopted: language("was resolved with and waits for \(next)", "以 \(next) 解决，正在等待它")
+    case .adopted: language("was resolved with and waits for \(next)", "采用了 \(next)，正在等待它")
     case .input(let open, let count, true):
       language(
         "waits for any of its \(counted(count, "input")), \(open) pending, among them \(next)",

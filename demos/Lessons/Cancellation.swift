@@ -48,7 +48,7 @@ extension Lesson {
           Canceled is not failed: the handler for errors was skipped, and no message is shown for what the user \
           asked for.
           """,
-          "取消不等于失败：处理错误的函数被跳过，用户自己要求的事不需要弹出提示。")),
+          "取消不等于失败：失败处理函数被跳过，用户自己要求的事不需要弹出提示。")),
       LessonNote(
         at: "at most 2 s", .rejected,
         LocalizedText(
@@ -72,5 +72,6 @@ extension Lesson {
         结果被丢弃。敲定一个 Promise 从不停止任何东西：见 settling-stops-nothing 一课。
         """)
     ],
+    asks: [.cancellation, .catchRuns, .catchPassesOn],
     scenario: "cancel")
 }

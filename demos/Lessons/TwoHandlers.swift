@@ -30,7 +30,7 @@ extension Lesson {
         at: "load page", .fulfilled,
         LocalizedText(
           "A value, so the handler for values runs, and only that one.",
-          "来的是值，所以处理值的函数运行，也只有它运行。")),
+          "来的是值，所以成功处理函数运行，也只有它运行。")),
       LessonNote(
         at: "show or explain", .rejected,
         LocalizedText(
@@ -45,6 +45,7 @@ extension Lesson {
         """,
         "只有第二个不该看到第一个的错误时，才并排写；其余情况，也就是几乎所有情况，都一上一下地写。")
     ],
+    asks: [.thrown, .unhandled],
     scenario: "two-handlers",
     repairedTwin: "two-handlers-fixed")
 }

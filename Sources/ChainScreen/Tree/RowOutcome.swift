@@ -24,7 +24,7 @@ struct RowOutcome {
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
       if let root = hopelessRoot(node) { return hangs(on: root) }
-      return [Span(words(.nothingCouldSettle), .leaked)]
+      return [Span(words(.leakedFreed), .leaked)]
     case .unknown: return [Span(words(.eventsMissing), .unknown)]
     case .pending, .running, .waiting:
       if let root = hopelessRoot(node) { return hangs(on: root) }

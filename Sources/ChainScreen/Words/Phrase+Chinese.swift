@@ -1,5 +1,5 @@
 // Every phrase of the screen, in Chinese. Owns one term for one thing: 敲定 (settle), 兑现 (fulfill), 拒绝 (reject), 待定 (pending), 处理函数
-// (handler), 函数体 (body), 调用点 (call site), 在途 (in flight). `Promise` and `resolver` keep the names that they have in code.
+// (handler), 函数体 (body; 执行器 in lessons), 调用点 (call site), 在途 (in flight). `Promise` and `resolver` keep the names that they have in code.
 //
 // Every character takes one or two columns on every terminal: quotation marks are 「」 instead of “”, whose width differs between terminals.
 
@@ -82,7 +82,7 @@ extension Phrase {
     case .notReturned: "启动了 %1 却没有返回它"
     case .handledBy: "处理者 %1"
     case .cancelledBy: "取消者 %1"
-    case .nothingCouldSettle: "再也无法敲定"
+    case .leakedFreed: "已泄漏：待定时被释放"
     case .eventsMissing: "事件缺失"
     case .waitsForItself: "等待自身"
     case .onPromise: "等待 %1"
@@ -93,7 +93,7 @@ extension Phrase {
     case .inFlight: "在途"
     case .queued: "排队"
     case .pausedWord: "已暂停"
-    case .resolvedWith: "以 %1 解决"
+    case .resolvedWith: "采用了 %1"
     case .seeAbove: "见上文"
     case .derivesFromIt: "由它派生"
     case .anInput: "输入之一"
@@ -220,7 +220,7 @@ extension Phrase {
     case .causeResolver: "由 resolver 敲定"
     case .causeHandedOn: "处理函数已运行，并传递了结果"
     case .causeReturned: "函数体已返回"
-    case .causeAdopted: "采用了解决它的 Promise 的结果"
+    case .causeAdopted: "采用了另一个 Promise 的结果"
     case .causeTimer: "定时器已到时"
     case .causePassthrough: "原样传递，此处没有处理函数"
     case .causeCombinator: "由输入决定"

@@ -82,7 +82,7 @@ enum Phrase: String, CaseIterable, Sendable {
   case handledBy = "handled by %1"
   case handledHere = "handled here"
   case cancelledBy = "cancelled by %1"
-  case nothingCouldSettle = "nothing could settle it"
+  case leakedFreed = "leaked: freed while pending"
   case eventsMissing = "events missing"
   case waitsForItself = "waits for itself"
   case onPromise = "on %1"
