@@ -41,6 +41,8 @@ public enum Claim: Sendable, Hashable {
   case derivesNothing(from: PromiseID)
   /// The first body starts when the second one has ended.
   case startsAfterEnd(PromiseID, of: PromiseID)
+  /// The first promise's body starts when the second promise has settled.
+  case startsAfterSettling(PromiseID, of: PromiseID)
   /// The first body starts before the second one ends.
   case startsBeforeEnd(PromiseID, of: PromiseID)
   /// The body starts before anything happens to another promise, and without being put on a queue.

@@ -19,6 +19,10 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   public var notes: [LessonNote]
   /// The paragraphs that the screen shows after the last step, above the score.
   public var summary: [LocalizedText]
+  /// The kinds of questions that it asks, the most important ones first; empty for all kinds that the run gives.
+  public var asks: [QuestionKind]
+  /// The kinds that earlier lessons ask, which are left out as long as there are others.
+  public var familiar: Set<QuestionKind> = []
   /// The name of the scenario that it runs.
   public var scenario: String
   /// The scenario's options, as on the command line: `["--failure", "remote"]`.
@@ -35,12 +39,14 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///   - introduction: The paragraphs before the first step.
   ///   - notes: Remarks at moments of the run.
   ///   - summary: The paragraphs after the last step.
+  ///   - asks: The kinds of questions that it asks, the most important ones first; empty for all kinds.
   ///   - scenario: The name of the scenario that it runs.
   ///   - options: The scenario's options, as on the command line.
   ///   - repairedTwin: The name of the scenario without the mistake.
   public init(
     name: String, title: LocalizedText, prerequisites: [String] = [], introduction: [LocalizedText] = [],
-    notes: [LessonNote] = [], summary: [LocalizedText] = [], scenario: String, options: [String] = [],
+    notes: [LessonNote] = [], summary: [LocalizedText] = [], asks: [QuestionKind] = [], scenario: String,
+    options: [String] = [],
     repairedTwin: String? = nil
   ) {
     self.name = name
@@ -49,6 +55,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
     self.introduction = introduction
     self.notes = notes
     self.summary = summary
+    self.asks = asks
     self.scenario = scenario
     self.options = options
     self.repairedTwin = repairedTwin

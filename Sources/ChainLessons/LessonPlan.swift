@@ -61,16 +61,31 @@ public struct LessonPlan: Sendable {
   ///   - asksQuestions: Whether to ask, or only to narrate.
   /// - Throws: ``LessonRefusal`` if the run makes no lesson.
   public init(of run: LessonIntake, lesson: Lesson? = nil, asksQuestions: Bool = true) throws(LessonRefusal) {
-    (events, shown) = try run.chosen()
+    let chosen = try run.chosen()
+    (events, shown) = (Self.labeled(chosen.events), chosen.shown)
     (texts, promises, hold) = (run.texts, run.promises, run.hold)
     guard events.contains(where: { $0.kind == .fulfilled || $0.kind == .rejected }) else {
       throw LessonRefusal.nothingHappens
     }
     var story = Story(texts: run.texts)
     let sentences = events.compactMap { story.add($0) } + story.finish()
-    steps = Self.annotated(sentences, events, run.texts, lesson?.notes ?? [])
     questions =
-      asksQuestions ? Question.chosen(from: Question.all(of: events, texts: run.texts)) : []
+      asksQuestions ? Question.chosen(from: Question.all(of: events, texts: run.texts), for: lesson) : []
+    steps = Self.annotated(sentences, events, run.texts, lesson?.notes ?? [])
+  }
+
+  /// The events with the final label of each promise in its creation.
+  ///
+  /// A program names a promise after it has created it. Without this, a row would change its name, and the sentences theirs.
+  private static func labeled(_ events: [Event]) -> [Event] {
+    var labels: [PromiseID: TextID] = [:]
+    for event in events where event.kind == .named { labels[event.promise] = event.text }
+    return events.map { event in
+      guard event.kind == .created, let label = labels[event.promise] else { return event }
+      var labeled = event
+      labeled.text = label
+      return labeled
+    }
   }
 
   /// Adds each note to the step of its event, or to the next one.

@@ -40,6 +40,12 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case bodyRunsAtOnce
   /// A body that runs inside the call runs later.
   case bodyRunsLater
+  /// A handler runs when it is registered.
+  case handlerRunsAtOnce
+  /// A handler that is registered after the settlement gets nothing.
+  case lateHandlerMissesValue
+  /// A promise that is freed is rejected, or fulfilled without a value.
+  case freedMeansSettled
   /// A body runs only when something asks for its value.
   case bodyIsLazy
   /// A promise can settle again.
@@ -79,24 +85,24 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   public var lesson: LocalizedText {
     switch self {
     case .handlerRunsWithoutValue:
-      LocalizedText("A rejection never runs a value handler, not even without a value.", "拒绝不会触发处理值的函数，哪怕不带值也不会。")
+      LocalizedText("A rejection never runs a value handler, not even without a value.", "拒绝不会运行成功处理函数，哪怕不带值也不会。")
     case .errorStopsChain:
       LocalizedText("An error does not leave the rest of a chain pending: it settles it.", "错误不会让链的其余部分一直待定：它会使它们敲定。")
     case .errorEndsAtNextLink:
       LocalizedText(
-        "A rejection ends only at a rejection handler, not at the next promise.", "拒绝只在处理拒绝的函数处终止，而不是在下一个 Promise。")
+        "A rejection ends only at a rejection handler, not at the next promise.", "拒绝到失败处理函数才终止，而不是到下一个 Promise。")
     case .catchAlwaysRuns:
-      LocalizedText("A rejection handler runs only after a rejection.", "处理拒绝的函数只在拒绝之后运行。")
+      LocalizedText("A rejection handler runs only after a rejection.", "失败处理函数只在拒绝之后运行。")
     case .valueStopsAtCatch:
-      LocalizedText("A value passes by rejection handlers.", "值会越过只处理拒绝的函数。")
+      LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
     case .catchIsSkipped:
-      LocalizedText("Only values pass by a rejection handler.", "只有值才会越过处理拒绝的函数。")
+      LocalizedText("Only values pass by a rejection handler.", "只有值才会跳过失败处理函数。")
     case .catchEndsChain:
       LocalizedText(
         "A rejection handler does not end a chain: the chain continues with what it returns.",
-        "处理拒绝的函数不会结束链：链会带着它的返回值继续。")
+        "失败处理函数不会结束链：链会带着它的返回值继续。")
     case .catchKeepsRejection:
-      LocalizedText("A rejection handler that returns a value fulfills its promise.", "处理拒绝的函数返回一个值，它的 Promise 就会兑现。")
+      LocalizedText("A rejection handler that returns a value fulfills its promise.", "失败处理函数返回一个值，它的 Promise 就会兑现。")
     case .catchAlwaysRecovers:
       LocalizedText(
         "Not every catch recovers: one that returns nothing may pass the rejection on, as in Google Promises.",
@@ -113,8 +119,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("A handler that returns nothing still settles its promise.", "处理函数没有返回值，它的 Promise 仍会敲定。")
     case .missingReturnIsEmpty:
       LocalizedText(
-        "Here, a handler that returns nothing passes the outcome on; in ECMAScript, the value would be undefined.",
-        "在这里，没有返回值的处理函数会原样传递结果；在 ECMAScript 中，值会是 undefined。")
+        "This library passes the value on, as Google Promises do; in ECMAScript, the value would be undefined.",
+        "本库与 Google Promises 一样，会把原来的值传下去；在 ECMAScript 中，值会是 undefined。")
     case .thenReturnsSame:
       LocalizedText(
         "then returns a new promise; the old one only gets a handler.", "then 返回一个新的 Promise；原来的只是多了一个处理函数。")
@@ -122,12 +128,25 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("then returns a promise at once, never the value.", "then 立即返回一个 Promise，而不是值。")
     case .bodyRunsAtOnce:
       LocalizedText(
-        "A body that is put on a queue runs later, after the code that put it there.", "放到队列上的函数体稍后才运行，在放置它的代码之后。")
+        "An executor that is put on a queue runs later, after the code that put it there.", "放到队列上的执行器稍后才运行，在放它上去的代码之后。"
+      )
     case .bodyRunsLater:
       LocalizedText(
-        "The body of a new promise can run inside the call that creates it.", "新 Promise 的函数体可能就在创建它的调用中运行。")
+        "The executor does not wait for the calling code: when the call returns, it has run.",
+        "执行器不等后面的代码：调用返回时，它已经运行过了。")
+    case .handlerRunsAtOnce:
+      LocalizedText(
+        "Registering a handler does not run it; only an executor runs at once.", "登记处理函数并不会运行它；立即运行的只有执行器。")
+    case .lateHandlerMissesValue:
+      LocalizedText(
+        "A promise is not an event that one can miss: a late handler gets the same value.",
+        "Promise 不是会错过的事件：迟到的处理函数得到同样的值。")
+    case .freedMeansSettled:
+      LocalizedText(
+        "Being freed is not an outcome: what waits for the promise stays pending.", "被释放不是一种结果：等待它的 Promise 会一直待定。")
     case .bodyIsLazy:
-      LocalizedText("A body runs whether or not anything asks for its value.", "不管有没有代码需要它的值，函数体都会运行。")
+      LocalizedText(
+        "Executors and handlers run whether or not anything asks for the value.", "不管有没有代码需要那个值，执行器和处理函数都会运行。")
     case .settlesAgain: LocalizedText("A promise settles once.", "Promise 只敲定一次。")
     case .handlersRunAgain:
       LocalizedText("A handler runs at most once, because its promise settles once.", "处理函数最多运行一次，因为 Promise 只敲定一次。")
@@ -146,10 +165,11 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("One rejected input rejects all; it is not left out.", "一个输入被拒绝，all 就被拒绝；它不会被略过。")
     case .adopterIsIndependent:
       LocalizedText(
-        "A promise that was resolved with another one takes over its outcome.", "以另一个 Promise 解决之后，就会接受它的结果。")
+        "A promise whose handler returned another one takes over its outcome.", "处理函数返回了另一个 Promise，就会接受那个 Promise 的结果。"
+      )
     case .nextHandlerTakesRejection:
       LocalizedText(
-        "The next rejection handler takes a rejection, not simply the next handler.", "接住拒绝的是下一个处理拒绝的函数，而不是随便哪个下一个处理函数。"
+        "The next rejection handler takes a rejection, not simply the next handler.", "接住拒绝的是下游第一个失败处理函数，而不是紧挨着的处理函数。"
       )
     case .unhandledAtOnce:
       LocalizedText("A rejection can be handled anywhere further down the chain.", "拒绝可以在链的下游任何位置处理。")

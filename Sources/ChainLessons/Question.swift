@@ -5,9 +5,10 @@ import PromiseTrace
 /// The subject of a question.
 public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
   // In the order of their importance: the first ones are asked if there is room for few.
-  case passRejection, unhandled, handler, recovery, newPromise, returnedPromise, loser, catchPassesOn, combinator
-  case forgottenReturn, secondSettlement, thrown, passValue, noReturn, order, adoption, cancellation, bodyLater,
-    bodyAtOnce
+  case passRejection, unhandled, leak, handler, recovery, newPromise, returnedPromise, loser, catchPassesOn, combinator
+  case forgottenReturn, secondSettlement, lateHandler, thrown, passValue, noReturn, order, adoption, cancellation,
+    bodyLater,
+    bodyAtOnce, handlerWaits
   case catchRuns, next
 
   /// The rule that explains the right answer.
@@ -15,19 +16,19 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     switch self {
     case .passRejection:
       LocalizedText(
-        "A rejection passes by value handlers until a rejection handler takes it.", "拒绝会越过只处理值的函数，直到处理拒绝的函数接住它。")
+        "A rejection passes by value handlers until a rejection handler takes it.", "拒绝会跳过成功处理函数，直到有失败处理函数接住它。")
     case .recovery:
       LocalizedText(
         "A rejection handler that returns a value settles the matter: its promise is fulfilled.",
-        "处理拒绝的函数返回一个值，问题就解决了：它的 Promise 兑现。")
+        "失败处理函数返回一个值，链就恢复了：它的 Promise 兑现。")
     case .newPromise:
       LocalizedText(
         "Each operator returns a new promise at once; the one it was called on does not change.",
-        "每个操作都立即返回一个新的 Promise；原来的 Promise 不变。")
+        "每个操作符都立即返回一个新的 Promise；原来的 Promise 不变。")
     case .returnedPromise:
       LocalizedText(
-        "A promise that is resolved with another one stays pending until that one settles.",
-        "以另一个 Promise 解决之后，会保持待定，直到后者敲定。")
+        "A promise whose handler returns another one stays pending until that one settles.",
+        "处理函数返回了另一个 Promise，所以要等那个 Promise 敲定，它才敲定。")
     case .loser:
       LocalizedText(
         "A promise is a result, not a process: nothing stops the work behind one that is no longer needed.",
@@ -47,15 +48,15 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .handler:
       LocalizedText(
         "A rejection goes down the chain to the first rejection handler.",
-        "拒绝沿链向下，直到第一个处理拒绝的函数。")
+        "拒绝沿着链往下走，直到第一个失败处理函数。")
     case .unhandled:
       LocalizedText(
         "A rejection that reaches the end of its chain without a rejection handler is unhandled.",
-        "拒绝到了链的末端还没有遇到处理拒绝的函数，就是未处理的拒绝。")
+        "拒绝到了链的末端还没有遇到失败处理函数，就是未处理的拒绝。")
     case .thrown:
       LocalizedText(
         "An error that a handler throws rejects the promise of that handler.", "处理函数抛出的错误会拒绝这个处理函数的 Promise。")
-    case .passValue: LocalizedText("A value passes by rejection handlers.", "值会越过只处理拒绝的函数。")
+    case .passValue: LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
     case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在这里，没有返回值的处理函数会原样传递值。")
     case .order:
       LocalizedText(
@@ -63,14 +64,27 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "一个 Promise 的处理函数按添加的顺序运行，得到的值都相同。")
     case .adoption:
       LocalizedText(
-        "A promise that was resolved with another one settles as that one does.", "以另一个 Promise 解决之后，会与它有同样的结果。")
+        "A promise that waits for the one that its handler returned settles as that one does.",
+        "它在等处理函数返回的那个 Promise，所以会得到与那个 Promise 同样的结果。")
     case .cancellation:
       LocalizedText(
         "Cancellation goes upstream to everything that nothing else waits for.", "取消向上游传播到所有没有其他等待者的 Promise。")
-    case .bodyLater: LocalizedText("A queue runs one body after another.", "队列一个接一个地运行函数体。")
+    case .bodyLater: LocalizedText("A queue runs one piece of code after another.", "队列一次只运行一段代码，一个接一个。")
     case .bodyAtOnce:
-      LocalizedText("The body runs inside the call that creates the promise.", "函数体就在创建 Promise 的调用中运行。")
-    case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的处理拒绝的函数会运行。")
+      LocalizedText(
+        "The executor runs at once, inside the call that creates the promise.", "执行器立即运行，就在创建 Promise 的那次调用之内。")
+    case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的失败处理函数会运行。")
+    case .handlerWaits:
+      LocalizedText(
+        "A handler is only registered at first; it runs once its promise has settled.",
+        "处理函数起初只是登记下来；等它的 Promise 敲定之后才运行。")
+    case .lateHandler:
+      LocalizedText(
+        "A settled promise keeps its outcome, also for handlers that come late.", "敲定后的 Promise 保留着结果，迟到的处理函数同样能得到。")
+    case .leak:
+      LocalizedText(
+        "A promise that no code can settle stays pending, and so does everything that waits for it.",
+        "再没有代码能敲定的 Promise 会一直待定，等待它的也都一样。")
     case .next: LocalizedText("An outcome goes down a chain link by link.", "结果沿着链一环一环地传递。")
     }
   }
@@ -92,6 +106,8 @@ public struct Question: Sendable, Hashable {
   public var kind: QuestionKind
   /// The promise that it is about.
   public var promise: PromiseID
+  /// The call that it is about, if that is not the one that created the promise; without a line otherwise.
+  public var site = Site()
   /// The number of events of the run that have happened when it is asked.
   public var asked: UInt64
   /// The number of events after which the run has answered it.

@@ -8,6 +8,21 @@ struct QuestionChoice {
   var limit = 12
   /// The number of questions of one kind, at most.
   var limitPerKind = 2
+  /// The kinds to ask, the most important ones first.
+  var kinds = QuestionKind.allCases
+  /// The kinds to ask only if there are few questions of other kinds.
+  var familiar: Set<QuestionKind> = []
+
+  /// With fewer questions, familiar ones are asked, too.
+  private static let few = 4
+
+  /// The choice for a lesson; nil stands for a run without one.
+  init(limit: Int = 12, lesson: Lesson? = nil) {
+    self.limit = limit
+    guard let lesson else { return }
+    if !lesson.asks.isEmpty { kinds = lesson.asks }
+    familiar = lesson.asks.isEmpty ? lesson.familiar : []
+  }
 
   /// Chooses from all questions of a run.
   ///
@@ -16,12 +31,18 @@ struct QuestionChoice {
   func chosen(from all: [Question]) -> [Question] {
     var chosen: [Question] = []
     // First one of each kind, the most instructive kinds first; then further ones.
-    for round in 0..<limitPerKind {
-      for kind in QuestionKind.allCases where chosen.count < limit {
-        guard chosen.count(where: { $0.kind == kind }) == round else { continue }
-        if let next = all.first(where: { $0.kind == kind && fits($0, among: chosen) }) { chosen.append(next) }
-      }
+    func add(_ kind: QuestionKind, round: Int) {
+      guard chosen.count(where: { $0.kind == kind }) == round else { return }
+      if let next = all.first(where: { $0.kind == kind && fits($0, among: chosen) }) { chosen.append(next) }
     }
+    for round in 0..<limitPerKind {
+      for kind in kinds where chosen.count < limit && !familiar.contains(kind) { add(kind, round: round) }
+    }
+    // What an operator returns is the same each time, so a lesson asks for it again only if it can ask nothing else.
+    for kind in kinds where familiar.contains(kind) && kind != .newPromise && chosen.count < Self.few {
+      add(kind, round: 0)
+    }
+    if chosen.isEmpty, familiar.contains(.newPromise) { add(.newPromise, round: 0) }
     return chosen.sorted { ($0.asked, $0.answered) < ($1.asked, $1.answered) }
   }
 
@@ -55,9 +76,10 @@ extension Question {
   ///
   /// - Parameters:
   ///   - all: Every question that the run answers.
+  ///   - lesson: The lesson, which may say what it asks; nil for a run without one.
   ///   - limit: The maximum number of questions.
   /// - Returns: The questions to ask, in order.
-  public static func chosen(from all: [Question], limit: Int = 12) -> [Question] {
-    QuestionChoice(limit: limit).chosen(from: all)
+  public static func chosen(from all: [Question], for lesson: Lesson? = nil, limit: Int = 12) -> [Question] {
+    QuestionChoice(limit: limit, lesson: lesson).chosen(from: all)
   }
 }

@@ -18,7 +18,7 @@ extension QuestionFinder {
     let (parent, known) = (name(event.peer), short(event.peer))
     let isOpen = store.isOpen(event.peer)
     propose(
-      .newPromise, about: event.peer, at: index, answeredBy: index,
+      .newPromise, about: event.peer, at: index, answeredBy: index, site: event.site,
       facts: [
         LocalizedLine(
           "\(site.map { "At \($0), " as StoryLine } ?? "")\(operation) is called on \(parent).",
@@ -52,8 +52,10 @@ extension QuestionFinder {
     let started = record.first([.started], of: id, from: index)
     propose(
       .bodyAtOnce, about: id, at: index, answeredBy: started,
-      facts: [LocalizedLine("\(operation) creates \(name(id)), with a body.", "\(operation) 创建了 \(name(id))，带有函数体。")],
-      LocalizedLine("When does the body run?", "函数体何时运行？"),
+      facts: [
+        LocalizedLine("\(operation) creates \(name(id)), with an executor.", "\(operation) 创建了 \(name(id))，并传入执行器。")
+      ],
+      LocalizedLine("When does the executor run?", "执行器何时运行？"),
       right: (LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"), .startsNext(id)),
       wrong: [
         (
@@ -76,9 +78,9 @@ extension QuestionFinder {
       facts: [
         LocalizedLine("On main, \(english) is running.", "\(chinese)正在 main 上运行。"),
         LocalizedLine(
-          "There, \(operation) creates \(name(id)) and puts its body on main, too.",
-          "其中，\(operation) 创建了 \(name(id))，并把它的函数体也放到 main 上。"),
-      ], LocalizedLine("When does the body of \(short(id)) run?", "\(short(id)) 的函数体何时运行？"),
+          "There, \(operation) creates \(name(id)) and puts its executor on main, too.",
+          "其中，\(operation) 创建了 \(name(id))，并把它的执行器也放到 main 上。"),
+      ], LocalizedLine("When does the executor of \(short(id)) run?", "\(short(id)) 的执行器何时运行？"),
       right: (
         LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：在 \(short(caller)) 的结束之后。"),
         .startsAfterEnd(id, of: caller)
@@ -112,7 +114,7 @@ extension QuestionFinder {
     LocalizedLine("The handler of \(name(id)) \(english).", "\(name(id)) 的处理函数\(chinese)。")
   }
 
-  private var pending: (LocalizedLine) { LocalizedLine("It stays pending: nothing settles it.", "它一直待定：没有什么会敲定它。") }
+  private var pending: (LocalizedLine) { LocalizedLine("It stays pending: nothing settles it.", "它一直待定：再没有代码能让它敲定。") }
 
   private mutating func askAboutRecovery(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
     propose(
@@ -278,36 +280,6 @@ extension QuestionFinder {
           .settlesAfter(id, inner)
         ),
         (.missingReturnHangs, LocalizedLine("Never.", "永远不会。"), .neverSettles(id)),
-      ])
-  }
-
-  /// Asks what a second settlement does.
-  mutating func askAboutSecondSettlement(_ event: Event, at index: Int) {
-    let id = event.promise
-    guard let facts = store.facts(id), !facts.isOpen, let attempt = event.attempt else { return }
-    let isFulfilled = facts.state == .fulfilled
-    guard isFulfilled || facts.isRejected else { return }
-    let (english, chinese): (String, String) =
-      switch attempt {
-      case .fulfill: ("fulfill it again", "再次兑现它")
-      case .reject: ("reject it", "拒绝它")
-      case .resolve: ("resolve it again", "再次解决它")
-      }
-    propose(
-      .secondSettlement, about: id, at: index, answeredBy: index,
-      facts: [
-        isFulfilled
-          ? LocalizedLine("\(name(id)) is already fulfilled.", "\(name(id)) 已经兑现。")
-          : LocalizedLine("\(name(id)) is already rejected.", "\(name(id)) 已经被拒绝。"),
-        LocalizedLine("Now code attempts to \(english).", "现在有代码试图\(chinese)。"),
-      ], whatHappens(to: id),
-      right: (LocalizedLine("Nothing: the attempt is ignored.", "什么也不会发生：这次尝试被忽略。"), .refuses(id)),
-      wrong: [
-        (.settlesAgain, LocalizedLine("It gets the new outcome.", "它得到新的结果。"), .settlesAgain(id)),
-        (
-          .handlersRunAgain, LocalizedLine("It stays as it is, but its handlers run again.", "它保持不变，但处理函数再次运行。"),
-          .settlesAgain(id)
-        ),
       ])
   }
 }

@@ -25,7 +25,7 @@ extension QuestionFinder {
       with: [event.promise],
       facts: [
         outcome(event),
-        LocalizedLine("\(name(child)) has a handler for values only.", "\(name(child)) 只有处理值的函数。"),
+        LocalizedLine("\(name(child)) has a handler for values only.", "\(name(child)) 只登记了成功处理函数。"),
       ], whatHappens(to: child),
       right: (
         LocalizedLine("It is rejected\(with); its handler never runs.", "它也被拒绝\(zhWith)；它的处理函数不会运行。"),
@@ -33,11 +33,11 @@ extension QuestionFinder {
       ),
       wrong: [
         (
-          .handlerRunsWithoutValue, LocalizedLine("Its handler runs with no value.", "它的处理函数以空值运行。"),
+          .handlerRunsWithoutValue, LocalizedLine("Its handler runs with no value.", "它的处理函数会运行，收到空值。"),
           .runs(child)
         ),
         (
-          .errorStopsChain, LocalizedLine("It stays pending: nothing settles it.", "它一直待定：没有什么会敲定它。"),
+          .errorStopsChain, LocalizedLine("It stays pending: nothing settles it.", "它一直待定：再没有代码能让它敲定。"),
           .neverSettles(child)
         ),
         (
@@ -54,9 +54,9 @@ extension QuestionFinder {
       with: [event.promise],
       facts: [
         outcome(event),
-        LocalizedLine("\(name(child)) has a handler for rejections.", "\(name(child)) 有处理拒绝的函数。"),
+        LocalizedLine("\(name(child)) has a handler for rejections.", "\(name(child)) 登记了失败处理函数。"),
       ], whatHappens(to: child),
-      right: (LocalizedLine("Its handler runs, with the error.", "它的处理函数带着错误运行。"), .runs(child)),
+      right: (LocalizedLine("Its handler runs, with the error.", "它的处理函数会运行，并收到这个错误。"), .runs(child)),
       wrong: [
         (
           .catchIsSkipped,
@@ -64,7 +64,7 @@ extension QuestionFinder {
           .settles(child, .rejected, .any, running: false)
         ),
         (
-          .errorStopsChain, LocalizedLine("It stays pending: nothing settles it.", "它一直待定：没有什么会敲定它。"),
+          .errorStopsChain, LocalizedLine("It stays pending: nothing settles it.", "它一直待定：再没有代码能让它敲定。"),
           .neverSettles(child)
         ),
       ])
@@ -78,7 +78,7 @@ extension QuestionFinder {
       .passValue, about: child, at: index, answeredBy: record.settlement(of: child, from: index), with: [event.promise],
       facts: [
         outcome(event),
-        LocalizedLine("\(name(child)) has a handler for rejections only.", "\(name(child)) 只有处理拒绝的函数。"),
+        LocalizedLine("\(name(child)) has a handler for rejections only.", "\(name(child)) 只登记了失败处理函数。"),
       ], whatHappens(to: child),
       right: (
         LocalizedLine("It is fulfilled\(with); its handler never runs.", "它也兑现\(zhWith)；它的处理函数不会运行。"),
@@ -133,7 +133,7 @@ extension QuestionFinder {
         (
           .unhandledAtOnce,
           LocalizedLine(
-            "None: \(short(event.promise)) has no rejection handler.", "没有：\(short(event.promise)) 没有处理拒绝的函数。"),
+            "None: \(short(event.promise)) has no rejection handler.", "都不会：\(short(event.promise)) 没有失败处理函数。"),
           .leavesUnhandled(path)
         ),
       ])
@@ -233,7 +233,7 @@ extension QuestionFinder {
     propose(
       .next, about: event.promise, at: index, answeredBy: record.settlement(of: chain[0], from: index), with: chain,
       facts: [outcome(event)],
-      LocalizedLine("Which of these settles next?", "其中哪个接着敲定？"),
+      LocalizedLine("Which of these settles next?", "接下来敲定的是哪一个？"),
       right: (
         LocalizedLine("\(name(chain[0])).", "\(name(chain[0]))。"),
         .settlesFirst(chain[0], nil, before: Array(chain.dropFirst()))

@@ -128,14 +128,16 @@ extension QuestionFinder {
       with: [event.promise],
       facts: [
         outcome(event),
-        LocalizedLine(
-          "\(name(adopter)) was resolved with \(short(event.promise)).",
-          "\(name(adopter)) 之前以 \(short(event.promise)) 解决。"),
+        names.hasHandler(adopter)
+          ? LocalizedLine(
+            "The handler of \(name(adopter)) had returned \(short(event.promise)).",
+            "\(name(adopter)) 的处理函数之前返回了 \(short(event.promise))。")
+          : LocalizedLine(
+            "\(name(adopter)) was resolved with \(short(event.promise)).",
+            "\(name(adopter)) 之前采用了 \(short(event.promise))。"),
       ], whatHappens(to: adopter),
       right: (
-        isFulfilled
-          ? LocalizedLine("It is fulfilled with the same value.", "它以同样的值兑现。")
-          : LocalizedLine("It is rejected with the same error.", "它以同样的错误被拒绝。"),
+        sameOutcome(event),
         .settles(adopter, ending, .equal(event.text), running: nil)
       ),
       wrong: [
@@ -157,6 +159,16 @@ extension QuestionFinder {
             .settles(adopter, .fulfilled, .any, running: nil)
           ),
       ])
+  }
+
+  /// The answer that a promise settles like another one; without a recorded value, it mentions none.
+  private func sameOutcome(_ event: Event) -> LocalizedLine {
+    switch (event.kind == .fulfilled, event.text == .none) {
+    case (true, true): LocalizedLine("It is fulfilled, too.", "它也兑现。")
+    case (true, false): LocalizedLine("It is fulfilled with the same value.", "它以同样的值兑现。")
+    case (false, true): LocalizedLine("It is rejected, too.", "它也被拒绝。")
+    case (false, false): LocalizedLine("It is rejected with the same error.", "它以同样的错误被拒绝。")
+    }
   }
 
   /// Asks how far a cancellation goes.

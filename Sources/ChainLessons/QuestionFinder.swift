@@ -31,7 +31,9 @@ struct QuestionFinder {
       finder.store.apply(event)
       finder.askAfter(event, at: index + 1)
     }
-    return finder.found
+    // A question about a new promise waits for everything that belongs to its creation.
+    return finder.found.enumerated().sorted { ($0.element.asked, $0.offset) < ($1.element.asked, $1.offset) }.map(
+      \.element)
   }
 
   private mutating func askBefore(_ event: Event, at index: Int) {
@@ -44,7 +46,10 @@ struct QuestionFinder {
 
   private mutating func askAfter(_ event: Event, at index: Int) {
     switch event.kind {
-    case .created: askWhenBodyRuns(event, at: index)
+    case .created:
+      askWhenBodyRuns(event, at: index)
+      askWhenHandlerRuns(event, at: index)
+    case .released: askAboutLeak(event, at: index)
     case .finished:
       askAfterBody(event, at: index)
       askAboutForgottenReturn(event, at: index)
@@ -132,13 +137,14 @@ struct QuestionFinder {
   ///   - asked: The number of events before it.
   ///   - answer: The index of the event that answers it.
   ///   - others: Further promises that it depends on.
+  ///   - site: The call that it is about, if that is not the one that created the promise.
   ///   - facts: What has just happened.
   ///   - prompt: The question.
   ///   - right: The right answer and its claim.
   ///   - wrong: Wrong answers; those that the run does not refute are left out.
   mutating func propose(
     _ kind: QuestionKind, about promise: PromiseID, at asked: Int, answeredBy answer: Int?,
-    with others: [PromiseID] = [],
+    with others: [PromiseID] = [], site: Site = Site(),
     facts: [LocalizedLine], _ prompt: LocalizedLine, right: (LocalizedLine, Claim),
     wrong: [(Misconception, LocalizedLine, Claim)]
   ) {
@@ -161,13 +167,13 @@ struct QuestionFinder {
     answers.insert(Answer(text: right.0, claim: right.1, misconception: nil), at: place)
     found.append(
       Question(
-        kind: kind, promise: promise, asked: UInt64(asked), answered: UInt64(shown(answer)), facts: facts,
+        kind: kind, promise: promise, site: site, asked: UInt64(asked), answered: UInt64(shown(answer)), facts: facts,
         prompt: prompt,
         answers: answers, right: place))
   }
 
   /// The number of events with which an answer is shown: with a new promise, its label and its registrations.
-  private func shown(_ answer: Int) -> Int {
+  func shown(_ answer: Int) -> Int {
     let created = record.events[answer]
     var end = answer + 1
     guard created.kind == .created else { return end }

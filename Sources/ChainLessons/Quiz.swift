@@ -29,6 +29,8 @@ public struct Quiz: Sendable {
   public let plan: LessonPlan
   /// All places, in order.
   public let stops: [Stop]
+  /// The number of events that may be seen at each place, once its question is answered.
+  private let positions: [UInt64]
   /// The current place, as an index of ``stops``.
   public private(set) var index = 0
   /// What was done with the questions, by their index in the plan.
@@ -38,21 +40,27 @@ public struct Quiz: Sendable {
   public init(_ plan: LessonPlan) {
     self.plan = plan
     var stops: [Stop] = [.introduction]
+    var positions: [UInt64] = [0]
     var step = 0
-    func add(upTo position: UInt64, isShown: Bool) {
+    func add(_ stop: Stop, at position: UInt64) {
+      stops.append(stop)
+      positions.append(max(position, positions[positions.count - 1]))
+    }
+    func addSteps(upTo position: UInt64, where isShown: (LessonStep) -> Bool) {
       while step < plan.steps.count, plan.steps[step].sentence.position <= position {
-        if isShown { stops.append(.step(step)) }
+        if isShown(plan.steps[step]) { add(.step(step), at: plan.steps[step].sentence.position) }
         step += 1
       }
     }
     for (index, question) in plan.questions.enumerated() {
-      add(upTo: question.asked, isShown: true)
-      stops.append(.question(index))
-      // These steps are what the question reveals.
-      add(upTo: question.answered, isShown: false)
+      addSteps(upTo: question.asked) { _ in true }
+      add(.question(index), at: question.answered)
+      // The question reveals these steps. Those with a remark come after it all the same.
+      addSteps(upTo: question.answered) { !$0.notes.isEmpty }
     }
-    add(upTo: .max, isShown: true)
-    self.stops = stops + [.score]
+    addSteps(upTo: .max) { _ in true }
+    add(.score, at: UInt64(plan.events.count))
+    (self.stops, self.positions) = (stops, positions)
   }
 
   // MARK: Where
@@ -73,13 +81,8 @@ public struct Quiz: Sendable {
 
   /// The number of events that may be seen: none that answers a question that is still open.
   public var position: UInt64 {
-    switch stop {
-    case .introduction: 0
-    case .step(let step): plan.steps[step].sentence.position
-    case .question(let index):
-      replies[index] == nil ? plan.questions[index].asked : plan.questions[index].answered
-    case .score: UInt64(plan.events.count)
-    }
+    if isAsking, let question { return question.asked }
+    return positions[index]
   }
 
   /// The number of steps that may be seen.
@@ -96,6 +99,16 @@ public struct Quiz: Sendable {
     case .question(let index): plan.questions[index].promise
     }
   }
+
+  /// The sentence about the event that answers the current question; nil if it is open, or if no sentence says more.
+  public var explanation: LocalizedLine? {
+    guard !isAsking, let question else { return nil }
+    let revealed = plan.steps[..<seenSteps].reversed().prefix { $0.sentence.position > question.asked }
+    return (revealed.first { $0.sentence.promise == question.promise } ?? revealed.first)?.sentence.text
+  }
+
+  /// The call that the current question is about, if that is not the one that created its promise.
+  public var site: Site? { question.flatMap { $0.site.line > 0 ? $0.site : nil } }
 
   /// The number of the current step or question, from 1; 0 at the introduction.
   public var number: Int { min(index, count) }
@@ -128,7 +141,9 @@ public struct Quiz: Sendable {
     return true
   }
 
-  /// Goes to the next place. An open question is never passed: only an answer or ``skip()`` leads on.
+  /// Goes to the next place.
+  ///
+  /// An open question is never passed: only an answer or ``skip()`` leads on.
   public mutating func forward() { if !isAsking, index + 1 < stops.count { index += 1 } }
 
   /// Goes back to the previous place; answers stay as they were given.

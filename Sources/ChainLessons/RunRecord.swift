@@ -100,6 +100,9 @@ struct RunRecord: Sendable {
       guard let index = first([.started], of: id, from: start), let end = first([.finished], of: other, from: start)
       else { return nil }
       return index < end
+    case .startsAfterSettling(let id, let other):
+      guard let index = first([.started], of: id, from: start) else { return isWhole ? false : nil }
+      return settlement(of: other, from: start).map { $0 < index } ?? false
     case .startsNext(let id):
       let end = horizon(from: start)
       for event in events[start..<end] {

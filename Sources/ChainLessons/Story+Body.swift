@@ -55,7 +55,7 @@ extension Story {
         isPending
         ? "\(names.short(event.promise)) 保持待定，直到 \(names.short(event.peer)) 敲定"
         : "\(names.short(event.promise)) 接受它的结果"
-      guard isReturned else { return "\(promise) 以 \(source) 解决，因此 \(effect)。" }
+      guard isReturned else { return "\(promise) 采用了 \(source)，因此 \(effect)。" }
       return "\(names.body(event.promise, named: promise, language))返回了 \(source)，因此 \(effect)。"
     }
   }
@@ -106,13 +106,13 @@ extension Story {
         switch event.attempt {
         case .fulfill: "兑现"
         case .reject: "拒绝"
-        case .resolve, nil: "解决"
+        case .resolve, nil: "敲定"
         }
       let head: StoryLine = "再次\(act) \(names.name(event.promise)) 的尝试被忽略"
       return switch state {
       case .fulfilled: "\(head)：它仍是已兑现。"
       case .rejected, .cancelled, .unhandled: "\(head)：它仍是已拒绝。"
-      case .waiting where adopts != 0: "\(head)：它已经以 \(names.short(adopts)) 解决。"
+      case .waiting where adopts != 0: "\(head)：它已经采用了 \(names.short(adopts))。"
       default: "\(head)。"
       }
     }
@@ -140,14 +140,14 @@ extension Story {
 
   /// A note of the program.
   func note(of event: Event) -> LocalizedLine? {
-    guard let note = names.value(event.text) else { return nil }
+    guard let note = names.output(event.text) else { return nil }
     let owner = event.promise != 0 ? event.promise : event.context
     return say { names, language in
-      guard owner != 0 else { return "The program writes \(note)." }
-      return "T\(names.body(owner, named: names.name(owner), language).withoutFirstLetter) writes \(note)."
+      guard owner != 0 else { return "The program writes \"\(note)\"." }
+      return "T\(names.body(owner, named: names.name(owner), language).withoutFirstLetter) writes \"\(note)\"."
     } _: { names, language in
-      guard owner != 0 else { return "程序输出：\(note)。" }
-      return "\(names.body(owner, named: names.name(owner), language))输出：\(note)。"
+      guard owner != 0 else { return "程序输出「\(note)」。" }
+      return "\(names.body(owner, named: names.name(owner), language))输出「\(note)」。"
     }
   }
 }

@@ -13,7 +13,7 @@ public struct StorySentence: Sendable, Equatable {
   public var position: UInt64
   /// The event's time, in nanoseconds since the log's start.
   public var time: Int64
-  /// The promise that the event is about, or 0.
+  /// The promise that the event is about, of a note the one whose code wrote it; or 0.
   public var promise: PromiseID
   /// The kind of the event.
   public var kind: EventKind
@@ -111,7 +111,8 @@ public struct Story: Sendable {
       }
     }
     return StorySentence(
-      position: position + absorbed, time: event.time, promise: event.promise, kind: event.kind, text: text)
+      position: position + absorbed, time: event.time,
+      promise: event.kind == .noted && event.promise == 0 ? event.context : event.promise, kind: event.kind, text: text)
   }
 
   /// Remembers what later sentences need.

@@ -12,6 +12,8 @@ public enum StoryPiece: Sendable, Hashable {
   case promise(PromiseID, label: String?)
   /// A preview of a value.
   case value(String)
+  /// What the program writes; the sentence has the quotation marks.
+  case output(String)
   /// A preview of an error.
   case error(String)
   /// A call site, such as `ListLoader.swift:41`.
@@ -20,7 +22,7 @@ public enum StoryPiece: Sendable, Hashable {
   /// The piece as plain text: `#7 "load remote"`, `` `offline` ``.
   public var text: String {
     switch self {
-    case .text(let text), .site(let text): text
+    case .text(let text), .site(let text), .output(let text): text
     case .promise(let id, let label): label.map { "#\(id) \"\($0)\"" } ?? "#\(id)"
     case .value(let text), .error(let text): "`\(text)`"
     }

@@ -29,6 +29,11 @@ struct StoryNames {
     return label.map { Escaping.line($0, limit: Self.labelLimit) }
   }
 
+  /// What the program writes; nil if it was not recorded.
+  func output(_ id: TextID) -> StoryPiece? {
+    store.texts[id].map { .output(Escaping.line($0, limit: valueLimit)) }
+  }
+
   /// A value or an error; nil if it was not recorded.
   func value(_ id: TextID) -> StoryPiece? {
     store.texts[id].map { .value(Escaping.line($0, limit: valueLimit)) }
@@ -64,23 +69,23 @@ struct StoryNames {
   /// Whether what settles a promise is a handler of another promise, and not a body of its own.
   func hasHandler(_ id: PromiseID) -> Bool { store.facts(id).map { $0.from != 0 && !$0.sides.isEmpty } ?? false }
 
-  /// `the handler of #5`, `the body of #6`.
+  /// `the handler of #5`, `the executor of #6`: the words of the articles on promises.
   func body(_ id: PromiseID, named name: StoryPiece, _ language: Language) -> StoryLine {
     switch (language, hasHandler(id)) {
     case (.english, true): "the handler of \(name)"
-    case (.english, false): "the body of \(name)"
+    case (.english, false): "the executor of \(name)"
     case (.chinese, true): "\(name) 的处理函数"
-    case (.chinese, false): "\(name) 的函数体"
+    case (.chinese, false): "\(name) 的执行器"
     }
   }
 
-  /// `its handler`, `its body`.
+  /// `its handler`, `its executor`.
   func itsBody(_ id: PromiseID, _ language: Language) -> String {
     switch (language, hasHandler(id)) {
     case (.english, true): "its handler"
-    case (.english, false): "its body"
+    case (.english, false): "its executor"
     case (.chinese, true): "它的处理函数"
-    case (.chinese, false): "它的函数体"
+    case (.chinese, false): "它的执行器"
     }
   }
 

@@ -42,7 +42,7 @@ extension LessonPage {
   private static func span(_ piece: StoryPiece) -> String {
     switch piece {
     case .value(let text), .error(let text): "<code>\(markup(text))</code>"
-    case .text, .promise, .site: markup(piece.text)
+    case .text, .promise, .site, .output: markup(piece.text)
     }
   }
 

@@ -31,7 +31,7 @@ extension LessonPage {
   private static func span(_ piece: StoryPiece) -> String {
     switch piece {
     case .value(let text) where !text.contains("`"), .error(let text) where !text.contains("`"): "`\(text)`"
-    case .value, .error, .text, .promise, .site: escaped(piece.text)
+    case .value, .error, .text, .promise, .site, .output: escaped(piece.text)
     }
   }
 

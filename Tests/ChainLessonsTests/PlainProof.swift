@@ -62,6 +62,8 @@ struct PlainProof {
     case .startsAfterEnd(let id, let other): return first(["finished"], other, from: start) ?? .max < started(id, start)
     case .startsBeforeEnd(let id, let other):
       return started(id, start) < first(["finished"], other, from: start) ?? .max
+    case .startsAfterSettling(let id, let other):
+      return started(id, start) != .max && settled(other, start) < started(id, start)
     case .startsNext(let id), .startsLater(let id):
       let others = (start..<lines.count).first { promise(lines[$0]) != id } ?? .max
       let isNext = started(id, start) < min(others, first(["enqueued"], id, from: start) ?? .max)

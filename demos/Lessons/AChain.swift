@@ -12,38 +12,32 @@ extension Lesson {
     introduction: [
       LocalizedText(
         """
-        `then` returns a new promise, for the result of its handler. If the handler returns a value, the new \
-        promise is fulfilled with it. If it returns a promise, the new promise adopts that one: it stays pending \
-        until the inner promise is settled, and then has the same outcome.
+        `then` adds a handler to a promise. One can call `then` on what `then` returns, and so on: that is a \
+        chain. But what does `then` return? And if a handler starts something that takes a while, and returns a \
+        promise for it, what happens to the steps below?
         """,
         """
-        `then` 返回一个新的 Promise，代表处理函数的结果。处理函数返回一个值，新 Promise 就以这个值兑现；返回一个 \
-        Promise，新 Promise 就采用它：一直待定到里面那个敲定，然后得到同样的结果。
+        `then` 给一个 Promise 添加处理函数。在 `then` 的返回值上还能再调用 `then`，如此下去就是一条链。那么 `then` \
+        返回的是什么？如果处理函数发起一件要花时间的事，并返回一个代表它的 Promise，下面的步骤又会怎样？
         """),
       LocalizedText(
         """
-        So steps that follow one another stand one below the other. A value flows down from step to step. An \
-        error flows down, too, but it skips every handler for values until it meets one for errors.
+        In the tree, steps that follow one another stand one below the other. `then` registers a handler for \
+        values, `catch` one for errors. The same steps run for Ada and for Bob, whose password is wrong. Which \
+        of Bob's handlers run? Which of Ada's?
         """,
         """
-        于是，先后的步骤一个接一个往下排。值一步一步往下流。错误也往下流，但会跳过所有处理值的函数，直到遇到处理错\
-        误的函数。
+        在树里，先后的步骤一个接一个往下排。`then` 登记成功处理函数，`catch` 登记失败处理函数。同样的步骤为 Ada \
+        和 Bob 各走一遍，而 Bob 的密码错了。Bob 的处理函数中哪些会运行？Ada 的呢？
         """),
       LocalizedText(
         """
-        Two rules of this library, as in Google Promises: a `then` handler that returns nothing passes the value \
-        on, and a `catch` handler sees the error, but the rejection passes on. The next lesson compares libraries.
+        The words are those of Google Promises, as is what a handler without a return value does. The next \
+        lesson compares libraries.
         """,
         """
-        本库有两条规则，与 Google Promises 相同：没有返回值的 `then` 处理函数会把原来的值传下去；`catch` 的处理函数能\
-        看到错误，但拒绝会继续往下传。下一课会对比其他库。
+        这里采用 Google Promises 的用词；没有返回值的处理函数，效果也与它相同。下一课会对比其他库。
         """),
-      LocalizedText(
-        """
-        The same steps run for Ada and for Bob. Before each event, say which promise it will be and what it will \
-        be settled with.
-        """,
-        "同样的步骤为 Ada 和 Bob 各走一遍。每个事件之前，先说出会是哪个 Promise，以及它的结果。"),
     ],
     notes: [
       LessonNote(
@@ -63,17 +57,18 @@ extension Lesson {
         at: "log in Bob", .rejected,
         LocalizedText(
           "Three promises below have handlers for values only. Which of them run?",
-          "下面三个 Promise 只有处理值的函数。其中哪些会运行？")),
+          "下面三个 Promise 只登记了成功处理函数。其中哪些会运行？")),
       LessonNote(
         at: "Bob's errors", .rejected,
         LocalizedText(
           """
-          This handler took the error. In this vocabulary `catch` sees the error and passes the rejection on; a \
-          later lesson compares that with ES6.
+          This handler took the error, so the row says `handled here`: the rejection counts as handled, and is \
+          not reported as unhandled. The promise is rejected (`✘`) all the same, because `catch` in this \
+          vocabulary passes the rejection on. The next lesson compares that with ES6.
           """,
           """
-          这个处理函数接住了错误。在这套用词里，`catch` 看到错误，同时把拒绝继续往下传；后面有一课把它和 ES6 比\
-          较。
+          这个处理函数接住了错误，所以这一行写着「在此处理」：拒绝算作已处理，不会再报告为未处理。但 Promise 照样\
+          被拒绝（`✘`），因为在这套用词里，`catch` 会把拒绝继续往下传。下一课把它和 ES6 比较。
           """)),
     ],
     summary: [
@@ -87,5 +82,6 @@ extension Lesson {
         种，其余的往下传。
         """)
     ],
+    asks: [.newPromise, .returnedPromise, .passRejection, .next, .passValue, .noReturn, .adoption],
     scenario: "chain")
 }

@@ -14,11 +14,12 @@ extension Lesson {
       LocalizedText(
         """
         A product page that you have not seen before. Its offer never appears, its reviews are missing, and its \
-        thumbnail is late. There are few notes this time: answer the questions, then find the three call sites.
+        thumbnail is late. There are few notes this time. Predict what happens, and find the reason for each of \
+        the three.
         """,
         """
-        一个你没见过的商品页面。它的报价一直不出现，评论不见了，缩略图来得太晚。这次几乎没有提示：先回答问题，再\
-        找出三个调用点。
+        一个你没见过的商品页面。它的报价一直不出现，评论不见了，缩略图来得太晚。这次几乎没有提示：请预测会发\
+        生什么，并找出这三件事各自的原因。
         """)
     ],
     notes: [
@@ -42,5 +43,6 @@ extension Lesson {
         --lesson。
         """)
     ],
+    asks: [.leak, .catchRuns, .recovery, .noReturn],
     scenario: "find-the-fault")
 }

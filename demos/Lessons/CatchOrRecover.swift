@@ -47,6 +47,7 @@ extension Lesson {
         从别的库抄一条链之前，先查清它的 `catch` 返回什么。改好的版本用 `recover`，替换不了的错误就再抛出去。
         """)
     ],
+    asks: [.catchPassesOn, .catchRuns, .passRejection],
     scenario: "catch-or-recover",
     repairedTwin: "catch-or-recover-fixed")
 }

@@ -61,5 +61,6 @@ extension Lesson {
         serial、parallel-all、parallel-one、serial-parallel 分别单独演示它们。
         """)
     ],
+    asks: [.loser, .combinator, .adoption, .returnedPromise],
     scenario: "five-situations")
 }

@@ -46,6 +46,7 @@ extension Lesson {
         `reduce`：pscope demo add-up。
         """)
     ],
+    asks: [.forgottenReturn, .noReturn],
     scenario: "for-each",
     repairedTwin: "for-each-fixed")
 }

@@ -47,6 +47,7 @@ extension Lesson {
         值就丢了。
         """)
     ],
+    asks: [.forgottenReturn, .noReturn],
     scenario: "missing-return",
     repairedTwin: "missing-return-fixed")
 }

@@ -73,5 +73,6 @@ extension Lesson {
         译器对未使用结果的警告。另见 pscope demo promisekit-box 和 catch-policies。
         """)
     ],
+    asks: [.order, .unhandled, .secondSettlement, .passRejection],
     scenario: "promisekit-state")
 }

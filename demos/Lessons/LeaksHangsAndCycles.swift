@@ -56,5 +56,6 @@ extension Lesson {
         题，按 `w` 查看一个 Promise 在等什么，一直追到根因。
         """)
     ],
+    asks: [.leak, .passRejection, .adoption, .catchRuns, .catchPassesOn],
     scenario: "hangs")
 }

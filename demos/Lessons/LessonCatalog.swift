@@ -5,7 +5,19 @@ import ChainLessons
 /// The catalog of lessons.
 public enum LessonCatalog {
   /// All lessons: the subjects first, then one misconception each, and a new log at the end.
-  public static let all: [Lesson] = [
+  ///
+  /// Each knows which kinds of questions the ones before it ask.
+  public static let all: [Lesson] = {
+    var asked: Set<QuestionKind> = []
+    return inOrder.map { lesson in
+      var lesson = lesson
+      lesson.familiar = asked
+      asked.formUnion(lesson.asks)
+      return lesson
+    }
+  }()
+
+  private static let inOrder: [Lesson] = [
     .whatAPromiseIs,
     .aChain,
     .whereErrorsGo,

@@ -47,6 +47,7 @@ extension Lesson {
         """,
         "返回 Promise，把下一个 `then` 写在下面。只有某一步需要前面好几步的值时才嵌套，而且要返回嵌套的链。")
     ],
+    asks: [.forgottenReturn, .unhandled, .passRejection, .passValue],
     scenario: "nested-chain",
     repairedTwin: "nested-chain-fixed")
 }

@@ -49,6 +49,7 @@ extension Lesson {
         Promise 就用错了地方。
         """)
     ],
+    asks: [.secondSettlement, .bodyAtOnce, .recovery, .passRejection],
     scenario: "settled-twice",
     repairedTwin: "settled-twice-fixed")
 }

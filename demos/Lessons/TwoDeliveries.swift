@@ -69,5 +69,6 @@ extension Lesson {
         试试 pscope demo list-loader --failure remote：第二次交付失败，第一次的内容仍留在屏幕上。
         """)
     ],
+    asks: [.adoption, .passValue, .combinator],
     scenario: "list-loader")
 }

@@ -44,6 +44,7 @@ extension Lesson {
         """,
         "查看树的每个末端：要么有错误处理函数，要么把它返回给有处理函数的调用者。")
     ],
+    asks: [.unhandled, .thrown, .passRejection, .passValue],
     scenario: "unhandled-branch",
     repairedTwin: "unhandled-branch-fixed")
 }

@@ -64,5 +64,6 @@ extension Lesson {
         与 ES6 不同：它等齐所有输入，每个各有一个值或错误（pscope demo any-of-them）。
         """)
     ],
+    asks: [.combinator, .loser],
     scenario: "combinators")
 }

@@ -11,29 +11,27 @@ extension Lesson {
     introduction: [
       LocalizedText(
         """
-        A promise stands for a value that is not there yet. It is pending at first. Later it is settled once: \
-        fulfilled with a value, or rejected with an error. After that it never changes.
+        A promise stands for a value that is not there yet. It is pending at first. Later it is settled: \
+        fulfilled with a value, or rejected with an error.
         """,
         """
-        Promise 代表一个还没有到来的值。它起初是待定的，之后只敲定一次：要么带着一个值兑现，要么带着一个错误被拒\
-        绝。此后它不再改变。
+        Promise 代表一个还没有到来的值。它起初是待定的，之后敲定：要么带着一个值兑现，要么带着一个错误被拒绝。
         """),
       LocalizedText(
         """
-        The closure that a promise is created with is its executor. It runs at once, inside the call that \
-        creates the promise, whether or not anything waits for the result. A handler, in contrast, is only \
-        registered; it runs when the value is there.
+        Two closures belong to it. The executor is what the promise is created with; it starts the work and \
+        settles the promise. A handler is added afterwards, with `then` or `done`, and gets the value. When does \
+        the executor run, and when does a handler? What does a handler get that comes late? And what if the \
+        promise is settled a second time?
         """,
         """
-        创建 Promise 时传入的闭包叫执行器。它立即运行，就在创建 Promise 的那次调用之内，不管有没有谁在等结果。处\
-        理函数则只是登记下来，等值到了才运行。
+        有两种闭包与它有关。执行器是创建 Promise 时传入的，由它发起工作并敲定 Promise。处理函数是之后用 `then` \
+        或 `done` 添加的，它得到那个值。执行器何时运行，处理函数又何时运行？迟到的处理函数会得到什么？再次敲定又\
+        会怎样？
         """),
       LocalizedText(
-        """
-        Watch the order of the numbered notes, the second attempt to settle the promise, and the handler that \
-        comes late.
-        """,
-        "请注意带编号的几条记录的先后、第二次敲定的尝试，以及迟到的处理函数。"),
+        "The program writes numbered lines. Predict their order.",
+        "程序会输出带编号的几行文字，请预测它们的先后。"),
     ],
     notes: [
       LessonNote(
@@ -50,8 +48,8 @@ extension Lesson {
       LessonNote(
         at: "show it", .created,
         LocalizedText(
-          "This call returned at once, with a new promise. Its handler waits.",
-          "这次调用立即返回，得到一个新的 Promise。它的处理函数在等待。")),
+          "This call returned at once, with a new promise: a row of its own in the tree.",
+          "这次调用立即返回，得到一个新的 Promise，它在树里自成一行。")),
       LessonNote(
         at: "fetch weather", .ignored,
         LocalizedText(
@@ -76,5 +74,6 @@ extension Lesson {
         先待定，然后兑现或被拒绝，一次定终身。执行器立即运行；处理函数在敲定之后按登记顺序运行，迟到的也一样。
         """)
     ],
+    asks: [.bodyAtOnce, .handlerWaits, .secondSettlement, .lateHandler],
     scenario: "life-of-a-promise")
 }

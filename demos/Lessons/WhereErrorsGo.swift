@@ -12,24 +12,22 @@ extension Lesson {
     introduction: [
       LocalizedText(
         """
-        A rejection flows down its chain until a handler for errors runs. What happens then depends on the \
-        handler. `catch` in Google Promises looks at the error and passes it on. `catch` in ES6, which is called \
-        `recover` here, replaces it: what the handler returns is the new value, and the chain is fulfilled \
-        again.
+        A rejection flows down its chain until a handler for errors runs. What then? Libraries differ: `catch` \
+        in Google Promises and `catch` in ES6, which is called `recover` here, are added for the same purpose, \
+        but the chain below them does not continue in the same way. Find the difference.
         """,
         """
-        拒绝沿着链往下流，直到有处理错误的函数运行。之后会怎样，取决于这个函数。Google Promises 的 `catch` 能看\
-        到错误，但拒绝会继续往下传。ES6 的 `catch`（这里叫 `recover`）则替换它：处理函数返回什么，什么就是新的值，链又变\
-        成已兑现。
+        拒绝沿着链往下流，直到有失败处理函数运行。然后呢？各个库不一样：Google Promises 的 `catch` 和 ES6 的 `catch`\
+        （这里叫 `recover`）用途相同，但在它们之后，链的走向并不相同。请找出区别。
         """),
       LocalizedText(
         """
-        A handler can also fail itself. What it throws rejects its promise, exactly as if a request had failed. \
-        If it throws the error that it has received, or a better one, the rejection flows on.
+        A handler can also fail itself, and throw. Which promise gets that error? And if it was a handler for \
+        errors, what becomes of the error that it had received?
         """,
         """
-        处理函数自己也会失败。它抛出的错误会拒绝它的 Promise，和请求失败完全一样。如果它把收到的错误再抛出来，或\
-        者抛出一个说得更清楚的错误，拒绝就继续往下流。
+        处理函数自己也会失败，抛出错误。哪个 Promise 会得到这个错误？如果抛出的是失败处理函数，它原先收到的错误又\
+        会怎样？
         """),
       LocalizedText(
         "There are four chains: tea, ink, paper, glue. Predict for each whether its last step runs.",
@@ -63,7 +61,7 @@ extension Lesson {
         at: "rethrow glue", .rejected,
         LocalizedText(
           "A handler for errors that throws: the old error counts as handled, and the new one flows on.",
-          "处理错误的函数又抛出了错误：旧的算作已处理，新的继续往下流。")),
+          "失败处理函数又抛出了错误：旧的算作已处理，新的继续往下流。")),
     ],
     summary: [
       LocalizedText(
@@ -76,5 +74,6 @@ extension Lesson {
         误。链尾没有处理的拒绝，会报告为未处理。
         """)
     ],
+    asks: [.catchRuns, .catchPassesOn, .recovery, .thrown, .handler],
     scenario: "error-paths")
 }

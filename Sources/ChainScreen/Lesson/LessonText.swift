@@ -10,21 +10,14 @@ extension StoryLine {
   /// - Parameter role: The role of the words between the pieces.
   /// - Returns: One span per piece.
   func spans(_ role: StyleRole = .text) -> [Span] {
-    let spans = pieces.map { piece -> Span in
+    pieces.map { piece in
       switch piece {
       case .text(let text): Span(text, role)
       case .promise(let id, let label): Span(label.map { "#\(id) \($0)" } ?? "#\(id)", role == .text ? .label : role)
-      case .value(let text): Span(text, role == .text ? .value : role)
+      case .value(let text), .output(let text): Span(text, role == .text ? .value : role)
       case .error(let text): Span(text, role == .text ? .error : role)
       case .site(let text): Span(text, role == .text ? .site : role)
       }
-    }
-    return spans.reduce(into: []) { joined, span in
-      // A period that begins a line belongs to the word before it.
-      let mark = span.text.prefix { ".,:;)".contains($0) }
-      guard !mark.isEmpty, !joined.isEmpty else { return joined.append(span) }
-      joined[joined.count - 1].text += mark
-      if mark.count < span.text.count { joined.append(Span(String(span.text.dropFirst(mark.count)), span.role)) }
     }
   }
 }
