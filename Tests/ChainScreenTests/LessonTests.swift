@@ -136,10 +136,11 @@ struct LessonScreen {
     // The run up to the question, and then another end.
     var whole = try LessonScreen("race-with-timeout", columns: 140, rows: 45)
     var cut = try LessonScreen("race-with-timeout", columns: 140, rows: 45, lines: 37)
-    whole.play("End 3 End")
-    cut.play("End 3 End")
+    for _ in 0..<4 where whole.quiz?.question?.kind != .combinator { whole.play("s End") }
+    for _ in 0..<4 where cut.quiz?.question?.kind != .combinator { cut.play("s End") }
     let tree = { (screen: inout LessonScreen) in
-      screen.text.split(separator: "\n", omittingEmptySubsequences: false)[1..<20]
+      // What follows decides how many rows the tree has room for, so only the rows of promises are compared.
+      screen.text.split(separator: "\n", omittingEmptySubsequences: false)[1...screen.view.outline.count]
     }
     #expect(whole.quiz?.question?.kind == .combinator && cut.quiz?.question?.kind == .combinator)
     let (first, second) = (tree(&whole), tree(&cut))

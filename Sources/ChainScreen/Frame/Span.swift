@@ -18,29 +18,24 @@ extension [Span] {
   /// Its width in columns, up to the longest line.
   var width: Int { reduce(0) { $0 + DisplayWidth.of($1.text, limit: 1000) } }
 
-  /// Longer pieces without a blank are data, not words.
+  /// Longer words are data.
   private static var word: Int { 40 }
 
-  /// Where a line that is full can end near its end: after a blank, or next to a wide character; nil if it can't.
-  private static func lineEnd(_ line: String, before next: Character) -> String.Index? {
-    var (end, next) = (line.endIndex, next)
-    for _ in 1..<word {
-      guard end > line.startIndex else { return nil }
-      let last = line[line.index(before: end)]
-      let isBeside = DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2
-      if last == " " || isBeside && !closing.contains(next) && !opening.contains(last) { return end }
-      (end, next) = (line.index(before: end), last)
-    }
-    return nil
-  }
+  /// What does not start a line, and what does not end one.
+  private static var closing: Set<Character> { Set("，。、；：）」』》！？”’.,;:)!?") }
+  private static var opening: Set<Character> { Set("（「『《“‘(") }
 
-  private static let closing: Set<Character> = ["，", "。", "、", "；", "：", "）", "」", "！", "？"]
-  private static let opening: Set<Character> = ["（", "「"]
+  /// Whether a line may end between two characters: after a blank, or next to a wide character, but not before a punctuation mark that
+  /// belongs to what precedes it.
+  private static func canBreak(_ last: Character, _ next: Character) -> Bool {
+    guard !closing.contains(next), !opening.contains(last) else { return false }
+    return last == " " || DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2
+  }
 
   /// Breaks spans into lines: at a nearby blank or next to a wide character if there is one, and between glyphs otherwise, because
   /// previews need not contain blanks.
   ///
-  /// No line starts with a wide punctuation mark that belongs to the text before it.
+  /// Where one span ends and the next begins is of no importance.
   ///
   /// - Parameters:
   ///   - width: The width of a line in columns.
@@ -48,33 +43,39 @@ extension [Span] {
   /// - Returns: The lines; empty if there is no text.
   func wrapped(to width: Int, lines: Int) -> [[Span]] {
     guard width > 1, lines > 1, self.width > width else { return isEmpty ? [] : [self] }
-    var result: [[Span]] = [[]]
-    var column = 0
-    for span in self {
-      var piece = ""
-      for character in span.text {
-        let columns = DisplayWidth.of(String(character))
-        if column + columns > width, result.count < lines {
-          var rest = ""
-          if character != " ", let end = Self.lineEnd(piece, before: character) {
-            rest = String(piece[end...].drop { $0 == " " })
-            piece = String(piece[..<end])
-            if piece.last == " " { piece.removeLast() }
-          } else if character != " ", piece.count < Self.word, !result[result.count - 1].isEmpty {
-            // A short piece moves to the next line as a whole.
-            (rest, piece) = (piece, "")
-          }
-          result[result.count - 1].append(Span(piece, span.role))
-          result.append([])
-          piece = rest
-          column = DisplayWidth.of(rest)
+    let glyphs = enumerated().flatMap { index, span in span.text.map { (character: $0, span: index) } }
+    var result: [[Span]] = []
+    func add(_ range: Range<Int>) {
+      var line: [(text: String, span: Int)] = []
+      for glyph in glyphs[range] {
+        if line.last?.span == glyph.span {
+          line[line.count - 1].text.append(glyph.character)
+        } else {
+          line.append((String(glyph.character), glyph.span))
         }
-        if column == 0, character == " ", result.count > 1 { continue }
-        piece.append(character)
-        column += columns
       }
-      result[result.count - 1].append(Span(piece, span.role))
+      result.append(line.map { Span($0.text, self[$0.span].role) })
     }
+    var (start, next, column) = (0, 0, 0)
+    while next < glyphs.count {
+      let columns = DisplayWidth.of(String(glyphs[next].character))
+      guard column + columns > width, next > start, result.count < lines - 1 else {
+        (next, column) = (next + 1, column + columns)
+        continue
+      }
+      var end = next
+      if glyphs[next].character != " " {
+        let nearest = stride(from: next, to: Swift.max(start, next - Self.word + 1), by: -1)
+        end = nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) } ?? next
+      }
+      let isAfterBlank = end > start && glyphs[end - 1].character == " "
+      add(start..<(isAfterBlank ? end - 1 : end))
+      start = end
+      while start < glyphs.count, glyphs[start].character == " " { start += 1 }
+      next = Swift.max(start, next)
+      column = glyphs[start..<next].reduce(0) { $0 + DisplayWidth.of(String($1.character)) }
+    }
+    add(start..<glyphs.count)
     return result
   }
 }

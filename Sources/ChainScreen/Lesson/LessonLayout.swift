@@ -1,5 +1,8 @@
-// Arranges a lesson at any size: the tree, with what the program shows beside it, the question beside the source, the story below. Pure arithmetic: the places depend on nothing
-// but the size, so that nothing jumps from step to step.
+// Arranges a lesson at any size: the tree, with what the program shows beside it; the question beside the source; the story below. Pure
+// arithmetic: the places depend on nothing but the size and the whole lesson, so that nothing jumps from step to step.
+//
+// The question needs its lines, and the tree a row for each promise of the lesson. The story gets the rest: what it says last, the question
+// pane says, too.
 
 import Canvas
 
@@ -8,14 +11,17 @@ extension ScreenLayout {
   private static let sourceFrom = 76
   /// The least width with which what the program shows stands beside the tree.
   private static let screenFrom = 90
+  /// The least rows of the tree, its heading included, and of the story.
+  private static let (leastTree, leastStory) = (5, 4)
 
   /// The layout of a lesson.
   ///
   /// - Parameters:
   ///   - size: Columns and rows.
   ///   - lesson: The lesson.
+  ///   - lines: The number of lines that the longest question or remark takes.
   ///   - isPresenter: Whether to leave out the source and the story, so that an audience looks at one thing.
-  init(_ size: Size, lesson: LessonState, isPresenter: Bool = false) {
+  init(_ size: Size, lesson: LessonState, lines: Int = 8, isPresenter: Bool = false) {
     self.init(size)
     guard !isTooSmall else { return }
     header = Frame(width: size.columns, height: 1)
@@ -26,15 +32,21 @@ extension ScreenLayout {
       panes = [(.question, Frame(row: 1, width: size.columns, height: room))]
       return
     }
-    // A low screen gives up the story, because the question pane says the latest of it.
-    let question = max(min(room - 3, 9), min(16, room / 2))
-    let story = room >= 20 && !isPresenter ? max(4, room / 5) : 0
-    tree.height = room - question - story
+    let wanted = lesson.treeRows + 1
+    var question = max(4, min(max(8, lines + 1), room - Self.leastTree))
+    tree.height = min(max(wanted, Self.leastTree), room - question)
+    var spare = room - question - tree.height
+    // Some air for the question, before the story gets as much as it can use.
+    let air = min(2, max(0, spare - Self.leastStory))
+    (question, spare) = (question + air, spare - air)
+    let story = spare >= Self.leastStory && !isPresenter ? spare : 0
+    if story == 0 {
+      if isPresenter { tree.height += spare } else { question += spare }
+    }
     let row = 1 + tree.height
-    let isWide = size.columns >= Self.sourceFrom && !isPresenter
-    let width = isWide ? (size.columns >= 110 ? size.columns / 2 : size.columns * 3 / 5) : size.columns
+    let width = Self.questionWidth(size, isPresenter: isPresenter)
     panes = [(.question, Frame(row: row, width: width, height: question))]
-    if isWide {
+    if width < size.columns {
       panes.append((.source, Frame(column: width + 1, row: row, width: size.columns - width - 1, height: question)))
     }
     if story > 0 {
@@ -45,6 +57,12 @@ extension ScreenLayout {
       tree.width -= width + 1
       panes.append((.output, Frame(column: tree.width + 1, row: 1, width: width, height: tree.height)))
     }
+  }
+
+  /// The width of the question, which leaves room for the source on a screen that is wide enough.
+  static func questionWidth(_ size: Size, isPresenter: Bool) -> Int {
+    guard size.columns >= sourceFrom, !isPresenter else { return size.columns }
+    return size.columns >= 110 ? size.columns / 2 : size.columns * 11 / 20
   }
 
   /// The number of lines that the page or the question pane shows.

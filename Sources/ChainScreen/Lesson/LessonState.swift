@@ -2,6 +2,7 @@
 // playing by itself.
 
 import ChainLessons
+import ChainModel
 import PlainText
 import PromiseTrace
 
@@ -14,6 +15,8 @@ struct LessonState: Sendable {
   private(set) var quiz: Quiz?
   /// Why the run makes no lesson.
   private(set) var refusal: LocalizedText?
+  /// The number of rows that the tree has at the end of the lesson.
+  private(set) var treeRows = 0
   /// The number of events taken in.
   private(set) var count = 0
   /// Whether the program draws screens of its own, which then stand beside the tree.
@@ -22,6 +25,12 @@ struct LessonState: Sendable {
   var scroll = 0
   /// The number of lines that the page or the question can show; 0 before the first frame.
   var rows = 0
+  /// Whether no pane tells the story.
+  var isAlone = false
+  /// The number of lines that the longest question or remark takes in the pane.
+  private(set) var longest = 8
+  /// What ``longest`` was measured for.
+  private var measured: (width: Int, language: Language)?
   /// The time since the last step while it plays by itself, in nanoseconds.
   private var waited: Int64 = 0
 
@@ -49,9 +58,23 @@ struct LessonState: Sendable {
     intake = nil
     do throws(LessonRefusal) {
       quiz = Quiz(try LessonPlan(of: run, lesson: options.lesson, asksQuestions: options.asksQuestions))
+      if let plan = quiz?.plan {
+        var store = ChainStore(texts: plan.texts)
+        for event in plan.events { store.apply(event) }
+        var outline = Outline()
+        outline.update(from: store)
+        treeRows = outline.count
+      }
     } catch {
       refusal = error.text
     }
+  }
+
+  /// Measures the questions for a pane, unless that was done before.
+  mutating func measure(width: Int, _ words: Words, _ glyphs: ScreenGlyphs) {
+    guard let quiz, measured?.width != width || measured?.language != words.language else { return }
+    measured = (width, words.language)
+    longest = QuestionPane(words: words, glyphs: glyphs, quiz: quiz, width: width).longest
   }
 
   /// Changes the place in the lesson.

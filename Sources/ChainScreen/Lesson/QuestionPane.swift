@@ -7,39 +7,61 @@ import ChainModel
 import PlainText
 
 struct QuestionPane {
-  private let context: ScreenContext
-  private let quiz: Quiz
-  private let width: Int
-  private var words: Words { context.words }
-  private var language: Language { context.options.language }
+  let words: Words
+  let glyphs: ScreenGlyphs
+  let quiz: Quiz
+  let width: Int
+  /// The number of lines that the pane shows.
+  var rows = Int.max
+  /// Whether no pane beside it tells the story.
+  var isAlone = false
+  private var language: Language { words.language }
 
-  private let rows: Int
-
-  init(_ context: ScreenContext, _ quiz: Quiz, width: Int, rows: Int) {
-    (self.context, self.quiz, self.width, self.rows) = (context, quiz, width, rows)
-  }
-
+  /// What the pane shows at the current place.
   var content: PaneContent {
-    guard case .question(let index) = quiz.stop else { return step }
-    let question = quiz.plan.questions[index]
-    func lines(hasGaps: Bool) -> [PaneLine] {
-      var lines = LessonLines(width: width, hasGaps: hasGaps)
-      if let reply = quiz.reply {
-        reveal(question, reply, &lines)
-      } else {
-        ask(question, &lines)
-      }
-      return lines.lines
+    guard case .question(let index) = quiz.stop else {
+      let lines =
+        if case .step(let step) = quiz.stop { lines(of: quiz.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
+      return PaneContent([Span(words(.nowTitle), .title)], lines, start: 0)
     }
-    // A low pane gives up its empty lines before an answer.
-    let airy = lines(hasGaps: true)
-    let shown = airy.count <= rows ? airy : lines(hasGaps: false)
+    let question = quiz.plan.questions[index]
     var title = [Span(words(.questionOf, "\(index + 1)", "\(quiz.plan.questions.count)"), .title)]
     if quiz.asked > 0 { title.append(Span("   \(words(.rightSoFar, "\(quiz.right)", "\(quiz.asked)"))", .faint)) }
-    return PaneContent(title, shown, start: 0)
+    return PaneContent(title, fitting(question), start: 0)
   }
 
-  private func ask(_ question: Question, _ lines: inout LessonLines) {
+  /// The number of lines that the longest question, answer, or remark of the lesson takes.
+  var longest: Int {
+    var longest = 0
+    for question in quiz.plan.questions {
+      longest = max(longest, asking(question, hasGaps: false).count)
+      for index in question.answers.indices {
+        longest = max(longest, revealing(question, .answer(index), hasGaps: false).count)
+      }
+    }
+    // A long value in a sentence must not take the rows of the tree.
+    for step in quiz.plan.steps { longest = max(longest, min(11, lines(of: step, hasGaps: false).count)) }
+    return longest
+  }
+
+  /// A low pane gives up its empty lines before an answer, and then the sentence about the event.
+  private func fitting(_ question: Question) -> [PaneLine] {
+    guard let reply = quiz.reply else {
+      let airy = asking(question, hasGaps: true)
+      return airy.count <= rows ? airy : asking(question, hasGaps: false)
+    }
+    if isAlone, let sentence = quiz.explanation {
+      for hasGaps in [true, false] {
+        let lines = revealing(question, reply, sentence, hasGaps: hasGaps)
+        if lines.count <= rows { return lines }
+      }
+    }
+    let airy = revealing(question, reply, hasGaps: true)
+    return airy.count <= rows ? airy : revealing(question, reply, hasGaps: false)
+  }
+
+  private func asking(_ question: Question, hasGaps: Bool) -> [PaneLine] {
+    var lines = LessonLines(width: width, hasGaps: hasGaps)
     for fact in question.facts { lines.add(fact.line(in: language).spans()) }
     lines.add(question.prompt.line(in: language).spans(.label))
     lines.gap()
@@ -48,41 +70,47 @@ struct QuestionPane {
     }
     lines.gap()
     lines.add([Span(words(.pressToAnswer, "\(question.answers.count)", LessonCommand.skipKey), .faint)])
+    return lines.lines
   }
 
-  private func reveal(_ question: Question, _ reply: Quiz.Reply, _ lines: inout LessonLines) {
+  private func revealing(
+    _ question: Question, _ reply: Quiz.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool
+  ) -> [PaneLine] {
+    var lines = LessonLines(width: width, hasGaps: hasGaps)
     let chosen = if case .answer(let index) = reply { index } else { -1 }
     lines.add(question.prompt.line(in: language).spans(.label))
     for (index, answer) in question.answers.enumerated() {
       let isRight = index == question.right
-      let glyph =
-        isRight ? context.glyphs.state(.fulfilled) : index == chosen ? context.glyphs.state(.rejected) : " "
+      let glyph = isRight ? glyphs.state(.fulfilled) : index == chosen ? glyphs.state(.rejected) : " "
       let role: StyleRole = isRight ? .fulfilled : index == chosen ? .rejected : .faint
       let words = answer.text.line(in: language).spans(isRight ? .text : index == chosen ? .rejected : .faint)
       lines.add(words, indent: 2, head: [Span("\(glyph) ", role), Span("\(index + 1)  ", role)])
     }
     lines.gap()
-    switch reply {
-    case .answer(question.right): lines.add([Span(words(.answerRight), .fulfilled)])
-    case .answer: lines.add([Span(words(.answerWrong), .rejected)])
-    case .skipped: lines.add([Span(words(.answerShown), .notice)])
-    }
-    lines.add([Span(question.kind.rule.text(in: language))])
-    guard case .answer(let index) = reply, let confused = question.answers[index].misconception else { return }
-    lines.add([Span(confused.lesson.text(in: language))])
+    let verdict =
+      switch reply {
+      case .answer(question.right): Span(words(.answerRight), .fulfilled)
+      case .answer: Span(words(.answerWrong), .rejected)
+      case .skipped: Span(words(.answerShown), .notice)
+      }
+    // Who has chosen a wrong answer reads what to remember instead; the rule would say the same again.
+    let confused = chosen < 0 ? nil : question.answers[chosen].misconception
+    let rule = (confused?.lesson ?? question.kind.rule).text(in: language)
+    lines.add([verdict, Span(language == .english ? " \(rule)" : rule)])
+    guard let sentence else { return lines.lines }
+    lines.gap()
+    lines.add(sentence.line(in: language).spans(.action))
+    return lines.lines
   }
 
-  /// The sentence of the current step, and the lesson's remarks.
-  private var step: PaneContent {
-    var lines = LessonLines(width: width)
-    if case .step(let index) = quiz.stop {
-      let step = quiz.plan.steps[index]
-      lines.add(step.sentence.text.line(in: language).spans())
-      for note in step.notes {
-        lines.gap()
-        lines.add([Span(note.text(in: language), .notice)])
-      }
+  /// The sentence of a step, and the lesson's remarks.
+  private func lines(of step: LessonStep, hasGaps: Bool) -> [PaneLine] {
+    var lines = LessonLines(width: width, hasGaps: hasGaps)
+    lines.add(step.sentence.text.line(in: language).spans())
+    for note in step.notes {
+      lines.gap()
+      lines.add([Span(note.text(in: language), .notice)])
     }
-    return PaneContent([Span(words(.nowTitle), .title)], lines.lines, start: 0)
+    return lines.lines
   }
 }

@@ -17,7 +17,7 @@ enum PaneCatalog {
     case .details: DetailPane(context, width: width).content
     case .why: WhyPane(context, width: width).content
     case .criticalPath: CriticalPathPane(context, width: width).content
-    case .source: SourcePane(context).content
+    case .source: SourcePane(context, width: width).content
     case .log: LogPane(context).content
     case .lanes: LanesPane(context, width: width).content
     case .groups: GroupsPane(context, width: width).content
@@ -34,6 +34,8 @@ enum PaneCatalog {
     guard let quiz = lesson.quiz, !lesson.isPage else {
       return LessonPage(context, lesson, width: width).content
     }
-    return QuestionPane(context, quiz, width: width, rows: lesson.rows).content
+    return QuestionPane(
+      words: context.words, glyphs: context.glyphs, quiz: quiz, width: width, rows: lesson.rows, isAlone: lesson.isAlone
+    ).content
   }
 }

@@ -1,8 +1,10 @@
 // The source around the call site of the selected promise. Owns the lines. Does not read files: the owner of the screen does.
 
 import Canvas
+import ChainLessons
 import ChainModel
 import PlainText
+import PromiseTrace
 
 /// Finds the text of source files.
 ///
@@ -35,15 +37,16 @@ public struct SourceFinder: Sendable {
 
 struct SourcePane {
   private let context: ScreenContext
+  private let width: Int
 
-  init(_ context: ScreenContext) { self.context = context }
+  init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
 
   var content: PaneContent {
     let words = context.words
     guard let id = context.selected, let node = context.store.node(id) else {
       return PaneContent([Span(words(.sourceTitle), .title)], [], empty: words(.nothingSelected))
     }
-    guard let site = node.site else {
+    guard let site = asked(of: id) ?? node.site else {
       return PaneContent([Span(words(.sourceTitle), .title)], [], empty: words(.noSite))
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
@@ -52,26 +55,29 @@ struct SourcePane {
     guard let file = context.options.sources?.file(site.file) else {
       return PaneContent(title, [], empty: words(.sourceMissing, site.file))
     }
+    let excerpt = SourceExcerpt(file, marked: site.line, rows: context.lesson?.rows, width: width)
     let note = file.hasChanged ? 1 : 0
-    let width = String(file.lines.count).count
-    return PaneContent(
-      title, count: file.lines.count + note, start: min(max(0, site.line - 1 + note), file.lines.count)
-    ) { index in
+    return PaneContent(title, count: excerpt.count + note, start: min(excerpt.start + note, excerpt.count)) { index in
       guard index >= note else { return PaneLine([Span(words(.sourceChanged, name), .notice)], indent: 2) }
-      return line(index - note, file.lines[index - note], numberWidth: width, marked: site.line)
+      return line(excerpt[index - note])
     }
   }
 
-  private func line(_ index: Int, _ text: String, numberWidth: Int, marked: Int) -> PaneLine {
-    let isMarked = index + 1 == marked
-    let digits = String(index + 1)
-    let number = String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits
-    let mark = isMarked ? context.glyphs.folded : " "
-    let code = text.replacing("\t", with: "  ")
-    var line = PaneLine([
-      Span("\(mark) ", .path), Span("\(number)  ", isMarked ? .path : .codeLine), Span(code, isMarked ? .label : .code),
+  /// The call that the question of a lesson is about, if that is not the one that created its promise.
+  private func asked(of id: PromiseID) -> NodeSite? {
+    guard let quiz = context.lesson?.quiz, quiz.promise == id, let site = quiz.site,
+      let file = context.store.texts[site.file]
+    else { return nil }
+    return NodeSite(file: file, line: Int(site.line), function: context.store.texts[site.function] ?? "")
+  }
+
+  private func line(_ line: SourceExcerpt.Line) -> PaneLine {
+    let mark = line.isMarked && !line.number.allSatisfy { $0 == " " } ? context.glyphs.folded : " "
+    var shown = PaneLine([
+      Span("\(mark) ", .path), Span("\(line.number)  ", line.isMarked ? .path : .codeLine),
+      Span(line.code, line.isMarked ? .label : .code),
     ])
-    line.isMarked = isMarked
-    return line
+    shown.isMarked = line.isMarked
+    return shown
   }
 }

@@ -30,8 +30,13 @@ extension ChainView {
   ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
   /// - Returns: The picture.
   public mutating func draw(_ size: Size, now: Int64) -> Grid {
+    let (words, glyphs) = (words, ScreenGlyphs(isASCII: options.isASCII))
+    lesson?.measure(
+      width: ScreenLayout.questionWidth(size, isPresenter: options.isPresenter), words, glyphs)
     layout =
-      lesson.map { ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter) } ?? ScreenLayout(size, state)
+      lesson.map {
+        ScreenLayout(size, lesson: $0, lines: $0.longest, isPresenter: options.isPresenter)
+      } ?? ScreenLayout(size, state)
     history.advance()
     let moment = moment(now: now)
     // A finding may say what a lesson is about to ask.
@@ -39,6 +44,7 @@ extension ChainView {
     applyFilter(problems, now: moment)
     follow()
     lesson?.rows = layout.lessonRows
+    lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
     let context = context(now: moment, problems: problems)
     if lesson != nil, let pane = layout.panes.first(where: { $0.kind == .question }) {

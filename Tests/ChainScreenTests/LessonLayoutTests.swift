@@ -1,0 +1,142 @@
+// What a student sees at each step of a lesson: the row and the line of source that the sentence or the question is about, and as much of the
+// tree as there is room for.
+
+import Canvas
+import ChainLessons
+import ChainModel
+import Foundation
+import PlainText
+import PromiseTrace
+import Testing
+
+@testable import ChainScreen
+
+@Suite struct LessonLayoutTests {
+  private static let logs = ["life-of-a-promise", "chain", "error-paths", "find-the-fault"]
+  private static let sizes = [(80, 24), (100, 32), (140, 45)]
+
+  /// A lesson with the sources of the scenarios beside it.
+  private func screen(_ log: String, _ size: (Int, Int), _ language: Language = .english) throws -> LessonScreen {
+    var screen = try LessonScreen(log, columns: size.0, rows: size.1, language: language)
+    screen.view.options.sources = SourceFinder { path in
+      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../demos")
+      let text = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      return text.map { .init(lines: $0.components(separatedBy: "\n"), hasChanged: false) }
+    }
+    return screen
+  }
+
+  @Test("the marked row is the promise of the sentence or the question, and in view", arguments: logs, sizes)
+  func markedRow(_ log: String, _ size: (Int, Int)) throws {
+    var screen = try screen(log, size)
+    while let quiz = screen.quiz, quiz.stop != .score {
+      if quiz.promise != 0 {
+        let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
+        #expect(marked.count == 1 && marked[0].contains("#\(quiz.promise) "), "\(quiz.stop): \(screen.text)")
+        if case .step(let index) = quiz.stop {
+          let sentence = quiz.plan.steps[index].sentence
+          let named = sentence.text.english.pieces.compactMap { piece in
+            if case .promise(let id, _) = piece { id } else { nil }
+          }
+          #expect(named.contains(quiz.promise), "\(sentence.text.english.text)")
+        }
+      }
+      screen.play(quiz.isAsking ? "s" : "Right")
+    }
+  }
+
+  @Test("a sentence about a note belongs to the promise whose handler wrote it")
+  func notes() throws {
+    var screen = try screen("error-paths", (100, 32))
+    while screen.quiz?.stop != .score {
+      if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.quiz?.promise == 10) }
+      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+    }
+  }
+
+  @Test("the tree has a row for each promise if there is room, and the story gives way first", arguments: logs)
+  func rows(_ log: String) throws {
+    for size in [(100, 32), (140, 45)] {
+      for language in Language.allCases {
+        var screen = try screen(log, size, language)
+        screen.play("Right")
+        let promises = try #require(screen.quiz).plan.events.count { $0.kind == .created }
+        let heights = (screen.view.layout.tree.height, screen.view.layout.lessonRows)
+        #expect(promises > 4 && heights.0 > promises, "\(size): \(heights) for \(promises)")
+        while let quiz = screen.quiz, quiz.stop != .score {
+          // Nothing jumps, and no question or remark is cut.
+          #expect((screen.view.layout.tree.height, screen.view.layout.lessonRows) == heights)
+          if !screen.view.layout.panes.contains(where: { $0.kind == .story }) || quiz.question != nil {
+            #expect(screen.view.layout.lessonLines <= heights.1, "\(screen.text)")
+          }
+          screen.play(quiz.isAsking ? "2" : "Right")
+        }
+      }
+    }
+  }
+
+  @Test("at 80x24, every question and answer fits, and at least four rows of the tree", arguments: logs)
+  func small(_ log: String) throws {
+    for language in Language.allCases {
+      var screen = try screen(log, (80, 24), language)
+      while let quiz = screen.quiz, quiz.stop != .score {
+        if quiz.question != nil {
+          #expect(screen.view.layout.lessonLines <= screen.view.layout.lessonRows, "\(screen.text)")
+          #expect(screen.view.layout.treeRows >= 4)
+        }
+        screen.play(quiz.isAsking ? "1" : "Right")
+      }
+    }
+  }
+
+  @Test("without room for the story, an answer is explained by the sentence about the event")
+  func explanation() throws {
+    var screen = try screen("chain", (80, 24))
+    while screen.quiz?.question?.kind != .passRejection { screen.play("s End") }
+    screen.play("2")
+    #expect(!screen.view.layout.panes.contains { $0.kind == .story })
+    let text = screen.text.split(separator: "\n").map { $0.prefix { $0 != "│" }.dropFirst().trimmingSuffix() }
+    #expect(text.joined(separator: " ").contains("so the rejection passes on: it was rejected with wrongPassword."))
+  }
+
+  @Test("a promise has its final name from its first step on, in the tree and in the sentences")
+  func names() throws {
+    var screen = try screen("life-of-a-promise", (100, 32))
+    while screen.view.history.store.counts.total == 0 { screen.play("Right") }
+    while let quiz = screen.quiz, quiz.stop != .score {
+      #expect(!screen.text.contains("Promise #1"), "\(screen.text)")
+      #expect(screen.text.contains("fetch weather #1"))
+      screen.play(quiz.isAsking ? "s" : "Right")
+    }
+  }
+
+  @Test("the source shows the call that the question is about", arguments: sizes)
+  func source(_ size: (Int, Int)) throws {
+    var screen = try screen("chain", size)
+    screen.play("End")
+    #expect(screen.quiz?.question?.kind == .newPromise)
+    // Promise #1 was created in another line than the one that calls `then` on it.
+    let text = screen.text
+    #expect(text.contains("At Chain.swift:24, then is called") && text.contains("── Chain.swift:24"), "\(text)")
+    let marked = text.split(separator: "\n").filter { $0.contains("▸ 24") }
+    #expect(marked.count == 1 && marked[0].contains(".then {"))
+  }
+
+  @Test("the marked handler is not cut at 80 columns: without common indentation, and broken if it is long")
+  func narrowSource() throws {
+    var screen = try screen("chain", (80, 24))
+    while screen.view.history.store.counts.total < 4 { screen.play(screen.quiz?.isAsking == true ? "s" : "Right") }
+    while screen.quiz?.promise != 4 { screen.play("Right") }
+    let source: [String] = screen.text.split(separator: "\n").compactMap { line in
+      line.lastIndex(of: "│").map { String(line[line.index(after: $0)...]) }
+    }
+    let start = try #require(source.firstIndex { $0.contains("▸ 28") })
+    let shown = source[start...].prefix { $0 == source[start] || $0.firstMatch(of: #/[0-9]  /#) == nil }
+    let code = shown.joined().filter { $0 != " " }
+    #expect(code == #"▸28.then{countinscene.note("\(name)has\(count)orders")}"#, "\(screen.text)")
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix() -> String { String(reversed().drop { $0 == " " }.reversed()) }
+}

@@ -1,0 +1,72 @@
+// How the sentences of a lesson are broken into lines, above all in Chinese.
+
+import Canvas
+import ChainLessons
+import Foundation
+import PlainText
+import PromiseTrace
+import Testing
+
+@testable import ChainScreen
+
+@Suite struct LessonTextTests {
+  /// Every sentence and every question of a log, as the screen shows them.
+  private func texts(_ log: String) throws -> [[Span]] {
+    let plan = try #require(try LessonScreen(log, language: .chinese).quiz).plan
+    var lines = plan.steps.map { $0.sentence.text.chinese.spans() }
+    for question in plan.questions {
+      lines += question.facts.map { $0.chinese.spans() }
+      lines += question.answers.map { $0.text.chinese.spans() } + [[Span(question.kind.rule.chinese)]]
+      lines += question.answers.compactMap { $0.misconception.map { [Span($0.lesson.chinese)] } }
+    }
+    return lines
+  }
+
+  @Test(
+    "no Chinese line starts or ends with the wrong mark, or inside of a word",
+    arguments: ["chain", "error-paths", "list-loader.remote-fails", "cancel"])
+  func chinese(_ log: String) throws {
+    let isLetter = { (character: Character?) in character?.isASCII == true && character?.isLetter == true }
+    for text in try texts(log) {
+      let whole = text.map(\.text).joined()
+      let longest = whole.split { !isLetter($0) && $0 != "-" }.map(\.count).max() ?? 0
+      for width in max(longest + 4, 26)...64 {
+        let lines = text.wrapped(to: width, lines: 60).map { $0.map(\.text).joined() }
+        #expect(lines.joined().filter { $0 != " " } == whole.filter { $0 != " " })
+        for line in lines.dropFirst() {
+          #expect(line.first.map { "。，：；、）」』！？”.,;:)".contains($0) } == false, "\(width): \(lines)")
+        }
+        for (line, next) in zip(lines, lines.dropFirst()) {
+          #expect(DisplayWidth.of(line) <= width)
+          #expect(line.last.map { "（「『“(".contains($0) } == false, "\(width): \(lines)")
+          let isBroken = isLetter(line.last) && isLetter(next.first) && !whole.contains("\(line) \(next)")
+          #expect(!isBroken, "\(width): \(lines)")
+        }
+      }
+    }
+  }
+
+  @Test("where the pieces of a sentence meet makes no difference to its lines")
+  func pieces() {
+    let whole = "#4 的处理函数（catch）接住了拒绝，没有返回值「done」。"
+    for width in 8...40 {
+      let expected = [Span(whole)].wrapped(to: width, lines: 60).map { $0.map(\.text).joined() }
+      for length in 1...5 {
+        var (spans, rest) = ([Span](), whole[...])
+        while !rest.isEmpty {
+          spans.append(Span(String(rest.prefix(length)), spans.count.isMultiple(of: 2) ? .text : .value))
+          rest = rest.dropFirst(length)
+        }
+        #expect(spans.wrapped(to: width, lines: 60).map { $0.map(\.text).joined() } == expected)
+      }
+    }
+  }
+
+  @Test("what a program writes is between quotation marks")
+  func output() throws {
+    let steps = try #require(try LessonScreen("life-of-a-promise").quiz).plan.steps
+    let note = try #require(steps.first { $0.sentence.kind == .noted }).sentence.text
+    #expect(note.english.spans().map(\.text).joined() == #"The program writes "1 before the promise"."#)
+    #expect(note.chinese.spans().map(\.text).joined() == "程序输出「1 before the promise」。")
+  }
+}
