@@ -73,7 +73,9 @@ struct LearnCommand: ParsableCommand {
     try show(
       screen, frame,
       ViewingArguments.parse(["--source-root", Scenario.sourceRoot] + (presenter ? ["--presenter"] : [])),
-      lesson: LessonOptions(lesson, place: place, next: next, asksQuestions: !omitsQuestions), feed)
+      lesson: LessonOptions(
+        lesson, place: place, next: next, prerequisites: lesson.prerequisites.compactMap(LessonCatalog.named),
+        asksQuestions: !omitsQuestions), feed)
   }
 
   private func list() throws {

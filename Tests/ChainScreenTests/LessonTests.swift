@@ -259,9 +259,11 @@ struct LessonScreen {
       name: "races", title: LocalizedText("Races", "竞速"), introduction: [LocalizedText("Watch the clocks.", "注意时钟。")],
       notes: [LessonNote(at: "quick answer", .fulfilled, LocalizedText("Here it is.", "来了。"))],
       summary: [LocalizedText("That was it.", "就这些。")], scenario: "race-with-timeout", repairedTwin: "twin")
-    let options = LessonOptions(lesson, place: (3, 12), asksQuestions: false)
+    let before = Lesson(name: "clocks", title: LocalizedText("Clocks", "时钟"), scenario: "one")
+    let options = LessonOptions(lesson, place: (3, 12), prerequisites: [before], asksQuestions: false)
     var screen = try LessonScreen("race-with-timeout", lesson: options)
     #expect(screen.text.contains("lesson 3 of 12  Races") && screen.text.contains("Watch the clocks."))
+    #expect(screen.text.contains("Builds on: Clocks (clocks)"))
     while screen.quiz?.promise != 1 || !screen.text.contains("was fulfilled") { screen.play("Right") }
     #expect(screen.text.contains("Here it is."))
     screen.play("End")

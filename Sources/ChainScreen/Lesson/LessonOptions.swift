@@ -10,6 +10,8 @@ public struct LessonOptions: Sendable {
   public var place: (number: Int, count: Int)?
   /// The lesson that follows it in that list; nil for none.
   public var next: Lesson?
+  /// The lessons that it builds on.
+  public var prerequisites: [Lesson]
   /// Whether to ask questions, or only to narrate.
   public var asksQuestions: Bool
 
@@ -19,10 +21,13 @@ public struct LessonOptions: Sendable {
   ///   - lesson: The lesson with its texts.
   ///   - place: Its number, from 1, and the number of lessons.
   ///   - next: The lesson that follows it.
+  ///   - prerequisites: The lessons that it builds on.
   ///   - asksQuestions: Whether to ask questions.
   public init(
-    _ lesson: Lesson? = nil, place: (number: Int, count: Int)? = nil, next: Lesson? = nil, asksQuestions: Bool = true
+    _ lesson: Lesson? = nil, place: (number: Int, count: Int)? = nil, next: Lesson? = nil, prerequisites: [Lesson] = [],
+    asksQuestions: Bool = true
   ) {
-    (self.lesson, self.place, self.next, self.asksQuestions) = (lesson, place, next, asksQuestions)
+    (self.lesson, self.place, self.next) = (lesson, place, next)
+    (self.prerequisites, self.asksQuestions) = (prerequisites, asksQuestions)
   }
 }

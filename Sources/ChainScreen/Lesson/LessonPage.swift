@@ -32,6 +32,11 @@ struct LessonPage {
   }
 
   private func introduction(_ quiz: Quiz, _ lines: inout LessonLines) {
+    let known = lesson.options.prerequisites.map { "\($0.title.text(in: language)) (\($0.name))" }
+    if !known.isEmpty {
+      lines.add([Span(words(.buildsOn, known.joined(separator: words(.comma))), .faint)], indent: 2)
+      lines.gap()
+    }
     for paragraph in lesson.options.lesson?.introduction ?? [] {
       lines.add([Span(paragraph.text(in: language))], indent: 2)
       lines.gap()

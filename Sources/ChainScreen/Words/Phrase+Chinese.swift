@@ -382,6 +382,7 @@ extension Phrase {
     case .lessonOf: "第 %1 课，共 %2 课"
     case .stepOf: "第 %1 步，共 %2 步"
     case .introductionTitle: "导言"
+    case .buildsOn: "先修：%1"
     case .scoreTitle: "得分"
     case .questionOf: "问题 %1/%2"
     case .nowTitle: "现在"

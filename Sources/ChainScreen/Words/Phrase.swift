@@ -383,6 +383,7 @@ enum Phrase: String, CaseIterable, Sendable {
   case lessonOf = "lesson %1 of %2"
   case stepOf = "step %1 of %2"
   case introductionTitle = "introduction"
+  case buildsOn = "Builds on: %1"
   case scoreTitle = "score"
   case questionOf = "question %1 of %2"
   case nowTitle = "now"
