@@ -96,6 +96,12 @@ final class LogInput {
     bytesRead - Int64(count - (line - UnsafePointer(buffer.start)))
   }
 
+  /// The offset of the next line, in bytes from the start of the input.
+  var position: Int64 { bytesRead - Int64(count - start) }
+
+  /// Continues at a line that starts at this offset of a regular file.
+  func skip(to offset: Int64) { (bytesRead, count, start, scanned) = (offset, 0, 0, 0) }
+
   /// The size of a regular file in bytes, for progress; nil for a pipe.
   var size: Int64? { file == nil ? bytesRead : Self.size(of: descriptor) }
 

@@ -1,6 +1,7 @@
 // A log as a source of events: a file, standard input, or bytes in memory.
 //
-// Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read.
+// Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read. `LogAhead`
+// decodes a large file in advance; what its lines mean one after another is decided here.
 
 /// Reads an NDJSON log.
 ///
@@ -10,7 +11,8 @@
 /// while try reader.read(into: &events, limit: 4_096) == .more {}
 /// ```
 ///
-/// Not thread-safe. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``), 40 bytes per 4,096
+/// Not thread-safe. If the machine has more than one core, a file of more than 4 MiB is also decoded by a second thread, ahead of the caller
+/// by at most half a megabyte. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``), 40 bytes per 4,096
 /// events, and half a byte per promise.
 ///
 /// If sequence numbers are missing, or a line can't be read, an event of kind ``EventKind/lost`` states how many events are missing, and
@@ -45,6 +47,13 @@ public final class LogReader: EventSource {
   /// The number of events delivered.
   @exclusivity(unchecked) private var position: UInt64 = 0
   private var index: LogIndex?
+  /// How the file is decoded ahead; nil if it isn't, or not yet, or not anymore.
+  private var ahead: LogAhead?
+  private var mayReadAhead = false
+  /// The block size for tests, and whether they allow another thread; nil for the default.
+  private var forced: (block: Int, hasThread: Bool)?
+  /// The chunk of which some lines were not taken yet.
+  private var chunk: LogChunk?
   /// Returns, at the end of the input, why it ends early.
   private var inputProblem: () -> String? = { nil }
 
@@ -63,7 +72,23 @@ public final class LogReader: EventSource {
   /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
   public convenience init(path: String, follow: Bool = false, texts: TextTable = TextTable()) throws(LogError) {
     self.init(try LogInput(path: path, follows: follow), follows: follow, texts: texts)
+    mayReadAhead = input.rereadable != nil && LogAhead.hasCore
   }
+
+  /// Reads a file in chunks of a given size, decoded in advance, whatever its size and the machine.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - block: The size of a chunk in bytes.
+  ///   - hasThread: Whether to use another thread, too.
+  ///   - follow: Whether the file may still grow.
+  /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
+  package convenience init(path: String, block: Int, hasThread: Bool = true, follow: Bool = false) throws(LogError) {
+    try self.init(path: path, follow: follow)
+    (mayReadAhead, forced) = (true, (block, hasThread))
+  }
+
+  deinit { ahead?.stop() }
 
   /// Reads a file descriptor, such as standard input.
   ///
@@ -117,7 +142,9 @@ public final class LogReader: EventSource {
   }
 
   /// The number of bytes read, and the file's size in bytes, which is nil for a pipe.
-  public var progress: (read: Int64, size: Int64?) { (input.bytesRead, input.size) }
+  public var progress: (read: Int64, size: Int64?) {
+    (chunk.map { $0.offset + Int64($0.size) } ?? input.bytesRead, input.size)
+  }
 
   /// Appends the next events.
   ///
@@ -136,6 +163,16 @@ public final class LogReader: EventSource {
         continue
       }
       if isEnded { break }
+      if let chunk {
+        take(from: chunk, until: full, &events)
+        continue
+      }
+      if hasHeader, mayReadAhead { startReadingAhead() }
+      if let ahead {
+        chunk = ahead.next()
+        if chunk == nil { stopReadingAhead(ahead) }
+        continue
+      }
       switch try input.next() {
       case .line(let start, let newline, let isWhole):
         line += 1
@@ -170,11 +207,54 @@ public final class LogReader: EventSource {
     return isEnded && waiting == nil ? .ended : .more
   }
 
+  // MARK: Reading ahead
+
+  /// Decodes the rest of the file in advance, if it is worthwhile.
+  private func startReadingAhead() {
+    mayReadAhead = false
+    guard let (file, _) = input.rereadable else { return }
+    let offset = input.position
+    let rest = (input.size ?? 0) - offset
+    guard forced != nil || rest >= LogAhead.worthwhile else { return }
+    ahead = LogAhead(
+      file, at: offset, texts: texts, decoder: decoder, block: forced?.block ?? LogAhead.block,
+      hasThread: forced?.hasThread ?? true)
+  }
+
+  /// Continues behind the chunks.
+  private func stopReadingAhead(_ ahead: LogAhead) {
+    input.skip(to: ahead.end)
+    ahead.stop()
+    self.ahead = nil
+  }
+
+  /// Takes lines of a chunk until enough events were delivered, or an event waits for its turn.
+  private func take(from chunk: LogChunk, until full: Int, _ events: inout [Event]) {
+    while events.count < full, waiting == nil, !isEnded {
+      let next = chunk.nextEvent
+      if chunk.nextOther < chunk.others.count, chunk.others[chunk.nextOther].events == next {
+        line += 1
+        if let problem = chunk.others[chunk.nextOther].problem { skip(problem.message) }
+        chunk.nextOther += 1
+      } else if next < chunk.events.count {
+        line += 1
+        chunk.nextEvent = next + 1
+        take(chunk.events[next], at: nil, &events)
+      } else {
+        ahead?.recycle(chunk)
+        self.chunk = nil
+        return
+      }
+    }
+  }
+
   // MARK: Lines
 
   /// Delivers an event, preceded by a `lost` event if others are missing before it.
+  ///
+  /// `start` is its line in the input; nil for the event that was taken last from the chunk.
   @inline(__always)
-  private func take(_ event: Event, at start: UnsafePointer<UInt8>, _ events: inout [Event]) {
+  private func take(_ event: Event, at start: UnsafePointer<UInt8>?, _ events: inout [Event]) {
     // A reader that starts at this event needs to know the previous one.
     let former = order.last
     let faults = order.take(event)
@@ -190,7 +270,7 @@ public final class LogReader: EventSource {
   /// - Returns: The event to deliver now.
   @inline(never)
   private func takeWithCare(
-    _ event: Event, _ faults: LogOrder.Faults, after former: LogOrder.Last, at start: UnsafePointer<UInt8>
+    _ event: Event, _ faults: LogOrder.Faults, after former: LogOrder.Last, at start: UnsafePointer<UInt8>?
   ) -> Event {
     let missing = former.missing(before: event)
     // A loss that the log records explains the gap before it.
@@ -204,7 +284,7 @@ public final class LogReader: EventSource {
     }
     if position % LogIndex.stride == 0 || (isGap && (position + 1) % LogIndex.stride == 0) {
       let mark = EventMark(position: position, sequence: first.sequence, time: first.time)
-      let offset = input.offset(of: start)
+      let offset = start.map { input.offset(of: $0) } ?? chunk.map { $0.offset(ofEvent: $0.nextEvent - 1) } ?? 0
       index?.add(LogIndex.Entry(mark: mark, offset: offset, sequence: former.sequence, hasSkipped: hasSkipped))
     }
     var faults = faults
@@ -243,7 +323,7 @@ public final class LogReader: EventSource {
     }
   }
 
-  private static func isBlank(_ start: UnsafePointer<UInt8>, _ newline: UnsafePointer<UInt8>) -> Bool {
+  static func isBlank(_ start: UnsafePointer<UInt8>, _ newline: UnsafePointer<UInt8>) -> Bool {
     UnsafeBufferPointer(start: start, count: newline - start).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 

@@ -25,8 +25,9 @@ final class TemporaryFile {
     unlink(path)
   }
 
-  func append(_ text: String) {
-    let bytes = Array(text.utf8)
+  func append(_ text: String) { append(Array(text.utf8)) }
+
+  func append(_ bytes: [UInt8]) {
     #expect(write(descriptor, bytes, bytes.count) == bytes.count)
   }
 

@@ -1,0 +1,71 @@
+// A part of a log file, decoded on its own: some whole lines, their events, and what is wrong with the other lines. Owns the memory, which is
+// used again for later parts. Says nothing about order and numbers of lines: `LogReader` takes the lines one by one, like those it decodes itself.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Some lines of a log, decoded.
+///
+/// One thread at a time uses it; ``LogAhead`` passes it on.
+final class LogChunk: @unchecked Sendable {
+  /// A line that is not an event.
+  struct Other {
+    /// The number of events before it.
+    var events: Int
+    /// What is wrong with it; nil for a blank line.
+    var problem: LogProblem?
+  }
+
+  /// The offset of its first byte in the file.
+  private(set) var offset: Int64 = 0
+  /// The number of its bytes, up to its last newline.
+  private(set) var size = 0
+  @exclusivity(unchecked) private(set) var events: [Event] = []
+  /// Where the line of each event starts.
+  @exclusivity(unchecked) private(set) var starts: [UInt32] = []
+  @exclusivity(unchecked) private(set) var others: [Other] = []
+  // The numbers of events and of other lines that were taken.
+  @exclusivity(unchecked) var nextEvent = 0
+  @exclusivity(unchecked) var nextOther = 0
+  private let buffer: LogBuffer
+  private let block: Int
+
+  /// Creates an empty chunk of at most `block` bytes.
+  init(block: Int) { (self.block, buffer) = (block, LogBuffer(capacity: block)) }
+
+  /// The offset of the line of an event in the file.
+  func offset(ofEvent index: Int) -> Int64 { offset + Int64(starts[index]) }
+
+  /// Reads as many whole lines as fit; returns false if there is none.
+  func fill(from descriptor: Int32, at offset: Int64) -> Bool {
+    var got = 0
+    repeat { got = pread(descriptor, buffer.start, block, off_t(offset)) } while got < 0 && errno == EINTR
+    while got > 0, buffer.start[got - 1] != 0x0A { got -= 1 }
+    (self.offset, size) = (offset, max(0, got))
+    return size > 0
+  }
+
+  /// Decodes the lines.
+  func decode(with decoder: LogDecoder) {
+    events.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    others.removeAll(keepingCapacity: true)
+    (nextEvent, nextOther) = (0, 0)
+    let first = UnsafePointer(buffer.start)
+    var start = first
+    let end = first + size
+    while start < end, let found = memchr(start, 0x0A, end - start) {
+      let newline = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      do throws(LogProblem) {
+        events.append(try decoder.event(start, end: newline))
+        starts.append(UInt32(truncatingIfNeeded: start - first))
+      } catch {
+        others.append(Other(events: events.count, problem: LogReader.isBlank(start, newline) ? nil : error))
+      }
+      start = newline + 1
+    }
+  }
+}
