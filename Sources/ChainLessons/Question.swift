@@ -19,7 +19,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "A rejection passes by value handlers until a rejection handler takes it.", "拒绝会跳过成功处理函数，直到有失败处理函数接住它。")
     case .recovery:
       LocalizedText(
-        "A rejection handler that returns a value settles the matter: its promise is fulfilled.",
+        "A rejection handler that returns a value ends the rejection: its promise is fulfilled.",
         "失败处理函数返回一个值，链就恢复了：它的 Promise 兑现。")
     case .newPromise:
       LocalizedText(
@@ -57,7 +57,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
       LocalizedText(
         "An error that a handler throws rejects the promise of that handler.", "处理函数抛出的错误会拒绝这个处理函数的 Promise。")
     case .passValue: LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
-    case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在这里，没有返回值的处理函数会原样传递值。")
+    case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在本库中，没有返回值的处理函数会原样传递值。")
     case .order:
       LocalizedText(
         "The handlers of a promise run in the order in which they were added, each with the same value.",

@@ -43,7 +43,20 @@ struct QuestionChoice {
       add(kind, round: 0)
     }
     if chosen.isEmpty, familiar.contains(.newPromise) { add(.newPromise, round: 0) }
-    return chosen.sorted { ($0.asked, $0.answered) < ($1.asked, $1.answered) }
+    return Self.varied(chosen.sorted { ($0.asked, $0.answered) < ($1.asked, $1.answered) })
+  }
+
+  /// The questions with at most two right answers in a row in the same place, so that the place says nothing.
+  private static func varied(_ questions: [Question]) -> [Question] {
+    var questions = questions
+    for index in questions.indices.dropFirst(2) {
+      let (place, count) = (questions[index].right, questions[index].answers.count)
+      guard questions[index - 1].right == place, questions[index - 2].right == place else { continue }
+      let answer = questions[index].answers.remove(at: place)
+      questions[index].right = (place + 1) % count
+      questions[index].answers.insert(answer, at: questions[index].right)
+    }
+    return questions
   }
 
   private func fits(_ question: Question, among chosen: [Question]) -> Bool {

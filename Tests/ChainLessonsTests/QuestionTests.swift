@@ -28,6 +28,10 @@ struct QuestionTests {
       #expect(chosen.count <= 12 && (chosen.isEmpty == all.isEmpty), "\(name)")
       #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0.answered <= $1.asked }, "\(name)")
       #expect(Question.chosen(from: try GoldenLog(name).questions) == chosen)
+      let places = chosen.map(\.right)
+      for (index, place) in places.enumerated().dropFirst(2) {
+        #expect(places[index - 1] != place || places[index - 2] != place, "\(name): \(places)")
+      }
     }
   }
 

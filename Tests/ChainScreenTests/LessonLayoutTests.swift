@@ -45,6 +45,31 @@ import Testing
     }
   }
 
+  @Test("the promise that the marked one waits for is in view, too")
+  func neighbors() throws {
+    for size in Self.sizes {
+      var screen = try screen("error-paths", size)
+      while screen.quiz?.stop != .score {
+        if screen.quiz?.question?.kind == .catchRuns {
+          let lines = screen.text.split(separator: "\n")
+          let marked = try #require(lines.firstIndex { $0.hasPrefix("▌") })
+          let parent = try #require(screen.quiz?.question.flatMap { screen.view.store.facts($0.promise)?.from })
+          #expect(lines[..<marked].contains { $0.contains(" #\(parent) ") }, "\(screen.text)")
+        }
+        screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+      }
+    }
+  }
+
+  @Test("while a question is open, no row says what hangs")
+  func leak() throws {
+    var screen = try screen("find-the-fault", (100, 32))
+    while screen.quiz?.question?.kind != .leak { screen.play(screen.quiz?.isAsking == true ? "s" : "Right") }
+    #expect(!screen.text.contains("hangs on"))
+    screen.play("s")
+    #expect(screen.text.contains("hangs on #2 stock"))
+  }
+
   @Test("a sentence about a note belongs to the promise whose handler wrote it")
   func notes() throws {
     var screen = try screen("error-paths", (100, 32))

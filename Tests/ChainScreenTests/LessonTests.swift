@@ -131,6 +131,24 @@ struct LessonScreen {
     #expect(screen.quiz?.stop == .score)
   }
 
+  @Test("a click on an answer chooses it, on each of its lines; no other click does")
+  func clicks() throws {
+    var screen = try LessonScreen("race-with-timeout")
+    screen.play("End")
+    let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.hasPrefix("  2  ") })
+    for (column, other) in [(5, 0), (5, 3), (70, row), (5, 23)] {
+      _ = screen.view.update(MouseEvent(.press, column: column, row: other), now: 0)
+      #expect(screen.quiz?.isAsking == true, "\(column), \(other)")
+    }
+    _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
+    #expect(screen.quiz?.reply == .answer(1))
+    // A click on an answer that was given leads nowhere.
+    let stop = screen.quiz?.stop
+    _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
+    #expect(screen.quiz?.stop == stop && screen.quiz?.reply == .answer(1))
+  }
+
   @Test("an open question looks the same whatever comes after it")
   func sameBefore() throws {
     // The run up to the question, and then another end.

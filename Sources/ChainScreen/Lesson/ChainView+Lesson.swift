@@ -29,7 +29,15 @@ extension ChainView {
       notice = "\(error)"
     }
     follow()
-    if quiz.promise != 0 { go(to: quiz.promise) }
+    if quiz.promise != 0, go(to: quiz.promise) { showNeighbors() }
+  }
+
+  /// Scrolls the tree so that the rows next to the marked one are visible: a sentence often speaks of two promises.
+  private mutating func showNeighbors() {
+    let rows = layout.treeRows
+    let margin = min(2, (rows - 1) / 2)
+    let top = max(min(state.top, state.row - margin), state.row + margin - rows + 1)
+    state.top = max(0, min(top, outline.count - rows))
   }
 
   private mutating func move(_ change: (inout Quiz) -> Void) {
@@ -93,6 +101,37 @@ extension ChainView {
     let limit = max(0, layout.lessonLines - layout.lessonRows)
     let former = lesson?.scroll ?? 0
     lesson?.scroll = max(0, min(former + lines, limit))
+  }
+
+  /// Handles a mouse event: a click chooses an answer, and the wheel scrolls the text.
+  mutating func updateLesson(_ mouse: MouseEvent) -> ScreenEffect {
+    if state.showsHelp {
+      switch mouse.action {
+      case .wheelUp: scrollHelp(-3)
+      case .wheelDown: scrollHelp(3)
+      case .click, .press: (state.showsHelp, state.helpTop) = (false, 0)
+      case .drag, .release: break
+      }
+      return .none
+    }
+    guard let frame = layout.panes.first(where: { $0.kind == .question })?.frame,
+      frame.contains(column: mouse.column, row: mouse.row)
+    else { return .none }
+    switch mouse.action {
+    case .wheelUp: scroll(-3)
+    case .wheelDown: scroll(3)
+    case .click, .press:
+      let lines = PaneCatalog.content(of: .question, contextNow(0), width: frame.width)
+      let index = (lesson?.scroll ?? 0) + mouse.row - frame.row - 1
+      guard lesson?.quiz?.isAsking == true, index >= 0, index < lines.count, let answer = lines.line(index).answer
+      else {
+        return .none
+      }
+      notice = nil
+      move { $0.answer(answer) }
+    case .drag, .release: break
+    }
+    return .none
   }
 
   private mutating func changeLanguage() {

@@ -40,11 +40,14 @@ struct LessonLines {
   ///   - spans: Its text, wrapped to the width.
   ///   - indent: The column at which it starts.
   ///   - head: Text before its first line, for which the others leave room.
-  mutating func add(_ spans: [Span], indent: Int = 1, head: [Span] = []) {
+  ///   - answer: The answer that a click on it chooses.
+  mutating func add(_ spans: [Span], indent: Int = 1, head: [Span] = [], answer: Int? = nil) {
     let start = indent + head.width
     let wrapped = spans.wrapped(to: max(8, width - start - 1), lines: 60)
     for (index, line) in wrapped.enumerated() {
-      lines.append(index == 0 ? PaneLine(head + line, indent: indent) : PaneLine(line, indent: start))
+      var shown = index == 0 ? PaneLine(head + line, indent: indent) : PaneLine(line, indent: start)
+      shown.answer = answer
+      lines.append(shown)
     }
   }
 }

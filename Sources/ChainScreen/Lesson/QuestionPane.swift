@@ -66,7 +66,9 @@ struct QuestionPane {
     lines.add(question.prompt.line(in: language).spans(.label))
     lines.gap()
     for (index, answer) in question.answers.enumerated() {
-      lines.add(answer.text.line(in: language).spans(), indent: 2, head: [Span("\(index + 1)", .key), Span("  ")])
+      lines.add(
+        answer.text.line(in: language).spans(), indent: 2, head: [Span("\(index + 1)", .key), Span("  ")], answer: index
+      )
     }
     lines.gap()
     lines.add([Span(words(.pressToAnswer, "\(question.answers.count)", LessonCommand.skipKey), .faint)])

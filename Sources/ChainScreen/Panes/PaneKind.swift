@@ -70,6 +70,8 @@ struct PaneLine {
   var indent = 1
   /// The promise that Enter goes to; nil if there is none.
   var target: PromiseID?
+  /// The answer of a lesson's question that a click chooses; nil if there is none.
+  var answer: Int?
   /// The position of the playhead that Enter goes to; nil if there is none.
   var position: UInt64?
   /// Whether it is emphasized as the subject of the pane.

@@ -14,6 +14,9 @@ struct RowOutcome {
 
   init(_ context: ScreenContext) { self.context = context }
 
+  /// Whether a question of a lesson is open, which may be about what hangs.
+  private var isAsking: Bool { context.lesson?.asked != nil }
+
   /// The fact; empty if there is none.
   func spans(of node: ChainNode) -> [Span] {
     if let finding = context.problems.finding(about: node.id), let problem = problem(finding, node) { return problem }
@@ -23,11 +26,11 @@ struct RowOutcome {
       return queued.isEmpty ? outcome(node) : queued
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
-      if let root = hopelessRoot(node) { return hangs(on: root) }
+      if let root = hopelessRoot(node), !isAsking { return hangs(on: root) }
       return [Span(words(.leakedFreed), .leaked)]
     case .unknown: return [Span(words(.eventsMissing), .unknown)]
     case .pending, .running, .waiting:
-      if let root = hopelessRoot(node) { return hangs(on: root) }
+      if let root = hopelessRoot(node), !isAsking { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
       let paused = node.isPaused ? [Span("\(words(.pausedWord)) ", .notice)] : []
       return paused + progress(node) + reason(node)

@@ -14,7 +14,7 @@ extension ChainView {
   /// - Returns: What the owner should do.
   public mutating func update(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {
     // What a drag could show, a lesson has not reached yet.
-    guard lesson == nil else { return .none }
+    if lesson != nil { return updateLesson(mouse) }
     if state.showsHelp {
       switch mouse.action {
       case .wheelUp: scrollHelp(-3)
