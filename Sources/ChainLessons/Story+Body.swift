@@ -12,11 +12,11 @@ extension Story {
   /// A body or handler runs.
   func start(_ event: Event) -> LocalizedLine {
     let parent = store.facts(event.promise)?.from ?? 0
-    let state = names.hasHandler(event.promise) ? store.facts(parent)?.state : nil
+    let state = self.hasHandler(event.promise) ? store.facts(parent)?.state : nil
     return say { names, language in
       let place = names.queue(event.queue).map { $0 == Self.inline ? " inline" : " on \($0)" } ?? ""
       let body = names.body(event.promise, named: names.name(event.promise), language)
-      let head: StoryLine = "T\(StoryLine(body.pieces).withoutFirstLetter) runs\(place)"
+      let head: StoryLine = "T\(body.withoutFirstLetter) runs\(place)"
       return switch state {
       case .fulfilled: "\(head), because \(names.short(parent)) was fulfilled."
       case .cancelled: "\(head), because \(names.short(parent)) was canceled."
@@ -71,7 +71,7 @@ extension Story {
     guard quarter != former.quarter || stage != former.stage else { return nil }
     progress[event.promise] = (quarter, stage)
     let percent = NumberText.percent(event.fraction)
-    let text = names.value(event.text)
+    let text = self.value(event.text)
     guard percent != nil || text != nil else { return nil }
     return say { names, _ in
       let done = percent.map { " is \($0) done" } ?? " makes progress"
@@ -140,7 +140,7 @@ extension Story {
 
   /// A note of the program.
   func note(of event: Event) -> LocalizedLine? {
-    guard let note = names.output(event.text) else { return nil }
+    guard let note = self.output(event.text) else { return nil }
     let owner = event.promise != 0 ? event.promise : event.context
     return say { names, language in
       guard owner != 0 else { return "The program writes \"\(note)\"." }
@@ -149,14 +149,6 @@ extension Story {
       guard owner != 0 else { return "程序输出「\(note)」。" }
       return "\(names.body(owner, named: names.name(owner), language))输出「\(note)」。"
     }
-  }
-}
-
-extension StoryLine {
-  /// The line without its first letter, for a sentence that starts with it in upper case.
-  fileprivate var withoutFirstLetter: StoryLine {
-    guard case .text(let text)? = pieces.first else { return self }
-    return StoryLine([.text(String(text.dropFirst()))] + pieces.dropFirst())
   }
 }
 

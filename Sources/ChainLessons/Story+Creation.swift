@@ -16,51 +16,54 @@ extension Story {
 
   /// A promise was created.
   func creation(_ event: Event) -> LocalizedLine? {
-    let operation = names.operation(event.operation)
+    let operation = self.operation(event.operation)
     // Its settlement is the next event, and its sentence says both.
     if isCreatedSettled(event) { return nil }
     let registrations = registrations(of: event)
     return say { names, language in
-      "\(act(event, operation, names, language))\(relation(event, registrations, names, language))."
+      "\(names.act(event, operation, names, language))\(names.relation(event, registrations, names, language))."
     } _: { names, language in
-      "\(act(event, operation, names, language))\(relation(event, registrations, names, language))。"
+      "\(names.act(event, operation, names, language))\(names.relation(event, registrations, names, language))。"
     }
   }
 
   /// Whether the promise is settled by the call that creates it.
   private func isCreatedSettled(_ event: Event) -> Bool {
     guard event.peer == 0 else { return false }
-    for following in upcoming where following.promise == event.promise {
-      switch following.kind {
-      case .fulfilled, .rejected: return following.cause == .resolver && isSettledAtOnce(event.promise)
-      case .named, .registered: continue
-      default: return false
-      }
+    let settlement = upcoming.withUnsafeBufferPointer { events in
+      // An index, because an iterator copies each event.
+      events.indices.first {
+        events[$0].promise == event.promise && events[$0].kind != .named && events[$0].kind != .registered
+      }.map { events[$0] }
     }
-    return false
+    guard let settlement, settlement.kind == .fulfilled || settlement.kind == .rejected else { return false }
+    return settlement.cause == .resolver && isSettledAtOnce(event.promise)
   }
 
   /// Whether a promise's operator creates it settled.
-  func isSettledAtOnce(_ id: PromiseID) -> Bool { ["value", "error"].contains(names.operation(of: id)) }
+  func isSettledAtOnce(_ id: PromiseID) -> Bool { ["value", "error"].contains(self.operation(of: id)) }
 
   private func registrations(of event: Event) -> Registrations {
     var found = Registrations()
-    for following in upcoming {
-      if following.kind == .registered, following.peer == event.promise {
-        if following.promise == event.peer {
-          found.handles = following.handles
-        } else {
-          found.inputs.append(following.promise)
+    upcoming.withUnsafeBufferPointer { events in
+      for index in events.indices {
+        let kind = events[index].kind
+        if kind == .registered, events[index].peer == event.promise {
+          if events[index].promise == event.peer {
+            found.handles = events[index].handles
+          } else {
+            found.inputs.append(events[index].promise)
+          }
+        } else if events[index].promise == event.promise, kind != .named, kind != .enqueued {
+          break
         }
-      } else if following.promise == event.promise, following.kind != .named, following.kind != .enqueued {
-        break
       }
     }
     return found
   }
 
   /// `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`.
-  private func act(_ event: Event, _ operation: String?, _ names: StoryNames, _ language: Language) -> StoryLine {
+  private func act(_ event: Event, _ operation: String?, _ names: Story, _ language: Language) -> StoryLine {
     let promise = names.name(event.promise)
     let site = names.site(event.site)
     let body = event.context == 0 ? nil : names.body(event.context, named: names.short(event.context), language)
@@ -83,7 +86,7 @@ extension Story {
 
   /// `: a new promise that waits for #1 and handles its value`, or nothing for a promise that depends on no other.
   private func relation(
-    _ event: Event, _ registrations: Registrations, _ names: StoryNames, _ language: Language
+    _ event: Event, _ registrations: Registrations, _ names: Story, _ language: Language
   ) -> StoryLine {
     if event.peer != 0 {
       let parent = names.name(event.peer)

@@ -10,36 +10,36 @@ extension Story {
 
   /// A promise was fulfilled.
   func fulfillment(_ event: Event) -> LocalizedLine {
-    let value = names.value(event.text)
+    let value = self.value(event.text)
     let idle = idleCombinator(of: event.promise)
     return say { names, language in
       let promise = names.name(event.promise)
       let with: StoryLine = value.map { " with \($0)" } ?? ""
       let what: StoryLine = "\(promise) was fulfilled\(with)"
       return switch event.cause {
-      case .passthrough where isDelayed(event.promise):
+      case .passthrough where names.isDelayed(event.promise):
         "\(what): its time was up, and the value of \(names.short(event.peer)) passes on."
       case .passthrough:
-        isTimed(event.promise)
+        names.isTimed(event.promise)
           ? "\(names.name(event.peer)) was fulfilled in time, so \(what)."
           : "\(promise) has no handler for values, so the value passes on: it was fulfilled\(with)."
       case .returned where event.peer != 0:
-        "\(what): \(names.itsBody(event.promise, language)) ran and \(gaveNothing(event, language)), so the value of \(names.short(event.peer)) passes on."
-      default: "\(what)\(reason(event, names, language)).\(aside(idle, names, language))"
+        "\(what): \(names.itsBody(event.promise, language)) ran and \(names.gaveNothing(event, language)), so the value of \(names.short(event.peer)) passes on."
+      default: "\(what)\(names.reason(event, names, language)).\(names.aside(idle, names, language))"
       }
     } _: { names, language in
       let promise = names.name(event.promise)
       let with: StoryLine = value.map { "，值为 \($0)" } ?? ""
       let what: StoryLine = "\(promise) 已兑现\(with)"
       return switch event.cause {
-      case .passthrough where isDelayed(event.promise): "\(what)：时间已到，\(names.short(event.peer)) 的值原样传递。"
+      case .passthrough where names.isDelayed(event.promise): "\(what)：时间已到，\(names.short(event.peer)) 的值原样传递。"
       case .passthrough:
-        isTimed(event.promise)
+        names.isTimed(event.promise)
           ? "\(names.name(event.peer)) 及时兑现，因此 \(what)。"
           : "\(promise) 没有针对值的处理函数，因此值原样传递：它已兑现\(with)。"
       case .returned where event.peer != 0:
-        "\(what)：\(names.itsBody(event.promise, language))运行过，\(gaveNothing(event, language))，因此 \(names.short(event.peer)) 的值原样传递。"
-      default: "\(what)\(reason(event, names, language))。\(aside(idle, names, language))"
+        "\(what)：\(names.itsBody(event.promise, language))运行过，\(names.gaveNothing(event, language))，因此 \(names.short(event.peer)) 的值原样传递。"
+      default: "\(what)\(names.reason(event, names, language))。\(names.aside(idle, names, language))"
       }
     }
   }
@@ -48,7 +48,7 @@ extension Story {
 
   /// A promise was rejected.
   func rejection(_ event: Event) -> LocalizedLine {
-    let error = names.error(event)
+    let error = self.error(event)
     let idle = idleCombinator(of: event.promise)
     let isRequested = event.isCancelled && store.facts(event.promise)?.isCancelRequested == true
     if isRequested, event.cause == .resolver { return requestedCancellation(event) }
@@ -58,17 +58,17 @@ extension Story {
       let with: StoryLine = event.isCancelled ? "" : error.map { " with \($0)" } ?? ""
       let what: StoryLine = "\(promise) was \(verb)\(with)"
       return switch event.cause {
-      case .passthrough where isTimed(event.promise):
+      case .passthrough where names.isTimed(event.promise):
         "\(what), because \(names.name(event.peer)) was \(verb) before the time was up."
       case .passthrough:
         "\(promise) has no rejection handler, so the \(event.isCancelled ? "cancellation" : "rejection") passes on: it was \(verb)\(with)."
       case .returned where event.peer != 0:
-        "\(what): \(names.itsBody(event.promise, language)) ran and \(gaveNothing(event, language)), so the \(event.isCancelled ? "cancellation" : "rejection") of \(names.short(event.peer)) passes on."
+        "\(what): \(names.itsBody(event.promise, language)) ran and \(names.gaveNothing(event, language)), so the \(event.isCancelled ? "cancellation" : "rejection") of \(names.short(event.peer)) passes on."
       case .threw where event.peer != 0:
         "\(what): it never ran, because \(names.name(event.peer)) failed before it."
       case .threw:
-        "\(promise) was \(verb), because \(names.itsBody(event.promise, language)) threw\(gap: error)\(location(event.promise, names, language))."
-      default: "\(what)\(reason(event, names, language)).\(aside(idle, names, language))"
+        "\(promise) was \(verb), because \(names.itsBody(event.promise, language)) threw\(gap: error)\(names.location(event.promise, names, language))."
+      default: "\(what)\(names.reason(event, names, language)).\(names.aside(idle, names, language))"
       }
     } _: { names, language in
       let promise = names.name(event.promise)
@@ -76,15 +76,15 @@ extension Story {
       let with: StoryLine = event.isCancelled ? "" : error.map { "，错误为 \($0)" } ?? ""
       let what: StoryLine = "\(promise) \(verb)\(with)"
       return switch event.cause {
-      case .passthrough where isTimed(event.promise): "\(what)：\(names.name(event.peer)) 在超时之前\(verb)。"
+      case .passthrough where names.isTimed(event.promise): "\(what)：\(names.name(event.peer)) 在超时之前\(verb)。"
       case .passthrough:
         "\(promise) 没有针对拒绝的处理函数，因此\(event.isCancelled ? "取消" : "拒绝")原样传递：它\(verb)\(with)。"
       case .returned where event.peer != 0:
-        "\(what)：\(names.itsBody(event.promise, language))运行过，\(gaveNothing(event, language))，因此 \(names.short(event.peer)) 的\(event.isCancelled ? "取消" : "拒绝")原样传递。"
+        "\(what)：\(names.itsBody(event.promise, language))运行过，\(names.gaveNothing(event, language))，因此 \(names.short(event.peer)) 的\(event.isCancelled ? "取消" : "拒绝")原样传递。"
       case .threw where event.peer != 0: "\(what)：它没有运行，因为之前的 \(names.name(event.peer)) 失败了。"
       case .threw:
-        "\(promise) \(verb)，因为\(names.itsBody(event.promise, language))\(location(event.promise, names, language))抛出了\(gap: error, else: "错误")。"
-      default: "\(what)\(reason(event, names, language))。\(aside(idle, names, language))"
+        "\(promise) \(verb)，因为\(names.itsBody(event.promise, language))\(names.location(event.promise, names, language))抛出了\(gap: error, else: "错误")。"
+      default: "\(what)\(names.reason(event, names, language))。\(names.aside(idle, names, language))"
       }
     }
   }
@@ -131,19 +131,19 @@ extension Story {
   }
 
   /// ` at ListLoader.swift:41`.
-  private func location(_ id: PromiseID, _ names: StoryNames, _ language: Language) -> StoryLine {
+  private func location(_ id: PromiseID, _ names: Story, _ language: Language) -> StoryLine {
     guard let site = names.site(of: id) else { return "" }
     return language == .english ? " at \(site)" : "在 \(site) "
   }
 
   /// Whether a promise passes an outcome on unless its time runs out first.
-  private func isTimed(_ id: PromiseID) -> Bool { names.operation(of: id) == "timeout" }
+  private func isTimed(_ id: PromiseID) -> Bool { self.operation(of: id) == "timeout" }
 
   /// Whether a promise passes a value on when its time is up.
-  private func isDelayed(_ id: PromiseID) -> Bool { names.operation(of: id) == "delay" }
+  private func isDelayed(_ id: PromiseID) -> Bool { self.operation(of: id) == "delay" }
 
   /// The clause after what a promise was settled with; empty if there is no more to say.
-  private func reason(_ event: Event, _ names: StoryNames, _ language: Language) -> StoryLine {
+  private func reason(_ event: Event, _ names: Story, _ language: Language) -> StoryLine {
     let isFulfilled = event.kind == .fulfilled
     let facts = store.facts(event.promise)
     switch (event.cause, language) {
@@ -151,7 +151,7 @@ extension Story {
       if isSettledAtOnce(event.promise) {
         return language == .english ? ": it was created settled" : "：它在创建时就已敲定"
       }
-      if isDelayed(event.promise) {
+      if names.isDelayed(event.promise) {
         return language == .english ? ", because its time was up" : "，因为时间已到"
       }
       return ""
@@ -164,13 +164,13 @@ extension Story {
         ? "：\(names.itsBody(event.promise, language))已返回" : "，由\(names.itsBody(event.promise, language))返回"
     case (.adopted, .english):
       guard event.peer != 0 else { return "" }
-      if !isFulfilled, let thrown = thrown(event.peer, names, language) { return ", because \(thrown)" }
-      return ", because \(names.name(event.peer)) was \(word(event, language))"
+      if !isFulfilled, let thrown = names.thrown(event.peer, names, language) { return ", because \(thrown)" }
+      return ", because \(names.name(event.peer)) was \(names.word(event, language))"
     case (.adopted, .chinese):
       guard event.peer != 0 else { return "" }
-      if !isFulfilled, let thrown = thrown(event.peer, names, language) { return "，因为 \(thrown)" }
-      return "，因为 \(names.name(event.peer)) \(word(event, language))"
-    case (.combinator, _): return combination(event, names, language)
+      if !isFulfilled, let thrown = names.thrown(event.peer, names, language) { return "，因为 \(thrown)" }
+      return "，因为 \(names.name(event.peer)) \(names.word(event, language))"
+    case (.combinator, _): return names.combination(event, names, language)
     case (.timeout, .english):
       return facts?.timer.map { ", because its \(DurationText.of($0)) were up" } ?? ", because its time was up"
     case (.timeout, .chinese):
@@ -185,18 +185,19 @@ extension Story {
   }
 
   /// `#2 threw at ListLoader.swift:41`; nil unless the body of the promise threw.
-  private func thrown(_ id: PromiseID, _ names: StoryNames, _ language: Language) -> StoryLine? {
+  private func thrown(_ id: PromiseID, _ names: Story, _ language: Language) -> StoryLine? {
     guard let facts = store.facts(id), facts.cause == .threw, facts.via == 0 else { return nil }
     return language == .english
-      ? "\(names.name(id)) threw\(location(id, names, language))"
-      : "\(names.name(id)) \(location(id, names, language))抛出了它"
+      ? "\(names.name(id)) threw\(names.location(id, names, language))"
+      : "\(names.name(id)) \(names.location(id, names, language))抛出了它"
   }
 
-  private func combination(_ event: Event, _ names: StoryNames, _ language: Language) -> StoryLine {
+  private func combination(_ event: Event, _ names: Story, _ language: Language) -> StoryLine {
     if event.peer != 0 {
       let input = names.name(event.peer)
       return language == .english
-        ? ", because its input \(input) was \(word(event, language))" : "，因为它的输入 \(input) \(word(event, language))"
+        ? ", because its input \(input) was \(names.word(event, language))"
+        : "，因为它的输入 \(input) \(names.word(event, language))"
     }
     let inputs = store.inputs(of: event.promise, limit: .max)
     let states = inputs.map { store.state(of: $0) }
@@ -232,7 +233,7 @@ extension Story {
   }
 
   /// The sentence about a combinator that had settled before; empty if there is none.
-  private func aside(_ combinator: PromiseID, _ names: StoryNames, _ language: Language) -> StoryLine {
+  private func aside(_ combinator: PromiseID, _ names: Story, _ language: Language) -> StoryLine {
     guard combinator != 0 else { return "" }
     return language == .english
       ? " \(names.name(combinator)) had already settled, so this changes nothing there."
@@ -263,7 +264,7 @@ extension Story {
   /// No handler ran for a rejection.
   func unhandled(_ event: Event) -> LocalizedLine {
     let error = store.node(event.promise)?.text.map {
-      StoryPiece.error(Escaping.line($0, limit: StoryNames.longestValue))
+      StoryPiece.error(Escaping.line($0, limit: Story.longestValue))
     }
     let origin = store.rejection(of: event.promise).origin
     return say { names, _ in

@@ -24,7 +24,7 @@ public struct StorySentence: Sendable, Equatable {
 /// Narrates a run, event by event.
 ///
 /// Not thread-safe. Its memory is bounded by the number of promises to remember: of an older one it knows the number, but no longer the label.
-public struct Story: Sendable {
+public struct Story: Sendable, StoryNaming {
   /// The languages that the sentences are made in.
   let languages: [Language]
   /// The state after the latest event that was narrated.
@@ -83,8 +83,9 @@ public struct Story: Sendable {
   /// The events that follow the one that is being narrated.
   var upcoming: ArraySlice<Event> { queue[next...] }
 
-  /// The names at the moment.
-  var names: StoryNames { StoryNames(store: store, upcoming: upcoming) }
+  /// The longest value in a sentence, in Unicode scalars.
+  static let longestValue = 120
+  var valueLimit: Int { Self.longestValue }
 
   private mutating func tellNext() -> StorySentence? {
     let event = queue[next]
@@ -159,13 +160,14 @@ public struct Story: Sendable {
   }
 
   /// Builds a sentence in the languages of the story.
+  ///
+  /// The closures receive the story, because capturing it would copy its store.
   func say(
-    _ english: (StoryNames, Language) -> StoryLine, _ chinese: (StoryNames, Language) -> StoryLine
+    _ english: (Story, Language) -> StoryLine, _ chinese: (Story, Language) -> StoryLine
   ) -> LocalizedLine {
-    let names = names
-    return LocalizedLine(
-      languages.contains(.english) ? english(names, .english) : "",
-      languages.contains(.chinese) ? chinese(names, .chinese) : "")
+    LocalizedLine(
+      languages.contains(.english) ? english(self, .english) : "",
+      languages.contains(.chinese) ? chinese(self, .chinese) : "")
   }
 }
 

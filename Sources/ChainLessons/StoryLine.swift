@@ -30,55 +30,154 @@ public enum StoryPiece: Sendable, Hashable {
 }
 
 /// A sentence, or a part of one.
+///
+/// It is stored as its plain text in UTF-8, with a byte in front of each piece that is not just words, and a byte after it. UTF-8 contains
+/// no such bytes, and one array of bytes is cheaper than one of pieces.
 public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// The pieces, in order.
-  public private(set) var pieces: [StoryPiece]
+  /// What starts or ends a piece.
+  private enum Mark: UInt8 {
+    case promise = 0xF8
+    /// Comes before the label of a promise.
+    case label
+    case value
+    case error
+    case output
+    case site
+    case end = 0xFF
+  }
+
+  private var bytes: [UInt8]
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   /// Creates a line from its pieces.
   ///
   /// - Parameter pieces: The pieces; words next to each other become one piece.
   public init(_ pieces: [StoryPiece] = []) {
-    self.pieces = pieces.reduce(into: []) { merged, piece in
-      if case .text(let words) = piece, case .text(let former)? = merged.last {
-        merged[merged.count - 1] = .text(former + words)
-      } else {
-        merged.append(piece)
-      }
-    }
+    bytes = []
+    for piece in pieces { Self.append(piece, to: &bytes) }
   }
 
   /// Creates a line of words.
-  public init(stringLiteral text: String) { self.init(text.isEmpty ? [] : [.text(text)]) }
+  public init(stringLiteral text: String) { bytes = Array(text.utf8) }
 
   /// Creates a line from words with pieces between them.
-  public init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation.pieces) }
+  public init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
+
+  /// The pieces, in order.
+  public var pieces: [StoryPiece] {
+    var pieces: [StoryPiece] = []
+    var start = 0
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    while start < bytes.count {
+      guard let mark = Mark(rawValue: bytes[start]) else {
+        let end = bytes[start...].firstIndex { $0 >= Mark.promise.rawValue } ?? bytes.count
+        pieces.append(.text(text(start..<end)))
+        start = end
+        continue
+      }
+      let end = bytes[start...].firstIndex(of: Mark.end.rawValue) ?? bytes.count
+      let content = start + 1..<end
+      switch mark {
+      case .promise:
+        let label = bytes[content].firstIndex(of: Mark.label.rawValue)
+        // `#7`, and ` "load"`.
+        let number = text(content.lowerBound + 1..<(label ?? end))
+        pieces.append(.promise(PromiseID(number) ?? 0, label: label.map { text($0 + 3..<end - 1) }))
+      // In backquotes.
+      case .value: pieces.append(.value(text(start + 2..<end - 1)))
+      case .error: pieces.append(.error(text(start + 2..<end - 1)))
+      case .output: pieces.append(.output(text(content)))
+      case .site: pieces.append(.site(text(content)))
+      case .label, .end: break
+      }
+      start = end + 1
+    }
+    return pieces
+  }
 
   /// The line as plain text.
-  public var text: String { pieces.map(\.text).joined() }
+  public var text: String {
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the line as plain text, in UTF-8.
+  package func append(to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + bytes.count)
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for index in bytes.indices where bytes[index] >= Mark.promise.rawValue {
+        text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+        start = index + 1
+      }
+      text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+  }
 
   /// Whether it has no pieces.
-  public var isEmpty: Bool { pieces.isEmpty }
+  public var isEmpty: Bool { bytes.isEmpty }
+
+  /// The line without the first letter of its first word, which is ASCII, for a sentence that starts with it in upper case.
+  var withoutFirstLetter: StoryLine {
+    guard let first = bytes.first, first < 0x80 else { return self }
+    return StoryLine(bytes: Array(bytes[1...]))
+  }
 
   /// Appends a line.
-  static func + (left: StoryLine, right: StoryLine) -> StoryLine { StoryLine(left.pieces + right.pieces) }
+  static func + (left: StoryLine, right: StoryLine) -> StoryLine { StoryLine(bytes: left.bytes + right.bytes) }
+
+  private static func append(_ words: String, to bytes: inout [UInt8]) {
+    var words = words
+    words.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  private static func append(_ piece: StoryPiece, to bytes: inout [UInt8]) {
+    switch piece {
+    case .text(let text): return append(text, to: &bytes)
+    case .promise(let id, let label):
+      bytes.append(Mark.promise.rawValue)
+      bytes.append(UInt8(ascii: "#"))
+      bytes.append(number: id)
+      if let label {
+        bytes.append(Mark.label.rawValue)
+        append(" \"", to: &bytes)
+        append(label, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+      }
+    case .value(let text), .error(let text):
+      if case .value = piece { bytes.append(Mark.value.rawValue) } else { bytes.append(Mark.error.rawValue) }
+      bytes.append(UInt8(ascii: "`"))
+      append(text, to: &bytes)
+      bytes.append(UInt8(ascii: "`"))
+    case .site(let text):
+      bytes.append(Mark.site.rawValue)
+      append(text, to: &bytes)
+    case .output(let text):
+      bytes.append(Mark.output.rawValue)
+      append(text, to: &bytes)
+    }
+    bytes.append(Mark.end.rawValue)
+  }
 
   /// Collects the pieces of a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
-    var pieces: [StoryPiece] = []
+    fileprivate var bytes: [UInt8] = []
 
     /// Creates an empty collection.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      pieces.reserveCapacity(interpolationCount * 2 + 1)
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 48)
     }
 
     /// Appends words.
-    public mutating func appendLiteral(_ text: String) { if !text.isEmpty { pieces.append(.text(text)) } }
+    public mutating func appendLiteral(_ text: String) { StoryLine.append(text, to: &bytes) }
     /// Appends words.
     public mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
     /// Appends a piece.
-    public mutating func appendInterpolation(_ piece: StoryPiece) { pieces.append(piece) }
+    public mutating func appendInterpolation(_ piece: StoryPiece) { StoryLine.append(piece, to: &bytes) }
     /// Appends the pieces of a line.
-    public mutating func appendInterpolation(_ line: StoryLine) { pieces += line.pieces }
+    public mutating func appendInterpolation(_ line: StoryLine) { bytes.append(contentsOf: line.bytes) }
   }
 }
 

@@ -4,19 +4,28 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-/// The names of one run at one moment.
-struct StoryNames {
-  let store: ChainStore
+/// A run at one moment, whose promises have names.
+///
+/// A story is one itself, because a value with a copy of the store would count references to each of its columns.
+protocol StoryNaming {
+  var store: ChainStore { get }
   /// Events that come next, in which a label that follows a creation is looked up.
-  var upcoming: ArraySlice<Event> = []
-
+  var upcoming: ArraySlice<Event> { get }
   /// The longest value in a sentence, in Unicode scalars.
-  var valueLimit = Self.longestValue
+  var valueLimit: Int { get }
+}
+
+/// The names of one run at one moment.
+struct StoryNames: StoryNaming {
+  let store: ChainStore
+  let upcoming: ArraySlice<Event>
+  let valueLimit: Int
 
   /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
-  static let longestValue = 120
+}
 
+extension StoryNaming {
   /// A promise with its label.
   func name(_ id: PromiseID) -> StoryPiece { .promise(id, label: label(of: id)) }
 
@@ -24,14 +33,22 @@ struct StoryNames {
   func short(_ id: PromiseID) -> StoryPiece { .promise(id, label: nil) }
 
   func label(of id: PromiseID) -> String? {
-    let given = store.facts(id).flatMap { store.texts[$0.label] }
-    let label = given ?? upcoming.first { $0.kind == .named && $0.promise == id }.flatMap { store.texts[$0.text] }
-    return label.map { Escaping.line($0, limit: Self.labelLimit) }
+    let given = store.texts[store.label(of: id)]
+    let label = given ?? upcomingLabel(of: id)
+    return label.map { Escaping.line($0, limit: StoryNames.labelLimit) }
   }
 
   /// What the program writes; nil if it was not recorded.
   func output(_ id: TextID) -> StoryPiece? {
     store.texts[id].map { .output(Escaping.line($0, limit: valueLimit)) }
+  }
+
+  private func upcomingLabel(of id: PromiseID) -> String? {
+    let text = upcoming.withUnsafeBufferPointer { events in
+      // An index, because an iterator copies each event.
+      events.indices.first { events[$0].kind == .named && events[$0].promise == id }.map { events[$0].text }
+    }
+    return text.flatMap { store.texts[$0] }
   }
 
   /// A value or an error; nil if it was not recorded.
@@ -49,25 +66,25 @@ struct StoryNames {
 
   /// The name of an operator.
   func operation(_ id: TextID) -> String? {
-    store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: Self.labelLimit) }
+    store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: StoryNames.labelLimit) }
   }
 
-  func operation(of id: PromiseID) -> String { store.facts(id).flatMap { store.texts[$0.operation] } ?? "" }
+  func operation(of id: PromiseID) -> String { store.texts[store.operation(of: id)] ?? "" }
 
   /// The name of the queue of a body.
-  func queue(_ id: TextID) -> String? { store.texts[id].map { Escaping.line($0, limit: Self.labelLimit) } }
+  func queue(_ id: TextID) -> String? { store.texts[id].map { Escaping.line($0, limit: StoryNames.labelLimit) } }
 
   /// `ListLoader.swift:41`; nil if the log has no call site.
   func site(_ site: Site) -> StoryPiece? {
     guard site.line > 0, let file = store.texts[site.file] else { return nil }
-    let name = file.split(separator: "/").last.map(String.init) ?? file
-    return .site("\(Escaping.line(name, limit: Self.labelLimit)):\(site.line)")
+    let name = file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? file
+    return .site("\(Escaping.line(name, limit: StoryNames.labelLimit)):\(site.line)")
   }
 
   func site(of id: PromiseID) -> StoryPiece? { store.facts(id).flatMap { site($0.site) } }
 
   /// Whether what settles a promise is a handler of another promise, and not a body of its own.
-  func hasHandler(_ id: PromiseID) -> Bool { store.facts(id).map { $0.from != 0 && !$0.sides.isEmpty } ?? false }
+  func hasHandler(_ id: PromiseID) -> Bool { store.hasHandler(id) }
 
   /// `the handler of #5`, `the executor of #6`: the words of the articles on promises.
   func body(_ id: PromiseID, named name: StoryPiece, _ language: Language) -> StoryLine {

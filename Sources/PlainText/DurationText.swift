@@ -19,14 +19,10 @@ public enum DurationText {
   /// - Parameter nanoseconds: The time since the log's start; negative ones are formatted as 0.
   /// - Returns: Minutes, seconds and milliseconds.
   public static func clock(_ nanoseconds: Int64) -> String {
-    let milliseconds = max(0, nanoseconds) / 1_000_000
-    let seconds = milliseconds / 1000
-    let hours = seconds / 3600
-    let rest = "\(two(seconds / 60 % 60)):\(two(seconds % 60)).\(NumberText.padded(milliseconds % 1000, to: 3))"
-    return hours > 0 ? "\(hours):\(rest)" : rest
+    var text: [UInt8] = []
+    text.append(clock: nanoseconds)
+    return String(decoding: text, as: UTF8.self)
   }
-
-  private static func two(_ value: Int64) -> String { NumberText.padded(value, to: 2) }
 }
 
 extension [UInt8] {
@@ -66,6 +62,22 @@ extension [UInt8] {
       append(text: seconds < 3_600 ? " s" : " min")
     }
     return count - start
+  }
+
+  /// Appends a time in the form of ``DurationText/clock(_:)``.
+  package mutating func append(clock nanoseconds: Int64) {
+    let milliseconds = Swift.max(0, nanoseconds) / 1_000_000
+    let seconds = milliseconds / 1_000
+    if seconds >= 3_600 {
+      append(number: UInt64(seconds / 3_600))
+      append(UInt8(ascii: ":"))
+    }
+    append(two: seconds / 60 % 60)
+    append(UInt8(ascii: ":"))
+    append(two: seconds % 60)
+    append(UInt8(ascii: "."))
+    append(UInt8(ascii: "0") + UInt8(milliseconds / 100 % 10))
+    append(two: milliseconds % 100)
   }
 
   /// Appends `value / unit` with three significant digits, for values below 1,000 units.

@@ -158,4 +158,19 @@ struct StoryTests {
     let found = try GoldenLog(lines: lines).sentences([.english]).map(\.text.english.text)
     #expect(found == expected, sourceLocation: location)
   }
+
+  @Test func aLineKeepsItsPieces() {
+    let pieces: [StoryPiece] = [
+      .text("In "), .promise(7, label: "a \"b\" 漢"), .text(", "), .promise(.max, label: nil), .promise(2, label: ""),
+      .value("`x`"),
+      .text(" at "), .site("A.swift:1"), .error(""), .output("done"), .text("."),
+    ]
+    let line = StoryLine(pieces)
+    #expect(line.pieces == pieces)
+    #expect(line.text == pieces.map(\.text).joined())
+    #expect(
+      ("\(line) And \(line)" as StoryLine).pieces == pieces.dropLast() + [.text(". And In ")] + pieces.dropFirst())
+    #expect(StoryLine([.text("a"), .text("b")]) == "ab")
+    #expect(StoryLine().isEmpty && StoryLine().text == "")
+  }
 }

@@ -28,6 +28,10 @@ struct StoryExport: EventExport {
   }
 
   private func write(_ sentence: StorySentence, into output: inout ExportOutput) throws {
-    try output.write("\(DurationText.clock(sentence.time))  \(sentence.text.line(in: language).text)\n")
+    output.bytes.append(clock: sentence.time)
+    output.bytes.append(text: "  ")
+    sentence.text.line(in: language).append(to: &output.bytes)
+    output.bytes.append(text: "\n")
+    try output.drain()
   }
 }

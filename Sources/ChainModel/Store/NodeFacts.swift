@@ -261,6 +261,24 @@ extension ChainStore {
     return row == .none ? .max : words[Int(row)].origin
   }
 
+  /// A promise's label; ``TextID/none`` if it has none, or the store doesn't contain it.
+  package func label(of id: PromiseID) -> TextID {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? .none : words[Int(row)].label
+  }
+
+  /// The name of a promise's operator; ``TextID/none`` if the log or the store doesn't have it.
+  package func operation(of id: PromiseID) -> TextID { origins[origin(of: id)]?.operation ?? .none }
+
+  /// Whether a promise derives from another one and has a handler for its outcome.
+  package func hasHandler(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return false }
+    let flags = life[Int(row)].flags
+    return flags.relation == .derived && !flags.contains(.orphan) && links[Int(row)].parent != .none
+      && (flags.contains(.reactsToFulfilled) || flags.contains(.reactsToRejected))
+  }
+
   /// Whether a promise is in the store, and neither settled nor freed.
   @inline(__always)
   package func isOpen(_ id: PromiseID) -> Bool {
