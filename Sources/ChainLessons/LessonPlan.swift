@@ -88,6 +88,17 @@ public struct LessonPlan: Sendable {
     }
   }
 
+  /// The sentence about the event that answers a question; nil if there is none.
+  ///
+  /// - Parameter question: One of ``questions``.
+  /// - Returns: The last sentence about the question's promise that the answer reveals, otherwise the last one.
+  public func explanation(of question: Question) -> LocalizedLine? {
+    let start = steps.partitioningIndex { $0.sentence.position > question.asked }
+    let end = steps.partitioningIndex { $0.sentence.position > question.answered }
+    let revealed = steps[start..<end]
+    return (revealed.last { $0.sentence.promise == question.promise } ?? revealed.last)?.sentence.text
+  }
+
   /// Adds each note to the step of its event, or to the next one.
   private static func annotated(
     _ sentences: [StorySentence], _ events: [Event], _ texts: TextTable, _ notes: [LessonNote]

@@ -102,9 +102,7 @@ public struct Quiz: Sendable {
 
   /// The sentence about the event that answers the current question; nil if it is open, or if no sentence says more.
   public var explanation: LocalizedLine? {
-    guard !isAsking, let question else { return nil }
-    let revealed = plan.steps[..<seenSteps].reversed().prefix { $0.sentence.position > question.asked }
-    return (revealed.first { $0.sentence.promise == question.promise } ?? revealed.first)?.sentence.text
+    isAsking ? nil : question.flatMap(plan.explanation)
   }
 
   /// The call that the current question is about, if that is not the one that created its promise.

@@ -124,6 +124,23 @@ import Testing
     #expect(text.joined(separator: " ").contains("so the rejection passes on: it was rejected with wrongPassword."))
   }
 
+  @Test("at 80x24, each answer of the first lessons is explained by what happened", arguments: logs)
+  func explanations(_ log: String) throws {
+    var screen = try screen(log, (80, 24))
+    while let quiz = screen.quiz, quiz.stop != .score {
+      if quiz.isAsking, let question = quiz.question {
+        screen.play("1")
+        let words = try #require(quiz.plan.explanation(of: question)).english.spans().map(\.text).joined()
+        let shown = screen.text.split(separator: "\n").map { line in
+          line.prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
+        }.joined(separator: " ")
+        #expect(shown.contains(words), "\(words): \(screen.text)")
+      } else {
+        screen.play("Right")
+      }
+    }
+  }
+
   @Test("a promise has its final name from its first step on, in the tree and in the sentences")
   func names() throws {
     var screen = try screen("life-of-a-promise", (100, 32))

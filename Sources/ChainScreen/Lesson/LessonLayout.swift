@@ -13,15 +13,16 @@ extension ScreenLayout {
   private static let screenFrom = 90
   /// The least rows of the tree, its heading included, and of the story.
   private static let (leastTree, leastStory) = (5, 4)
+  /// The rows of the tree that no explanation takes.
+  private static let sharedTree = 9
 
   /// The layout of a lesson.
   ///
   /// - Parameters:
   ///   - size: Columns and rows.
   ///   - lesson: The lesson.
-  ///   - lines: The number of lines that the longest question or remark takes.
   ///   - isPresenter: Whether to leave out the source and the story, so that an audience looks at one thing.
-  init(_ size: Size, lesson: LessonState, lines: Int = 8, isPresenter: Bool = false) {
+  init(_ size: Size, lesson: LessonState, isPresenter: Bool = false) {
     self.init(size)
     guard !isTooSmall else { return }
     header = Frame(width: size.columns, height: 1)
@@ -33,15 +34,20 @@ extension ScreenLayout {
       return
     }
     let wanted = lesson.treeRows + 1
-    var question = max(4, min(max(8, lines + 1), room - Self.leastTree))
+    var question = max(4, min(max(8, lesson.longest.plain + 1), room - Self.leastTree))
     tree.height = min(max(wanted, Self.leastTree), room - question)
     var spare = room - question - tree.height
-    // Some air for the question, before the story gets as much as it can use.
-    let air = min(2, max(0, spare - Self.leastStory))
-    (question, spare) = (question + air, spare - air)
+    // Some air for the question and the tree, before the story gets the rest.
+    let free = max(0, spare - Self.leastStory)
+    let air = max(min(2, free), min(8, free / 3))
+    let gap = free >= 12 ? 2 : 0
+    (question, tree.height, spare) = (question + air, tree.height + gap, spare - air - gap)
     let story = spare >= Self.leastStory && !isPresenter ? spare : 0
     if story == 0 {
       if isPresenter { tree.height += spare } else { question += spare }
+      // What the story would say of an answer, the question says then.
+      let sentence = min(lesson.longest.explained + 1 - question, tree.height - Self.sharedTree)
+      if sentence > 0, !isPresenter { (question, tree.height) = (question + sentence, tree.height - sentence) }
     }
     let row = 1 + tree.height
     let width = Self.questionWidth(size, isPresenter: isPresenter)

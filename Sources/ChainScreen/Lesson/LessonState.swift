@@ -27,8 +27,8 @@ struct LessonState: Sendable {
   var rows = 0
   /// Whether no pane tells the story.
   var isAlone = false
-  /// The number of lines that the longest question or remark takes in the pane.
-  private(set) var longest = 8
+  /// The number of lines that the longest question or remark takes in the pane, without and with the sentences that explain answers.
+  private(set) var longest = (plain: 8, explained: 8)
   /// What ``longest`` was measured for.
   private var measured: (width: Int, language: Language)?
   /// The time since the last step while it plays by itself, in nanoseconds.
@@ -74,7 +74,8 @@ struct LessonState: Sendable {
   mutating func measure(width: Int, _ words: Words, _ glyphs: ScreenGlyphs) {
     guard let quiz, measured?.width != width || measured?.language != words.language else { return }
     measured = (width, words.language)
-    longest = QuestionPane(words: words, glyphs: glyphs, quiz: quiz, width: width).longest
+    let pane = QuestionPane(words: words, glyphs: glyphs, quiz: quiz, width: width)
+    longest = (pane.longest(isExplained: false), pane.longest(isExplained: true))
   }
 
   /// Changes the place in the lesson.

@@ -31,12 +31,16 @@ struct QuestionPane {
   }
 
   /// The number of lines that the longest question, answer, or remark of the lesson takes.
-  var longest: Int {
+  ///
+  /// - Parameter isExplained: Whether to count the sentences about the events that answer the questions.
+  /// - Returns: The number of lines.
+  func longest(isExplained: Bool) -> Int {
     var longest = 0
     for question in quiz.plan.questions {
       longest = max(longest, asking(question, hasGaps: false).count)
+      let sentence = isExplained ? quiz.plan.explanation(of: question) : nil
       for index in question.answers.indices {
-        longest = max(longest, revealing(question, .answer(index), hasGaps: false).count)
+        longest = max(longest, revealing(question, .answer(index), sentence, hasGaps: false).count)
       }
     }
     // A long value in a sentence must not take the rows of the tree.
@@ -44,15 +48,15 @@ struct QuestionPane {
     return longest
   }
 
-  /// A low pane gives up its empty lines before an answer, and then the sentence about the event.
+  /// A low pane gives up its empty lines before an answer, and then the answers that are neither right nor chosen.
   private func fitting(_ question: Question) -> [PaneLine] {
     guard let reply = quiz.reply else {
       let airy = asking(question, hasGaps: true)
       return airy.count <= rows ? airy : asking(question, hasGaps: false)
     }
     if isAlone, let sentence = quiz.explanation {
-      for hasGaps in [true, false] {
-        let lines = revealing(question, reply, sentence, hasGaps: hasGaps)
+      for (hasGaps, hasAll) in [(true, true), (false, true), (false, false)] {
+        let lines = revealing(question, reply, sentence, hasGaps: hasGaps, hasAllAnswers: hasAll)
         if lines.count <= rows { return lines }
       }
     }
@@ -76,12 +80,14 @@ struct QuestionPane {
   }
 
   private func revealing(
-    _ question: Question, _ reply: Quiz.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool
+    _ question: Question, _ reply: Quiz.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool,
+    hasAllAnswers: Bool = true
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     let chosen = if case .answer(let index) = reply { index } else { -1 }
     lines.add(question.prompt.line(in: language).spans(.label))
-    for (index, answer) in question.answers.enumerated() {
+    for (index, answer) in question.answers.enumerated()
+    where hasAllAnswers || index == question.right || index == chosen {
       let isRight = index == question.right
       let glyph = isRight ? glyphs.state(.fulfilled) : index == chosen ? glyphs.state(.rejected) : " "
       let role: StyleRole = isRight ? .fulfilled : index == chosen ? .rejected : .faint

@@ -35,7 +35,7 @@ extension ChainView {
       width: ScreenLayout.questionWidth(size, isPresenter: options.isPresenter), words, glyphs)
     layout =
       lesson.map {
-        ScreenLayout(size, lesson: $0, lines: $0.longest, isPresenter: options.isPresenter)
+        ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
       } ?? ScreenLayout(size, state)
     history.advance()
     let moment = moment(now: now)
