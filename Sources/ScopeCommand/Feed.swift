@@ -76,8 +76,8 @@ struct Feed {
       (run, ending, setting) = (nil, nil, nil)
       var status = stat()
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
-      // Reading standard input must not block, so that an export can write what it has while it waits.
-      mayGrow = follow || (isPipe && (forScreen || path == "-"))
+      // Reading a pipe must not block, so that an export can write what it has while it waits, and end at a signal.
+      mayGrow = follow || isPipe
       isLive = isPipe
       if !isPipe, let pipe = try Self.decompressor(path, follow: follow, name) {
         fileTimes = nil
@@ -93,7 +93,7 @@ struct Feed {
         source = LogReader(descriptor: STDIN_FILENO, follow: follow || (forScreen && isPipe), blocks: false)
       } else {
         do throws(LogError) {
-          source = try LogReader(path: path, follow: mayGrow)
+          source = try LogReader(path: path, follow: follow || (forScreen && isPipe), blocks: !isPipe)
         } catch {
           throw error.failure(about: name)
         }

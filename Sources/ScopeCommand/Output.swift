@@ -71,7 +71,7 @@ final class Output {
     destination = target
     if exists, status.st_mode & S_IFMT != S_IFREG {
       temporary = nil
-      descriptor = open(target, O_WRONLY | O_CLOEXEC)
+      descriptor = try Self.openDevice(target, isPipe: status.st_mode & S_IFMT == S_IFIFO)
     } else {
       let name = "\(target).\(getpid()).partial"
       temporary = name
@@ -79,6 +79,23 @@ final class Output {
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
     }
     guard descriptor >= 0 else { throw Failure(sentence: "can't write \(path): \(errorText()).") }
+  }
+
+  /// Opens a device or a pipe; waits for a reader of the pipe, or for a signal.
+  private static func openDevice(_ path: String, isPipe: Bool) throws -> Int32 {
+    #if canImport(Glibc)
+      let open = { Glibc.open(path, O_WRONLY | O_CLOEXEC | $0) }
+    #else
+      let open = { Darwin.open(path, O_WRONLY | O_CLOEXEC | $0) }
+    #endif
+    guard isPipe else { return open(0) }
+    while true {
+      let descriptor = open(O_NONBLOCK)
+      if descriptor >= 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+      guard descriptor < 0, errno == ENXIO else { return descriptor }
+      if Interruption.signal != nil { throw ReaderLeft() }
+      usleep(5_000)
+    }
   }
 
   deinit {

@@ -100,6 +100,75 @@ private struct LiveRun {
     #expect(copy.output == log && !log.isEmpty)
   }
 
+  /// `pscope export PIPE --output FILE`, which has read the first lines of a log from a pipe that it opened by its name.
+  private func exportOfAPipe(_ folder: Folder, _ format: String) async throws -> (Spawned, writer: Int32, part: String)
+  {
+    let pipe = folder.file("run")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let process = try Spawned(
+      binary, ["export", pipe, "--format", format, "--output", folder.file("out")], environment: environment()
+    ) { _ in }
+    let writer = open(pipe, O_WRONLY)
+    let log = try await pscope("export", "list-loader", "--virtual").text
+    let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
+    #expect(write(writer, Array(part.utf8), part.utf8.count) == part.utf8.count)
+    // The reader has taken the events once the pipe is empty.
+    var left: Int32 = 1
+    while left > 0 { _ = ioctl(writer, UInt(FIONREAD), &left) }
+    return (process, writer, part)
+  }
+
+  @Test(arguments: ["ndjson", "text", "json"])
+  func completesTheExportOfAPipeThatHasNothingNew(format: String) async throws {
+    let folder = try Folder()
+    let (process, writer, part) = try await exportOfAPipe(folder, format)
+    kill(process.pid, SIGINT)
+    #expect(await process.end() == 128 + SIGINT)
+    close(writer)
+    let whole = try await pscope("export", "-", "--format", format, input: part).text
+    let text = String(decoding: try folder.read("out"), as: UTF8.self)
+    #expect(text.replacing("interrupted", with: "cut off") == whole.replacing("still being written", with: "cut off"))
+    #expect(try folder.names() == ["out", "run"])
+  }
+
+  @Test func aSecondSignalLeavesTheFormerFile() async throws {
+    let folder = try Folder()
+    _ = try folder.write("out", "former")
+    let (process, writer, _) = try await exportOfAPipe(folder, "ndjson")
+    #expect(try folder.names().contains { $0.hasSuffix(".partial") })
+    // Both signals arrive before the process continues. The same signal twice would arrive once.
+    kill(process.pid, SIGSTOP)
+    kill(process.pid, SIGINT)
+    kill(process.pid, SIGTERM)
+    kill(process.pid, SIGCONT)
+    #expect([128 + SIGINT, 128 + SIGTERM].contains(await process.end()))
+    close(writer)
+    #expect(try folder.names() == ["out", "run"])
+    #expect(try folder.read("out") == Array("former".utf8))
+  }
+
+  /// Neither end of an export waits for the other end of a pipe after a signal.
+  @Test(arguments: ["export pipe", "export one --virtual --output pipe", "check pipe"])
+  func aPipeWithoutItsOtherEndDoesNotDelayASignal(words: String) async throws {
+    let folder = try Folder()
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    // A process that did not notice the signal would be killed after 3 seconds, and would have no exit code.
+    let command = "cd '\(folder.path)'; exec \"$0\" \(words) > out 2> err"
+    let process = try Spawned("/usr/bin/env", ["bash", "-c", command, binary], environment: environment()) { _ in }
+    while !handles(SIGINT, process.pid) { usleep(1_000) }
+    kill(process.pid, SIGINT)
+    #expect(await process.exitCode() == 128 + SIGINT)
+  }
+
+  /// Whether a process has a handler for a signal.
+  private func handles(_ signal: Int32, _ process: pid_t) -> Bool {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let name = (try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) ?? ""
+    guard name.hasPrefix("pscope"), let digits = line?.split(separator: "\t").last else { return false }
+    return (UInt64(digits, radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func removesTheTemporaryFilesOfADemo(signal: Int32) async throws {
     let run = try LiveRun("demo list-loader \(Self.slow)")

@@ -190,12 +190,27 @@ struct Spawned: Sendable {
     }
   }
 
+  /// Waits for the process to exit, without blocking the cooperative thread pool.
+  ///
+  /// - Returns: The exit code; nil if a signal ended the process.
+  func exitCode() async -> Int32? {
+    let status = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: wait()) }
+    }
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
+  }
+
+  private func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
   /// Blocks until the process exits; call it only once.
   ///
   /// - Returns: The exit code, as in a shell.
   func reap() -> Int32 {
-    var status: Int32 = 0
-    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    let status = wait()
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }

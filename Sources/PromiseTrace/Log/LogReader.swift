@@ -68,10 +68,13 @@ public final class LogReader: EventSource {
   /// - Parameters:
   ///   - path: The file, or a pipe.
   ///   - follow: Whether the file may still grow. If so, reading never blocks, and returns ``SourceStatus/idle`` at the end of the file.
+  ///   - blocks: Whether opening and reading a pipe waits for its writer; otherwise reading returns ``SourceStatus/idle``.
   ///   - texts: The table to add texts to.
   /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
-  public convenience init(path: String, follow: Bool = false, texts: TextTable = TextTable()) throws(LogError) {
-    self.init(try LogInput(path: path, follows: follow), follows: follow, texts: texts)
+  public convenience init(
+    path: String, follow: Bool = false, blocks: Bool = true, texts: TextTable = TextTable()
+  ) throws(LogError) {
+    self.init(try LogInput(path: path, follows: follow || !blocks), follows: follow, texts: texts)
     mayReadAhead = input.rereadable != nil && LogAhead.hasCore
   }
 
