@@ -36,7 +36,7 @@ extension Story {
       case .passthrough:
         names.isTimed(event.promise)
           ? "\(names.name(event.peer)) 及时兑现，因此 \(what)。"
-          : "\(promise) 没有针对值的处理函数，因此值原样传递：它已兑现\(with)。"
+          : "\(promise) 没有成功处理函数，因此值原样传递：它已兑现\(with)。"
       case .returned where event.peer != 0:
         "\(what)：\(names.itsBody(event.promise, language))运行过，\(names.gaveNothing(event, language))，因此 \(names.short(event.peer)) 的值原样传递。"
       default: "\(what)\(names.reason(event, names, language))。\(names.aside(idle, names, language))"
@@ -78,7 +78,7 @@ extension Story {
       return switch event.cause {
       case .passthrough where names.isTimed(event.promise): "\(what)：\(names.name(event.peer)) 在超时之前\(verb)。"
       case .passthrough:
-        "\(promise) 没有针对拒绝的处理函数，因此\(event.isCancelled ? "取消" : "拒绝")原样传递：它\(verb)\(with)。"
+        "\(promise) 没有失败处理函数，因此\(event.isCancelled ? "取消" : "拒绝")原样传递：它\(verb)\(with)。"
       case .returned where event.peer != 0:
         "\(what)：\(names.itsBody(event.promise, language))运行过，\(names.gaveNothing(event, language))，因此 \(names.short(event.peer)) 的\(event.isCancelled ? "取消" : "拒绝")原样传递。"
       case .threw where event.peer != 0: "\(what)：它没有运行，因为之前的 \(names.name(event.peer)) 失败了。"
