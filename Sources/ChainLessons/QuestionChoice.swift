@@ -1,4 +1,4 @@
-// Chooses the questions to ask from all that a run answers: few, of many kinds, and none that gives another one's answer away.
+// Chooses the questions to ask from all that a run answers: few, of many kinds, and none that reveals the answer to another.
 
 import PromiseTrace
 

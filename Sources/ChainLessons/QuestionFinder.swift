@@ -1,4 +1,5 @@
-// Finds the moments of a run at which a question has exactly one right answer, and makes the questions. No text is written for a certain run.
+// Finds the moments of a run at which a question has exactly one right answer, and makes the questions. The wording never depends on a
+// particular scenario.
 //
 // Owns the proof: an answer is a claim that the events decide, and a question is kept only if the right answer is true and every wrong one
 // is false. The extensions know the moments. Where events are missing between the creation of a promise and the answer, nothing is asked.
@@ -9,7 +10,9 @@ import PromiseTrace
 
 /// Makes the questions of a run.
 struct QuestionFinder {
-  /// The number of events between a question and its answer, at most; a longer way would answer too much else.
+  /// The number of events between a question and its answer, at most.
+  ///
+  /// Beyond that, the steps in between would reveal too much.
   static let reach = 60
 
   let record: RunRecord

@@ -58,7 +58,7 @@ public struct Story: Sendable, StoryNaming {
   /// Adds the next event of the run.
   ///
   /// - Parameter event: The event, in `sequence` order.
-  /// - Returns: The sentence about an earlier event, of which everything is known now; nil if that event doesn't matter.
+  /// - Returns: A sentence about an event some positions back, about which everything is known now; nil if it needs none.
   /// - Complexity: Amortized O(1), except for combinators: O(*n*) in the number of inputs.
   public mutating func add(_ event: Event) -> StorySentence? {
     queue.append(event)

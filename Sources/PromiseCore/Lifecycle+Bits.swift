@@ -14,7 +14,7 @@
 //   55      detached             all     see above; at birth, of a root     attach
 //   56      held                 all     hold                               release, cancel, stopWaiting
 //   57      takesTurn            promise at birth; when it is detached      parentSettled, beginTurn
-//                                        by a canceller
+//                                        by a canceler
 //   58      fromOutside          promise claim, cancel, stopWaiting
 //   59      canceled             promise cancel
 //   60      counted              promise at birth; beginLazy

@@ -1,4 +1,4 @@
-// Transitions by a canceller, which detaches a node while its parent may be about to settle it.
+// Transitions by a canceler, which detaches a node while its parent may be about to settle it.
 
 extension Lifecycle {
   /// Keeps the parent of an attached node from leaving; only one thread at a time may call it.
@@ -13,9 +13,9 @@ extension Lifecycle {
   /// Allows the parent to leave again.
   mutating func release() { bits &= ~Lifecycle.held }
 
-  /// The actions of a canceller.
+  /// The actions of a canceler.
   struct Cancellation: Equatable {
-    /// The parent had not left, so the canceller owns the reaction and continues with the parent.
+    /// The parent had not left, so the canceler owns the reaction and continues with the parent.
     var takesReaction = false
     var duty = Duty.none
 
@@ -31,7 +31,7 @@ extension Lifecycle {
     }
   }
 
-  /// Detaches the node, and decides whether the canceller settles it.
+  /// Detaches the node, and decides whether the canceler settles it.
   ///
   /// Call ``hold()`` first, and ``release()`` once the caller has taken the reaction.
   mutating func cancel() -> Cancellation {

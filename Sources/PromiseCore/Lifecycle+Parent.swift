@@ -4,7 +4,7 @@
 extension Lifecycle {
   /// The action of a waiting node whose parent has settled.
   enum Turn {
-    /// None, because a canceller owns the node.
+    /// None, because a canceler owns the node.
     case gone
     /// Settle like the adopted parent; the caller has claimed the node.
     case follows
@@ -40,7 +40,7 @@ extension Lifecycle {
 
   /// Detaches the node from its parent, which is being freed while pending.
   ///
-  /// - Returns: False if a canceller owns the node.
+  /// - Returns: False if a canceler owns the node.
   mutating func parentFreed() -> Bool {
     guard !isDetached else { return false }
     bits |= Lifecycle.detached

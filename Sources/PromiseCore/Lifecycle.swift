@@ -9,7 +9,7 @@
 //   open        nothing has decided the outcome
 //   claimed     one caller has the right to settle the node, and is about to publish the outcome
 //   following   has adopted another promise, whose outcome decides
-//   abandoned   the adopted promise was freed while pending, so only a canceller can settle the node
+//   abandoned   the adopted promise was freed while pending, so only a canceler can settle the node
 //   fulfilled, fulfilledOwning (the value must be destroyed as its type requires), rejected: settled
 //
 //       .------- settle: by the node's own body, in one step -------.
@@ -30,7 +30,7 @@
 // The *link* determines whether the parent or another thread may run or drop the node's reaction.
 //
 //                 parentSettled, parentFreed, cancel, stopWaiting
-//   attached ------------------------------------------------> detached        hold, release: a canceller keeps the parent
+//   attached ------------------------------------------------> detached        hold, release: a canceler keeps the parent
 //       ^                                                       |              from leaving while it reads `upstream`
 //       '-------------------------------------------------------'
 //                 attach: the node follows another promise
@@ -131,7 +131,7 @@ package struct Lifecycle: Equatable, Sendable {
   var isFromOutside: Bool { bits & Lifecycle.fromOutside != 0 }
   /// The outcome is not in `storage`, because the node's own body may have been writing to it at the same time.
   @inlinable var isAside: Bool { bits & Lifecycle.aside != 0 }
-  /// A canceller decided the outcome.
+  /// A canceler decided the outcome.
   var isCanceled: Bool { bits & Lifecycle.canceled != 0 }
   /// A root that counts as pending work, which a test can wait for, until it settles.
   @inlinable var isCounted: Bool { bits & Lifecycle.counted != 0 }

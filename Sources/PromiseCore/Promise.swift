@@ -39,7 +39,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     psWorkBegins()
   }
 
-  /// Creates a pending promise that a timer will settle, or a timer among others.
+  /// Creates a pending promise that a timer may settle.
   ///
   /// - Parameters:
   ///   - operation: The name of the operation that creates it, recorded in the log.

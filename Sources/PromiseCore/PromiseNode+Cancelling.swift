@@ -1,8 +1,8 @@
 // Cancellation: it propagates down to every waiter and up towards the source, stopping at the first promise that something else still
 // waits for.
 //
-// A canceller detaches nodes from their upstream: the thread that sets `detached` first, the settling one or the canceller's, owns the
-// node's reaction. On its way up, a canceller examines lists that other threads push to and that a settling promise delivers to, so it
+// A canceler detaches nodes from their upstream: the thread that sets `detached` first, the settling one or the canceler's, owns the
+// node's reaction. On its way up, a canceler examines lists that other threads push to and that a settling promise delivers to, so it
 // acquires the same exclusive right to the list that a delivery needs. Everything that follows a pending node's upstream from outside is
 // rare, so it shares one lock: cancellation, pausing, watching progress, and the searches for cycles and deadlocks.
 
@@ -11,7 +11,7 @@ import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// The process-wide lock that is held while a canceller changes lists, and while any thread calls ``livingUpstream()``.
+  /// The process-wide lock that is held while a canceler changes lists, and while any thread calls ``livingUpstream()``.
   static let upstreamLock = Mutex(())
 
   /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.
@@ -92,7 +92,7 @@ extension PromiseNode {
 
   /// Rejects this node, which was canceled before it adopted `source`, and cancels `source` too unless something else waits for it.
   final func rejectInsteadOfFollowing(_ source: PromiseNode) {
-    // The lock ensures that the canceller has stored its rejection.
+    // The lock ensures that the canceler has stored its rejection.
     let left = PromiseNode.upstreamLock.withLock { _ in storage._address.pointee.0 }
     guard let address = UnsafeRawPointer(bitPattern: left) else { return }
     let rejection = Unmanaged<Rejection>.fromOpaque(address).takeRetainedValue()

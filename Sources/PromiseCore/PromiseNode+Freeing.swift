@@ -98,7 +98,7 @@ extension PromiseNode {
   /// Puts the list in a state word before those that wait to be freed, in the order of registration.
   ///
   /// The node that it belonged to may be freed before the list's turn comes. So its entries are detached from that node now, because a
-  /// canceller must no longer access it.
+  /// canceler must no longer access it.
   private static func push(list: UInt, _ thread: UnsafeMutablePointer<PSThread>) {
     guard let last = unmanaged(list) else { return }
     let first = reversed(last)

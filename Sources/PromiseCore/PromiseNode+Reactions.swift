@@ -98,7 +98,7 @@ extension PromiseNode {
   /// Detaches this node from its upstream, which is being freed while pending; called by the upstream.
   final func abandon() {
     if state.change({ $0.parentFreed() }) { return forgetUpstream() }
-    // A canceller detached the node first and may still be using it; the caller frees what the canceller leaves.
+    // A canceler detached the node first and may still be using it; the caller frees what the canceler leaves.
     waitUntilReleased()
   }
 

@@ -8,10 +8,10 @@
 //
 // - `work`: the thread that runs the node next. That is first the thread that creates the node, then the one that settles the parent,
 //   then the executor's; each transfers it through an atomic list or a lock.
-// - `upstream`: the same thread; a canceller may read it while the node is attached.
+// - `upstream`: the same thread; a canceler may read it while the node is attached.
 // - `storage`: the thread that has claimed the node, until it publishes the outcome; constant from then on. While the node's own body may
 //   be running, the body; anything else that settles the node then stores the outcome in `next` (`aside`). While the node is about to
-//   adopt another promise, a canceller.
+//   adopt another promise, a canceler.
 // - `next`: the list that contains the node, at most one at a time, unless it stores the outcome.
 
 import CPromiseRuntime

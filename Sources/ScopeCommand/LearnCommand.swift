@@ -88,7 +88,7 @@ struct LearnCommand: ParsableCommand {
 
   private func writePage(of lesson: Lesson, _ feed: Feed, to path: String) throws {
     let settings = try screen.settings()
-    let page = try LessonPage(lesson, feed, settings)
+    let page = try LessonHandout(lesson, feed, settings)
     let output = try Output(path: path)
     try output.write(path.lowercased().hasSuffix(".md") ? page.markdown : page.html)
     try output.finish()

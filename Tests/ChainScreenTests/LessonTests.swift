@@ -18,7 +18,7 @@ struct LessonScreen {
 
   init(
     _ log: String, columns: Int = 80, rows: Int = 24, ascii: Bool = false, language: Language = .english,
-    lesson: LessonOptions = LessonOptions(), lines: Int = .max
+    lesson: LessonOptions = LessonOptions(), lines: Int = .max, isPresenter: Bool = false
   ) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let file = folder.appendingPathComponent("ScenariosTests/Golden/\(log).ndjson")
@@ -28,6 +28,7 @@ struct LessonScreen {
     var options = ScreenOptions(name: log, isASCII: ascii)
     options.language = language
     options.lesson = lesson
+    options.isPresenter = isPresenter
     view = ChainView(options, texts: reader.texts)
     size = Size(columns: columns, rows: rows)
     try view.read(reader) { false }
@@ -53,6 +54,17 @@ struct LessonScreen {
   private static let logs = [
     "list-loader.remote-fails", "race-with-timeout", "cancel", "promisekit-box", "stuck", "million",
   ]
+
+  @Test("presentation remotes step, whatever keys they send")
+  func remotes() throws {
+    var screen = try LessonScreen("cancel", lesson: LessonOptions(asksQuestions: false), isPresenter: true)
+    screen.play("PgDn PgDn")
+    let second = try #require(screen.quiz).stop
+    screen.play("PgDn PgUp")
+    #expect(screen.quiz?.stop == second)
+    screen.play("PgUp PgUp Right Right")
+    #expect(screen.quiz?.stop == second)
+  }
 
   @Test("keys lead from the introduction to the score, and right answers count", arguments: logs, Language.allCases)
   func script(_ log: String, _ language: Language) throws {

@@ -70,7 +70,7 @@ struct BodyOutcomeTests {
     #expect([promise, passing, following, late].map(\.outcome) == ["2", "2", "2", "2"])
   }
 
-  @Test("a body on a queue and a canceller: one outcome, seen by all, and nothing is left behind")
+  @Test("a body on a queue and a canceler: one outcome, seen by all, and nothing is left behind")
   func cancelRacesBody() {
     let living = Counter()
     let queue = DispatchQueue(label: "bodies")

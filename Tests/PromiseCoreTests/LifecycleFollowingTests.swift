@@ -46,7 +46,7 @@ struct LifecycleFollowingTests {
 
   // MARK: Cancelling
 
-  @Test("a canceller takes a waiting node and its reaction, unless the parent was first")
+  @Test("a canceler takes a waiting node and its reaction, unless the parent was first")
   func cancelAttached() {
     check(
       derived,
@@ -73,7 +73,7 @@ struct LifecycleFollowingTests {
     }
   }
 
-  @Test("a canceller settles what is open, and nothing that is claimed or settled")
+  @Test("a canceler settles what is open, and nothing that is claimed or settled")
   func cancelDetached() {
     check(.root, shows: "reject: claimed, detached, fromOutside, canceled, counted") { $0.cancel().picture }
     check(.root, shows: "none: claimed, detached, counted") {
@@ -94,7 +94,7 @@ struct LifecycleFollowingTests {
     ) { $0.cancel().picture }
   }
 
-  @Test("a promise that follows another is the canceller's to reject")
+  @Test("a promise that follows another is the canceler's to reject")
   func cancelFollowing() {
     check(.root, shows: "reject, takes the reaction: claimed, detached, takesTurn, fromOutside, canceled, counted") {
       _ = $0.follow()

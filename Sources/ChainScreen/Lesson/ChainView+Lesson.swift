@@ -47,7 +47,7 @@ extension ChainView {
 
   /// Performs the action of a key.
   mutating func updateLesson(_ key: Key) -> ScreenEffect {
-    let action = LessonCommand.action(for: key)
+    let action = LessonCommand.action(for: key, isPresenter: options.isPresenter)
     if state.showsHelp {
       if key == .control("c") { return .quit }
       switch action {

@@ -59,5 +59,13 @@ struct LessonCommand {
   static var skipKey: String { all.first { $0.action == .skip }?.keys[0].name ?? "" }
 
   /// The action of a key; nil if it has none.
-  static func action(for key: Key) -> LessonAction? { all.first { $0.keys.contains(key) }?.action }
+  ///
+  /// At a projector, Page Up and Page Down step, because presentation remotes send them.
+  static func action(for key: Key, isPresenter: Bool) -> LessonAction? {
+    switch key {
+    case .pageDown where isPresenter: .forward
+    case .pageUp where isPresenter: .back
+    default: all.first { $0.keys.contains(key) }?.action
+    }
+  }
 }

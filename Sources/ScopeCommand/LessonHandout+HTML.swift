@@ -3,7 +3,7 @@
 import ChainLessons
 import PlainText
 
-extension LessonPage {
+extension LessonHandout {
   /// The page as HTML; every text of the program is escaped.
   var html: String {
     let title = Self.markup(lesson.title.text(in: language))

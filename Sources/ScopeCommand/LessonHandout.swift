@@ -1,5 +1,5 @@
-// A lesson as a page: its texts, the story of its run, and pictures of the screen at the moments that have a note. Owns what the page
-// contains; `LessonPage+HTML` and `LessonPage+Markdown` write it.
+// A lesson as a printable page: its texts, the story of its run, and pictures of the screen at the moments that have a note. Owns what the
+// page contains; `LessonHandout+HTML` and `LessonHandout+Markdown` write it.
 
 import Canvas
 import ChainLessons
@@ -10,7 +10,7 @@ import PlainText
 import PromiseTrace
 
 /// The contents of a printable page.
-struct LessonPage {
+struct LessonHandout {
   /// A sentence of the story, with what belongs to it.
   struct Step {
     /// The time since the start of the run.
@@ -51,49 +51,43 @@ struct LessonPage {
     } catch let error as LogError {
       throw error.failure(about: feed.name)
     }
-    let sentences = Self.sentences(events, feed.source.texts, language)
+    let plan = try Self.plan(of: events, feed.source.texts, lesson, language)
 
     var options = feed.screenOptions(settings)
     options.startsAtStart = true
     options.panes = []
     var view = ChainView(options, texts: feed.source.texts)
-    view.apply(events)
+    view.apply(plan.events)
     view.end()
-    let created = events.count { $0.kind == .created }
-    let size = Size(columns: 96, rows: min(44, max(10, created + 8)))
+    let size = Size(columns: 96, rows: min(44, max(10, plan.promises + 8)))
 
-    var notes = lesson.notes.map { (note: $0, position: Self.position(of: $0, in: events, feed.source.texts)) }
     var position: UInt64 = 0
-    for sentence in sentences {
-      var step = Step(
-        time: DurationText.clock(sentence.time), sentence: sentence.text.line(in: language))
-      let due = notes.filter { $0.position.map { $0 <= sentence.position } ?? false }
-      notes.removeAll { $0.position.map { $0 <= sentence.position } ?? false }
-      if !due.isEmpty {
-        step.notes = due.map { $0.note.text.text(in: language) }
+    for planned in plan.steps {
+      let sentence = planned.sentence
+      var step = Step(time: DurationText.clock(sentence.time), sentence: sentence.text.line(in: language))
+      if !planned.notes.isEmpty {
+        step.notes = planned.notes.map { $0.text(in: language) }
         view.move(by: sentence.position - position)
         position = sentence.position
         step.picture = view.picture(size)
       }
       steps.append(step)
     }
-    view.move(by: UInt64(events.count) - position)
+    view.move(by: UInt64(plan.events.count) - position)
     end = view.picture(size)
   }
 
-  /// The story of a run.
-  private static func sentences(_ events: [Event], _ texts: TextTable, _ language: Language) -> [StorySentence] {
-    var story = Story(texts: texts, languages: [language])
-    var sentences = events.compactMap { story.add($0) }
-    sentences += story.finish()
-    return sentences
-  }
-
-  /// The number of events up to the one that a note is about; nil if there is no such event.
-  static func position(of note: LessonNote, in events: [Event], _ texts: TextTable) -> UInt64? {
-    var labels: [PromiseID: String] = [:]
-    for event in events where event.kind == .named { labels[event.promise] = texts[event.text] }
-    return events.firstIndex { $0.kind == note.event && labels[$0.promise] == note.label }.map { UInt64($0) + 1 }
+  /// The same steps and notes as on the screen.
+  private static func plan(
+    of events: [Event], _ texts: TextTable, _ lesson: Lesson, _ language: Language
+  ) throws -> LessonPlan {
+    var intake = LessonIntake(texts: texts)
+    for event in events { intake.add(event) }
+    do throws(LessonRefusal) {
+      return try LessonPlan(of: intake, lesson: lesson, asksQuestions: false)
+    } catch {
+      throw Failure(sentence: error.text.text(in: language))
+    }
   }
 }
 

@@ -3,7 +3,7 @@
 import ChainLessons
 import PlainText
 
-extension LessonPage {
+extension LessonHandout {
   /// The page as Markdown; every text of the program is in a code block, a code span or escaped.
   var markdown: String {
     var parts = ["# \(Self.escaped(lesson.title.text(in: language)))"]
