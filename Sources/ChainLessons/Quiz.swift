@@ -114,6 +114,14 @@ public struct Quiz: Sendable {
   /// The number of steps and questions.
   public var count: Int { stops.count - 2 }
 
+  /// Whether a question of a kind still waits for an answer, here or at a later place.
+  ///
+  /// - Parameter kind: The kind.
+  /// - Returns: False if there is none, or if all were answered or skipped.
+  public func awaits(_ kind: QuestionKind) -> Bool {
+    plan.questions.indices.contains { plan.questions[$0].kind == kind && replies[$0] == nil }
+  }
+
   // MARK: Moving
 
   /// Answers the current question.

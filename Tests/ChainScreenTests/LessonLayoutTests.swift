@@ -61,13 +61,28 @@ import Testing
     }
   }
 
-  @Test("while a question is open, no row says what hangs")
+  @Test("before the question about a hang is answered, no row says what hangs; after it, rows say so at each step")
   func leak() throws {
     var screen = try screen("find-the-fault", (100, 32))
-    while screen.quiz?.question?.kind != .leak { screen.play(screen.quiz?.isAsking == true ? "s" : "Right") }
+    while screen.quiz?.question?.kind != .leak {
+      #expect(!screen.text.contains("hangs on"))
+      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+    }
     #expect(!screen.text.contains("hangs on"))
     screen.play("s")
     #expect(screen.text.contains("hangs on #2 stock"))
+    while screen.quiz?.isAsking != true { screen.play("Right") }
+    #expect(screen.text.contains("hangs on #2 stock"))
+  }
+
+  @Test("a promise whose outcome is known keeps it while a question asks what follows")
+  func knownOutcome() throws {
+    var screen = try screen("chain", (100, 32))
+    while screen.quiz?.isAsking != true || screen.quiz?.question?.kind != .next {
+      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+    }
+    let marked = try #require(screen.text.split(separator: "\n").first { $0.hasPrefix("▌") })
+    #expect(marked.contains("✘") && marked.contains("wrongPassword") && !screen.text.contains("what happens now?"))
   }
 
   @Test("a sentence about a note belongs to the promise whose handler wrote it")

@@ -7,7 +7,7 @@ import PromiseScope
 import Scenarios
 
 extension Flow {
-  /// A hang, a swallowed error, and a slow step.
+  /// A product page. What is wrong with it?
   static let findTheFault = Flow { scene in
     let shop = Shop(scene: scene)
     let images = DispatchQueue(label: "images")

@@ -32,11 +32,12 @@ extension Lesson {
         """),
       LocalizedText(
         """
-        The words are those of Google Promises, as is what a handler without a return value does. The next \
-        lesson compares libraries.
+        The words are those of Google Promises, and so is a rule: a handler of `then` or `catch` that returns \
+        nothing passes on what it received. The next lesson compares libraries.
         """,
         """
-        这里采用 Google Promises 的用词；没有返回值的处理函数，效果也与它相同。下一课会对比其他库。
+        这里采用 Google Promises 的用词，也采用它的规则：`then` 或 `catch` 的处理函数如果什么都不返回，就把收到\
+        的结果原样传下去。下一课会对比其他库。
         """),
     ],
     notes: [
@@ -47,7 +48,7 @@ extension Lesson {
           The handler has returned a promise. This one is now locked in: it waits for the inner promise and for \
           nothing else.
           """,
-          "处理函数返回了一个 Promise。现在这个 Promise 的去向已定：它只等里面那个。")),
+          "处理函数返回了一个 Promise。从此它的结果只取决于返回的那一个。")),
       LessonNote(
         at: "Ada's errors", .fulfilled,
         LocalizedText(
@@ -63,12 +64,12 @@ extension Lesson {
         LocalizedText(
           """
           This handler took the error, so the row says `handled here`: the rejection counts as handled, and is \
-          not reported as unhandled. The promise is rejected (`✘`) all the same, because `catch` in this \
-          vocabulary passes the rejection on. The next lesson compares that with ES6.
+          not reported as unhandled. The promise is rejected (`✘`) all the same, because a `catch` \
+          handler here returns nothing and so passes the rejection on. The next lesson compares that with ES6.
           """,
           """
           这个处理函数接住了错误，所以这一行写着「在此处理」：拒绝算作已处理，不会再报告为未处理。但 Promise 照样\
-          被拒绝（`✘`），因为在这套用词里，`catch` 会把拒绝继续往下传。下一课把它和 ES6 比较。
+          被拒绝（`✘`），因为这里的 `catch` 处理函数没有返回值，拒绝会继续往下传。下一课把它和 ES6 比较。
           """)),
     ],
     summary: [
@@ -78,8 +79,8 @@ extension Lesson {
         every link handles what it has a handler for, and passes the rest on.
         """,
         """
-        每个 `then` 都是一个独立的 Promise，在树里各占一行。值和错误沿着链往下流；每一环只处理自己有处理函数的那\
-        种，其余的往下传。
+        每个 `then` 都是一个独立的 Promise，在树里各占一行。值和错误沿着链往下流；每一环只处理它登记过的那类结果，\
+        其余的原样往下传。
         """)
     ],
     asks: [.newPromise, .returnedPromise, .passRejection, .next, .passValue, .noReturn, .adoption],

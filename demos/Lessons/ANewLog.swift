@@ -27,7 +27,7 @@ extension Lesson {
         at: "stock", .released,
         LocalizedText(
           "One promise is the root of a hang. Which other promises are its victims?",
-          "有一个 Promise 是卡住的根因。还有哪些 Promise 受它牵连？"))
+          "卡住的根源是一个 Promise。还有哪些 Promise 受它牵连？"))
     ],
     summary: [
       LocalizedText(
@@ -38,7 +38,7 @@ extension Lesson {
         --lesson.
         """,
         """
-        stock 从未敲定，因为它的回调有一条路径忘了拒绝。评论在一个不看错误的 `recover` 里被换成了空列表。缩略图\
+        stock 从未敲定，因为它的回调有一个分支忘了调用 reject。评论在一个不看错误的 `recover` 里被换成了空列表。缩略图\
         排在一个缓慢的处理函数后面。接下来录制你自己的程序：PROMISESCOPE=run.ndjson，然后 pscope view run.ndjson \
         --lesson。
         """)

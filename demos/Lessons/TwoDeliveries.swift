@@ -50,12 +50,12 @@ extension Lesson {
         at: "deliver remote", .fulfilled,
         LocalizedText(
           "The second delivery, through another promise. Nothing was settled twice.",
-          "第二次交付，通过另一个 Promise。没有谁被敲定两次。")),
+          "第二次交付，通过另一个 Promise。没有哪个 Promise 敲定了两次。")),
       LessonNote(
         at: "keep the list", .fulfilled,
         LocalizedText(
           "The end of the flow: the list that is shown, merged and saved.",
-          "流程到此结束：显示着的列表，合并过、保存好了。")),
+          "流程到此结束：屏幕上的列表已经合并并保存。")),
     ],
     summary: [
       LocalizedText(

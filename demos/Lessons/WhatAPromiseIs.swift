@@ -53,7 +53,7 @@ extension Lesson {
       LessonNote(
         at: "fetch weather", .ignored,
         LocalizedText(
-          "The promise has its outcome. A second attempt changes nothing, and this log shows it as refused.",
+          "The promise has its outcome. A second attempt changes nothing, and the log records it as ignored.",
           "这个 Promise 已经有了结果。第二次尝试改变不了什么，日志把它记为被忽略。")),
       LessonNote(
         at: "late handler", .fulfilled,
@@ -67,11 +67,11 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        Pending, then fulfilled or rejected, once and for good. The executor runs at once; handlers run after \
-        the promise is settled, in the order of registration, the late ones too.
+        Pending, then fulfilled or rejected, once and for good. In PromiseKit and ES6, the executor runs at once; handlers run after \
+        the promise is settled, and those that come late get the same value.
         """,
         """
-        先待定，然后兑现或被拒绝，一次定终身。执行器立即运行；处理函数在敲定之后按登记顺序运行，迟到的也一样。
+        先待定，然后兑现或被拒绝，只敲定一次，不再改变。在 PromiseKit 和 ES6 中，执行器立即运行；处理函数在敲定之后运行，迟到的也得到同样的值。
         """)
     ],
     asks: [.bodyAtOnce, .handlerWaits, .secondSettlement, .lateHandler],

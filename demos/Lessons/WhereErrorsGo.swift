@@ -47,10 +47,11 @@ extension Lesson {
         LocalizedText(
           """
           From here on the chain has a value again. If a handler replaces every error like this without looking \
-          at it, errors get swallowed: the badge asks you to check.
+          at it, errors get swallowed: `pscope check` asks you to look at such a handler.
           """,
           """
-          从这里开始，链上又有了值。如果处理函数不看是什么错误就一律替换，错误就被吞掉了：那个标记就是提醒你检查。
+          从这里开始，链上又有了值。如果处理函数不看是什么错误就一律替换，错误就被吞掉了：`pscope check` 会提醒你\
+          检查这样的处理函数。
           """)),
       LessonNote(
         at: "read paper", .rejected,
@@ -67,11 +68,12 @@ extension Lesson {
       LocalizedText(
         """
         An error goes down, never sideways and never up. `catch` here passes it on, `recover` replaces it, \
-        throwing replaces it with another error. A chain whose end nothing handles is reported as unhandled.
+        throwing replaces it with another error. Here, each error met a handler; one that meets none is reported \
+        as unhandled.
         """,
         """
         错误只往下走，不会横着走，也不会往上走。这里的 `catch` 把它传下去，`recover` 替换它，抛出则换成另一个错\
-        误。链尾没有处理的拒绝，会报告为未处理。
+        误。这里的每个错误都遇到了处理函数；一个也没遇到的，会报告为未处理。
         """)
     ],
     asks: [.catchRuns, .catchPassesOn, .recovery, .thrown, .handler],

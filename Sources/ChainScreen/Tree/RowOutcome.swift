@@ -4,6 +4,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainLessons
 import ChainModel
 import PlainText
 import PromiseTrace
@@ -14,8 +15,8 @@ struct RowOutcome {
 
   init(_ context: ScreenContext) { self.context = context }
 
-  /// Whether a question of a lesson is open, which may be about what hangs.
-  private var isAsking: Bool { context.lesson?.asked != nil }
+  /// Whether a lesson still has a question about a hang, which these words would answer.
+  private var hidesHangs: Bool { context.lesson?.quiz?.awaits(.leak) ?? false }
 
   /// The fact; empty if there is none.
   func spans(of node: ChainNode) -> [Span] {
@@ -26,11 +27,11 @@ struct RowOutcome {
       return queued.isEmpty ? outcome(node) : queued
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
-      if let root = hopelessRoot(node), !isAsking { return hangs(on: root) }
+      if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
       return [Span(words(.leakedFreed), .leaked)]
     case .unknown: return [Span(words(.eventsMissing), .unknown)]
     case .pending, .running, .waiting:
-      if let root = hopelessRoot(node), !isAsking { return hangs(on: root) }
+      if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
       let paused = node.isPaused ? [Span("\(words(.pausedWord)) ", .notice)] : []
       return paused + progress(node) + reason(node)

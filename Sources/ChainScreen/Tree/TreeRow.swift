@@ -50,7 +50,8 @@ struct TreeRow {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
     }
-    let isAsked = context.lesson?.asked == node.id
+    // A question may also be about what follows from an outcome that is known.
+    let isAsked = context.lesson?.asked == node.id && !node.state.isSettled
     let badge = isAsked ? "?" : kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
     grid.write(
       badge, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
