@@ -181,10 +181,10 @@ extension QuestionFinder {
       starts.allSatisfy({ store.texts[record.events[$0].queue] == "main" })
     else { return }
     func list(_ ids: [PromiseID]) -> StoryLine {
-      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text(", ")] : []) + [short($0.element)] })
+      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text(", ")] : []) + [.promise($0.element, label: nil)] })
     }
     func chineseList(_ ids: [PromiseID]) -> StoryLine {
-      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text("、")] : []) + [short($0.element)] })
+      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text("、")] : []) + [.promise($0.element, label: nil)] })
     }
     let newest = handlers[handlers.count - 1]
     let reversed = Array(handlers.reversed())

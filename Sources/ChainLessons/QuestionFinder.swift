@@ -89,10 +89,10 @@ struct QuestionFinder {
   private static let valueLimit = 40
 
   /// A promise with its label.
-  func name(_ id: PromiseID) -> StoryPiece { names.name(id) }
+  func name(_ id: PromiseID) -> StoryWord { names.name(id) }
 
   /// A promise without it.
-  func short(_ id: PromiseID) -> StoryPiece { names.short(id) }
+  func short(_ id: PromiseID) -> StoryWord { names.short(id) }
 
   /// The sentence about a settlement, without its cause.
   func outcome(_ event: Event) -> LocalizedLine {

@@ -6,25 +6,28 @@ import PlainText
 import PromiseTrace
 
 extension Story {
-  /// The name of the executor that runs a body inside the call that asks for it.
-  private static let inline = "inline"
-
   /// A body or handler runs.
   func start(_ event: Event) -> LocalizedLine {
-    let parent = store.facts(event.promise)?.from ?? 0
-    let state = self.hasHandler(event.promise) ? store.facts(parent)?.state : nil
+    let hasHandler = self.hasHandler(event.promise)
+    let parent = hasHandler ? store.facts(event.promise)?.from ?? 0 : 0
+    let state = parent == 0 ? nil : store.state(of: parent)
     return say { names, language in
-      let place = names.queue(event.queue).map { $0 == Self.inline ? " inline" : " on \($0)" } ?? ""
-      let body = names.body(event.promise, named: names.name(event.promise), language)
-      let head: StoryLine = "T\(body.withoutFirstLetter) runs\(place)"
-      return switch state {
-      case .fulfilled: "\(head), because \(names.short(parent)) was fulfilled."
-      case .cancelled: "\(head), because \(names.short(parent)) was canceled."
-      case .rejected, .unhandled: "\(head), because \(names.short(parent)) was rejected."
-      default: "\(head)."
-      }
+      let body = hasHandler ? "The handler of" : "The executor of"
+      let promise = names.name(event.promise)
+      let queue = names.queue(event.queue)
+      let on = names.isInline(event.queue) ? " " : " on "
+      let outcome =
+        switch state {
+        case .fulfilled: "fulfilled"
+        case .cancelled: "canceled"
+        case .rejected, .unhandled: "rejected"
+        default: ""
+        }
+      guard !outcome.isEmpty else { return "\(body) \(promise) runs\(on, queue)." }
+      return "\(body) \(promise) runs\(on, queue), because \(names.short(parent)) was \(outcome)."
     } _: { names, language in
-      let place = names.queue(event.queue).map { $0 == Self.inline ? "直接" : "在 \($0) 上" } ?? "开始"
+      let place: StoryLine =
+        names.isInline(event.queue) ? "直接" : names.queue(event.queue).map { "在 \($0) 上" } ?? "开始"
       let body = names.body(event.promise, named: names.name(event.promise), language)
       return switch state {
       case .fulfilled: "\(names.short(parent)) 已兑现，因此\(space: body)\(place)运行。"
@@ -160,9 +163,9 @@ extension StoryLine.StringInterpolation {
   }
 
   /// Appends a blank and a piece, or other words if there is none.
-  mutating func appendInterpolation(gap piece: StoryPiece?, else words: String = "") {
-    guard let piece else { return appendLiteral(words) }
+  mutating func appendInterpolation(gap word: StoryWord?, else words: String = "") {
+    guard let word else { return appendLiteral(words) }
     appendLiteral(" ")
-    appendInterpolation(piece)
+    appendInterpolation(word)
   }
 }

@@ -16,14 +16,14 @@ extension Story {
 
   /// A promise was created.
   func creation(_ event: Event) -> LocalizedLine? {
-    let operation = self.operation(event.operation)
     // Its settlement is the next event, and its sentence says both.
     if isCreatedSettled(event) { return nil }
+    let operation = self.operationWord(event.operation)
     let registrations = registrations(of: event)
     return say { names, language in
-      "\(names.act(event, operation, names, language))\(names.relation(event, registrations, names, language))."
+      names.act(event, operation, names.relation(event, registrations, names, language), names, language)
     } _: { names, language in
-      "\(names.act(event, operation, names, language))\(names.relation(event, registrations, names, language))。"
+      names.act(event, operation, names.relation(event, registrations, names, language), names, language)
     }
   }
 
@@ -41,7 +41,10 @@ extension Story {
   }
 
   /// Whether a promise's operator creates it settled.
-  func isSettledAtOnce(_ id: PromiseID) -> Bool { ["value", "error"].contains(self.operation(of: id)) }
+  func isSettledAtOnce(_ id: PromiseID) -> Bool {
+    let operation = self.operation(of: id)
+    return operation == "value" || operation == "error"
+  }
 
   private func registrations(of event: Event) -> Registrations {
     var found = Registrations()
@@ -62,24 +65,25 @@ extension Story {
     return found
   }
 
-  /// `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`.
-  private func act(_ event: Event, _ operation: String?, _ names: Story, _ language: Language) -> StoryLine {
+  /// `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`, then `relation` and a period.
+  private func act(
+    _ event: Event, _ operation: StoryWord?, _ relation: StoryLine, _ names: Story, _ language: Language
+  ) -> StoryLine {
     let promise = names.name(event.promise)
     let site = names.site(event.site)
     let body = event.context == 0 ? nil : names.body(event.context, named: names.short(event.context), language)
     switch language {
     case .english:
-      let place: StoryLine = site.map { " at \($0)" } ?? ""
       let context: StoryLine = body.map { "In \($0), " } ?? ""
-      guard let operation else { return "\(context)\(promise) was created\(place)" }
-      return "\(context)\(operation) created \(promise)\(place)"
+      guard let operation else { return "\(context)\(promise) was created\(" at ", site)\(relation)." }
+      return "\(context)\(operation) created \(promise)\(" at ", site)\(relation)."
     case .chinese:
       let place: StoryLine = site.map { "在 \($0) " } ?? ""
       switch (operation, body) {
-      case (let operation?, let body?): return "\(body)调用 \(operation)，\(place)创建了 \(promise)"
-      case (let operation?, nil): return "\(operation) \(place)创建了 \(promise)"
-      case (nil, let body?): return "\(body)\(place)创建了 \(promise)"
-      case (nil, nil): return "\(place)创建了 \(promise)"
+      case (let operation?, let body?): return "\(body)调用 \(operation)，\(place)创建了 \(promise)\(relation)。"
+      case (let operation?, nil): return "\(operation) \(place)创建了 \(promise)\(relation)。"
+      case (nil, let body?): return "\(body)\(place)创建了 \(promise)\(relation)。"
+      case (nil, nil): return "\(place)创建了 \(promise)\(relation)。"
       }
     }
   }
@@ -93,11 +97,11 @@ extension Story {
       let isSettled = store.contains(event.peer) && !store.isOpen(event.peer)
       switch language {
       case .english:
-        let wait: StoryLine = isSettled ? "derives from \(parent), which is already settled," : "waits for \(parent)"
-        return ": a new promise that \(wait)\(handling(registrations.handles, language))"
+        let (wait, settled) = isSettled ? ("derives from", ", which is already settled,") : ("waits for", "")
+        return ": a new promise that \(wait) \(parent)\(settled)\(handling(registrations.handles, language))"
       case .chinese:
-        let wait: StoryLine = isSettled ? "派生自已经敲定的 \(parent)" : "等待 \(parent)"
-        return "：这是一个新的 Promise，\(wait)\(handling(registrations.handles, language))"
+        let wait = isSettled ? "派生自已经敲定的" : "等待"
+        return "：这是一个新的 Promise，\(wait) \(parent)\(handling(registrations.handles, language))"
       }
     }
     guard !registrations.inputs.isEmpty else { return "" }
@@ -105,7 +109,7 @@ extension Story {
     return language == .english ? "; it waits for \(inputs)" : "，它等待 \(inputs)"
   }
 
-  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryLine {
+  private func handling(_ sides: HandledSides?, _ language: Language) -> String {
     switch (sides, language) {
     case (nil, _): ""
     case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"

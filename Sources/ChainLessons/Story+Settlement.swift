@@ -14,29 +14,28 @@ extension Story {
     let idle = idleCombinator(of: event.promise)
     return say { names, language in
       let promise = names.name(event.promise)
-      let with: StoryLine = value.map { " with \($0)" } ?? ""
-      let what: StoryLine = "\(promise) was fulfilled\(with)"
+      var what: StoryLine { "\(promise) was fulfilled\(" with ", value)" }
       return switch event.cause {
       case .passthrough where names.isDelayed(event.promise):
         "\(what): its time was up, and the value of \(names.short(event.peer)) passes on."
       case .passthrough:
         names.isTimed(event.promise)
           ? "\(names.name(event.peer)) was fulfilled in time, so \(what)."
-          : "\(promise) has no handler for values, so the value passes on: it was fulfilled\(with)."
+          : "\(promise) has no handler for values, so the value passes on: it was fulfilled\(" with ", value)."
       case .returned where event.peer != 0:
         "\(what): \(names.itsBody(event.promise, language)) ran and \(names.gaveNothing(event, language)), so the value of \(names.short(event.peer)) passes on."
-      default: "\(what)\(names.reason(event, names, language)).\(names.aside(idle, names, language))"
+      default:
+        "\(promise) was fulfilled\(" with ", value)\(names.reason(event, names, language)).\(names.aside(idle, names, language))"
       }
     } _: { names, language in
       let promise = names.name(event.promise)
-      let with: StoryLine = value.map { "，值为 \($0)" } ?? ""
-      let what: StoryLine = "\(promise) 已兑现\(with)"
+      let what: StoryLine = "\(promise) 已兑现\("，值为 ", value)"
       return switch event.cause {
       case .passthrough where names.isDelayed(event.promise): "\(what)：时间已到，\(names.short(event.peer)) 的值原样传递。"
       case .passthrough:
         names.isTimed(event.promise)
           ? "\(names.name(event.peer)) 及时兑现，因此 \(what)。"
-          : "\(promise) 没有成功处理函数，因此值原样传递：它已兑现\(with)。"
+          : "\(promise) 没有成功处理函数，因此值原样传递：它已兑现\("，值为 ", value)。"
       case .returned where event.peer != 0:
         "\(what)：\(names.itsBody(event.promise, language))运行过，\(names.gaveNothing(event, language))，因此 \(names.short(event.peer)) 的值原样传递。"
       default: "\(what)\(names.reason(event, names, language))。\(names.aside(idle, names, language))"
@@ -145,7 +144,6 @@ extension Story {
   /// The clause after what a promise was settled with; empty if there is no more to say.
   private func reason(_ event: Event, _ names: Story, _ language: Language) -> StoryLine {
     let isFulfilled = event.kind == .fulfilled
-    let facts = store.facts(event.promise)
     switch (event.cause, language) {
     case (.resolver, _):
       if isSettledAtOnce(event.promise) {
@@ -172,9 +170,11 @@ extension Story {
       return "，因为 \(names.name(event.peer)) \(names.word(event, language))"
     case (.combinator, _): return names.combination(event, names, language)
     case (.timeout, .english):
-      return facts?.timer.map { ", because its \(DurationText.of($0)) were up" } ?? ", because its time was up"
+      guard let timer = store.facts(event.promise)?.timer else { return ", because its time was up" }
+      return ", because its \(DurationText.of(timer)) were up"
     case (.timeout, .chinese):
-      return facts?.timer.map { "，因为 \(DurationText.of($0)) 已到" } ?? "，因为时间已到"
+      guard let timer = store.facts(event.promise)?.timer else { return "，因为时间已到" }
+      return "，因为 \(DurationText.of(timer)) 已到"
     case (.threw, _), (.passthrough, _), (nil, _): return ""
     }
   }

@@ -51,7 +51,12 @@ public struct Story: Sendable, StoryNaming {
   ///   - languages: The languages to tell it in.
   ///   - limit: The number of promises to remember.
   public init(texts: TextTable, languages: [Language] = Language.allCases, limit: Int = 250_000) {
-    self.languages = languages
+    self.init(texts: texts, languages: languages, limit: limit, isMarked: true)
+  }
+
+  /// Creates a story whose sentences are only written as text if `isMarked` is false.
+  package init(texts: TextTable, languages: [Language], limit: Int = 250_000, isMarked: Bool) {
+    (self.languages, self.isMarked) = (languages, isMarked)
     store = ChainStore(texts: texts, limit: limit, historyLimit: 0)
   }
 
@@ -86,6 +91,7 @@ public struct Story: Sendable, StoryNaming {
   /// The longest value in a sentence, in Unicode scalars.
   static let longestValue = 120
   var valueLimit: Int { Self.longestValue }
+  let isMarked: Bool
 
   private mutating func tellNext() -> StorySentence? {
     let event = queue[next]
@@ -95,10 +101,12 @@ public struct Story: Sendable, StoryNaming {
       next = 0
     }
     // An event that contradicts the state of its promise is counted by the store and otherwise ignored; so it is here.
-    let wasSettled = event.promise != 0 && store.contains(event.promise) && !store.isOpen(event.promise)
+    let isSettlement = event.kind == .fulfilled || event.kind == .rejected
+    let wasSettled =
+      isSettlement && event.promise != 0 && store.contains(event.promise) && !store.isOpen(event.promise)
     store.apply(event)
     position += 1
-    guard !(wasSettled && (event.kind == .fulfilled || event.kind == .rejected)), let text = words(event) else {
+    guard !wasSettled, let text = words(event) else {
       note(event)
       return nil
     }

@@ -35,7 +35,7 @@ public enum StoryPiece: Sendable, Hashable {
 /// no such bytes, and one array of bytes is cheaper than one of pieces.
 public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// What starts or ends a piece.
-  private enum Mark: UInt8 {
+  fileprivate enum Mark: UInt8 {
     case promise = 0xF8
     /// Comes before the label of a promise.
     case label
@@ -59,7 +59,10 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a line of words.
-  public init(stringLiteral text: String) { bytes = Array(text.utf8) }
+  public init(stringLiteral text: String) {
+    bytes = []
+    if !text.isEmpty { Self.append(text, to: &bytes) }
+  }
 
   /// Creates a line from words with pieces between them.
   public init(stringInterpolation: StringInterpolation) { bytes = stringInterpolation.bytes }
@@ -105,15 +108,21 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
 
   /// Appends the line as plain text, in UTF-8.
   package func append(to text: inout [UInt8]) {
-    text.reserveCapacity(text.count + bytes.count)
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      for index in bytes.indices where bytes[index] >= Mark.promise.rawValue {
-        text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
-        start = index + 1
+    let start = text.count
+    text.append(contentsOf: bytes)
+    // The greatest byte, because a search for the first mark would not be vectorized.
+    guard bytes.reduce(0, max) >= Mark.promise.rawValue else { return }
+    // The text moves up over the marks. A loop without branches is faster than a copy of each piece.
+    let end = text.withUnsafeMutableBufferPointer { text in
+      var end = start
+      for index in start..<text.count {
+        let byte = text[index]
+        text[end] = byte
+        end += byte < Mark.promise.rawValue ? 1 : 0
       }
-      text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+      return end
     }
+    text.removeLast(text.count - end)
   }
 
   /// Whether it has no pieces.
@@ -161,13 +170,47 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
     bytes.append(Mark.end.rawValue)
   }
 
+  fileprivate static func append(_ word: StoryWord, to bytes: inout [UInt8]) {
+    let start = word.mark
+    if word.isMarked, let start { bytes.append(start.rawValue) }
+    switch word.content {
+    case .promise(let id):
+      bytes.append(UInt8(ascii: "#"))
+      bytes.append(number: id)
+      guard word.text != .none else { break }
+      word.texts.withBytes(word.text) { label in
+        if word.isMarked { bytes.append(Mark.label.rawValue) }
+        append(" \"", to: &bytes)
+        append(line: label, limit: word.limit, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+      }
+    case .value, .error:
+      bytes.append(UInt8(ascii: "`"))
+      word.texts.withBytes(word.text) { append(line: $0, limit: word.limit, to: &bytes) }
+      bytes.append(UInt8(ascii: "`"))
+    case .output, .words:
+      word.texts.withBytes(word.text) { append(line: $0, limit: word.limit, to: &bytes) }
+    case .site(let line):
+      word.texts.withBytes(word.text) { append(line: StoryWord.fileName($0), limit: word.limit, to: &bytes) }
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(number: UInt64(line))
+    }
+    if word.isMarked, start != nil { bytes.append(Mark.end.rawValue) }
+  }
+
+  /// Appends a text of the program, escaped.
+  private static func append(line text: UnsafeBufferPointer<UInt8>, limit: Int, to bytes: inout [UInt8]) {
+    if text.count <= limit, Escaping.isPlain(text) { return bytes.append(contentsOf: text) }
+    append(Escaping.line(String(decoding: text, as: UTF8.self), limit: limit), to: &bytes)
+  }
+
   /// Collects the pieces of a string literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var bytes: [UInt8] = []
 
     /// Creates an empty collection.
     public init(literalCapacity: Int, interpolationCount: Int) {
-      bytes.reserveCapacity(literalCapacity + interpolationCount * 48)
+      bytes.reserveCapacity(literalCapacity + interpolationCount * 64)
     }
 
     /// Appends words.
@@ -176,8 +219,59 @@ public struct StoryLine: Sendable, Hashable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ text: String) { appendLiteral(text) }
     /// Appends a piece.
     public mutating func appendInterpolation(_ piece: StoryPiece) { StoryLine.append(piece, to: &bytes) }
+    /// Appends a piece.
+    mutating func appendInterpolation(_ word: StoryWord) { StoryLine.append(word, to: &bytes) }
+    /// Appends words and the piece that follows them, or neither.
+    mutating func appendInterpolation(_ words: String, _ word: StoryWord?) {
+      guard let word else { return }
+      appendLiteral(words)
+      appendInterpolation(word)
+    }
     /// Appends the pieces of a line.
     public mutating func appendInterpolation(_ line: StoryLine) { bytes.append(contentsOf: line.bytes) }
+  }
+}
+
+/// A piece of a sentence that refers to a text of the program by its handle, so that no string is made of it.
+struct StoryWord {
+  /// What the piece is, except for its text.
+  enum Content {
+    case promise(PromiseID)
+    case value
+    case error
+    case output
+    /// A call site, by its line.
+    case site(UInt32)
+    /// Words of the program that have no role of their own.
+    case words
+  }
+
+  let content: Content
+  /// The label of a promise, the file of a site, or the value; the text may be absent only for a promise.
+  let text: TextID
+  let texts: TextTable
+  /// The longest text, in Unicode scalars.
+  let limit: Int
+  /// Whether the line can be taken apart into pieces; false for text only.
+  let isMarked: Bool
+
+  fileprivate var mark: StoryLine.Mark? {
+    switch content {
+    case .promise: .promise
+    case .value: .value
+    case .error: .error
+    case .output: .output
+    case .site: .site
+    case .words: nil
+    }
+  }
+
+  /// The last component of a path.
+  fileprivate static func fileName(_ path: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let slash = UInt8(ascii: "/")
+    guard let last = path.lastIndex(where: { $0 != slash }) else { return path }
+    let start = path[...last].lastIndex(of: slash).map { $0 + 1 } ?? 0
+    return UnsafeBufferPointer(rebasing: path[start...last])
   }
 }
 

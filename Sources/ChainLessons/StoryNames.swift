@@ -13,6 +13,8 @@ protocol StoryNaming {
   var upcoming: ArraySlice<Event> { get }
   /// The longest value in a sentence, in Unicode scalars.
   var valueLimit: Int { get }
+  /// Whether sentences can be taken apart into pieces; false if they are only written as text, which is cheaper.
+  var isMarked: Bool { get }
 }
 
 /// The names of one run at one moment.
@@ -20,6 +22,7 @@ struct StoryNames: StoryNaming {
   let store: ChainStore
   let upcoming: ArraySlice<Event>
   let valueLimit: Int
+  let isMarked = true
 
   /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
@@ -27,67 +30,79 @@ struct StoryNames: StoryNaming {
 
 extension StoryNaming {
   /// A promise with its label.
-  func name(_ id: PromiseID) -> StoryPiece { .promise(id, label: label(of: id)) }
+  func name(_ id: PromiseID) -> StoryWord {
+    let given = store.label(of: id)
+    return word(.promise(id), given == .none ? upcomingLabel(of: id) : given, limit: StoryNames.labelLimit)
+  }
 
   /// A promise that the sentence has named before.
-  func short(_ id: PromiseID) -> StoryPiece { .promise(id, label: nil) }
+  func short(_ id: PromiseID) -> StoryWord { word(.promise(id), .none, limit: 0) }
 
-  func label(of id: PromiseID) -> String? {
-    let given = store.texts[store.label(of: id)]
-    let label = given ?? upcomingLabel(of: id)
-    return label.map { Escaping.line($0, limit: StoryNames.labelLimit) }
+  private func word(_ content: StoryWord.Content, _ text: TextID, limit: Int) -> StoryWord {
+    StoryWord(content: content, text: text, texts: store.texts, limit: limit, isMarked: isMarked)
+  }
+
+  /// A piece with a text of an event or of the store, which keep theirs; nil if the text was not recorded.
+  private func recorded(_ content: StoryWord.Content, _ text: TextID, limit: Int? = nil) -> StoryWord? {
+    text == .none ? nil : word(content, text, limit: limit ?? valueLimit)
   }
 
   /// What the program writes; nil if it was not recorded.
-  func output(_ id: TextID) -> StoryPiece? {
-    store.texts[id].map { .output(Escaping.line($0, limit: valueLimit)) }
-  }
+  func output(_ id: TextID) -> StoryWord? { recorded(.output, id) }
 
-  private func upcomingLabel(of id: PromiseID) -> String? {
+  private func upcomingLabel(of id: PromiseID) -> TextID {
     let text = upcoming.withUnsafeBufferPointer { events in
       // An index, because an iterator copies each event.
       events.indices.first { events[$0].kind == .named && events[$0].promise == id }.map { events[$0].text }
     }
-    return text.flatMap { store.texts[$0] }
+    return text ?? .none
   }
 
   /// A value or an error; nil if it was not recorded.
-  func value(_ id: TextID) -> StoryPiece? {
-    store.texts[id].map { .value(Escaping.line($0, limit: valueLimit)) }
-  }
+  func value(_ id: TextID) -> StoryWord? { recorded(.value, id) }
 
   /// The error of an event: its preview, otherwise its type.
-  func error(_ event: Event) -> StoryPiece? { error(event.text, event.type) }
+  func error(_ event: Event) -> StoryWord? { error(event.text, event.type) }
 
   /// An error, from its preview or its type.
-  func error(_ text: TextID, _ type: TextID = .none) -> StoryPiece? {
-    (store.texts[text] ?? store.texts[type]).map { .error(Escaping.line($0, limit: valueLimit)) }
-  }
+  func error(_ text: TextID, _ type: TextID = .none) -> StoryWord? { recorded(.error, text) ?? recorded(.error, type) }
 
   /// The name of an operator.
   func operation(_ id: TextID) -> String? {
     store.texts[id].flatMap { $0.isEmpty ? nil : Escaping.line($0, limit: StoryNames.labelLimit) }
   }
 
+  /// The name of an operator in a sentence.
+  func operationWord(_ id: TextID) -> StoryWord? {
+    var isEmpty = true
+    store.texts.withBytes(id) { isEmpty = $0.isEmpty }
+    return isEmpty ? nil : recorded(.words, id, limit: StoryNames.labelLimit)
+  }
+
   func operation(of id: PromiseID) -> String { store.texts[store.operation(of: id)] ?? "" }
 
   /// The name of the queue of a body.
-  func queue(_ id: TextID) -> String? { store.texts[id].map { Escaping.line($0, limit: StoryNames.labelLimit) } }
+  func queue(_ id: TextID) -> StoryWord? { recorded(.words, id, limit: StoryNames.labelLimit) }
 
-  /// `ListLoader.swift:41`; nil if the log has no call site.
-  func site(_ site: Site) -> StoryPiece? {
-    guard site.line > 0, let file = store.texts[site.file] else { return nil }
-    let name = file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? file
-    return .site("\(Escaping.line(name, limit: StoryNames.labelLimit)):\(site.line)")
+  /// Whether a queue is the executor that runs a body inside the call that asks for it.
+  func isInline(_ id: TextID) -> Bool {
+    var isInline = false
+    store.texts.withBytes(id) { isInline = $0.elementsEqual("inline".utf8) }
+    return isInline
   }
 
-  func site(of id: PromiseID) -> StoryPiece? { store.facts(id).flatMap { site($0.site) } }
+  /// `ListLoader.swift:41`; nil if the log has no call site.
+  func site(_ site: Site) -> StoryWord? {
+    site.line > 0 ? recorded(.site(site.line), site.file, limit: StoryNames.labelLimit) : nil
+  }
+
+  func site(of id: PromiseID) -> StoryWord? { store.facts(id).flatMap { site($0.site) } }
 
   /// Whether what settles a promise is a handler of another promise, and not a body of its own.
   func hasHandler(_ id: PromiseID) -> Bool { store.hasHandler(id) }
 
   /// `the handler of #5`, `the executor of #6`: the words of the articles on promises.
-  func body(_ id: PromiseID, named name: StoryPiece, _ language: Language) -> StoryLine {
+  func body(_ id: PromiseID, named name: StoryWord, _ language: Language) -> StoryLine {
     switch (language, hasHandler(id)) {
     case (.english, true): "the handler of \(name)"
     case (.english, false): "the executor of \(name)"

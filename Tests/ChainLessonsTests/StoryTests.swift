@@ -143,6 +143,32 @@ struct StoryTests {
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
+  @Test("a story that is only text says the same as its pieces")
+  func unmarked() throws {
+    for name in GoldenLog.names {
+      let log = try GoldenLog(name)
+      var story = Story(texts: log.texts, languages: Language.allCases, isMarked: false)
+      let plain = log.events.compactMap { story.add($0) } + story.finish()
+      let marked = log.sentences()
+      try #require(plain.count == marked.count)
+      for (plain, marked) in zip(plain, marked) {
+        for language in Language.allCases {
+          let pieces = marked.text.line(in: language).pieces.map(\.text).joined()
+          #expect(plain.text.line(in: language).text == pieces)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a call site has the last component of its path",
+    arguments: ["a.swift": "a.swift", "/x/y/a.swift": "a.swift", "x/y//": "y", "//": "//", "": ""])
+  func file(path: String, name: String) throws {
+    let site = #""site":{"file":"\#(path)","line":7}"#
+    let log = try GoldenLog(lines: [#""ev":"created","p":1,"kind":"wrap",\#(site)"#])
+    #expect(log.story(in: .english).contains("wrap created #1 at \(name):7.\n"))
+  }
+
   @Test("every sentence has both languages, and an English one ends with a period")
   func languages() throws {
     for name in GoldenLog.names {

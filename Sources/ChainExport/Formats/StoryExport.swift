@@ -9,11 +9,13 @@ struct StoryExport: EventExport {
   private let language: Language
   private var story: Story?
   private var texts = TextTable()
+  /// The text of the latest sentence's time, which is that of many sentences.
+  private var clock: (milliseconds: Int64, text: [UInt8]) = (-1, [])
 
   init(options: ExportOptions) { language = options.language ?? .english }
 
   mutating func begin(_ log: ExportedLog, into output: inout ExportOutput) {
-    (story, texts) = (Story(texts: log.texts, languages: [language]), log.texts)
+    (story, texts) = (Story(texts: log.texts, languages: [language], isMarked: false), log.texts)
   }
 
   mutating func write(_ events: [Event], into output: inout ExportOutput) throws {
@@ -27,9 +29,14 @@ struct StoryExport: EventExport {
     for sentence in story?.finish() ?? [] { try write(sentence, into: &output) }
   }
 
-  private func write(_ sentence: StorySentence, into output: inout ExportOutput) throws {
-    output.bytes.append(clock: sentence.time)
-    output.bytes.append(text: "  ")
+  private mutating func write(_ sentence: StorySentence, into output: inout ExportOutput) throws {
+    let milliseconds = max(0, sentence.time) / 1_000_000
+    if milliseconds != clock.milliseconds {
+      clock = (milliseconds, [])
+      clock.text.append(clock: sentence.time)
+      clock.text.append(text: "  ")
+    }
+    output.bytes.append(contentsOf: clock.text)
     sentence.text.line(in: language).append(to: &output.bytes)
     output.bytes.append(text: "\n")
     try output.drain()
