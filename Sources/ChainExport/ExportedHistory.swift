@@ -42,6 +42,12 @@ package struct ExportedHistory {
     NodeDurations(store.moments(facts, now: end.time, isTimer: timers.contains(facts.operation)))
   }
 
+  /// The end of the log, as a time that the model can compute with.
+  var lastTime: Int64 { Int64(clampedTime: end.time) }
+
+  /// When a promise settled or was freed; an unfinished one ends with the log.
+  func end(of facts: NodeFacts) -> Int64 { facts.settled ?? facts.released ?? lastTime }
+
   /// Whether a promise is to be exported.
   package func contains(_ id: PromiseID) -> Bool { excerpt?.ids.contains(id) ?? store.contains(id) }
 

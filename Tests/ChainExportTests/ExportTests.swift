@@ -222,4 +222,22 @@ private final class FailingSource: EventSource {
     struct Unknown: Error {}
     #expect(throws: Unknown.self) { try export(format, .subtree { _ in throw Unknown() }) }
   }
+
+  /// The fuzzer found it: a promise that is pending from the earliest to the latest time that a log can hold.
+  @Test(arguments: ExportFormat.allCases) func noTimesOverflow(format: ExportFormat) throws {
+    let log =
+      twoPromises.split(separator: "\n", omittingEmptySubsequences: false).prefix(1).joined() + """
+
+        {"seq":1,"t":-9223372036854775808,"ev":"created","p":1,"kind":"async"}
+        {"seq":2,"t":-9223372036854775807,"ev":"started","p":1,"queue":"main","thread":"main"}
+        {"seq":3,"t":9223372036854775807,"ev":"created","p":2,"kind":"then","from":1}
+        {"seq":4,"t":9223372036854775807,"ev":"ended"}
+
+        """
+    for diagram in MermaidDiagram.allCases {
+      var options = ExportOptions()
+      options.diagram = diagram
+      #expect(try !exported(format, log, options).isEmpty)
+    }
+  }
 }

@@ -90,9 +90,9 @@ public struct LogTrial {
     return (text, isDamaged || !reader.diagnostics.isEmpty)
   }
 
-  /// Exports to the formats of data, of the whole log and of a part.
+  /// Exports to all formats but the recording, of the whole log and of a part.
   private mutating func convert() {
-    let formats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .mermaid]
+    let formats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .mermaid, .story, .svg, .html]
     for format in formats {
       var options = ExportOptions()
       options.limit = random.next(below: 2) == 0 ? 1_000_000 : 16

@@ -50,7 +50,7 @@ struct DiagramLabel {
 
   /// Writes ``outcome``.
   static func writeOutcome(_ facts: NodeFacts, _ history: ExportedHistory, into bytes: ExportBytes) {
-    let end = facts.settled ?? facts.released ?? history.end.time
+    let end = history.end(of: facts)
     bytes.append(text: facts.state.word)
     bytes.append("  ")
     bytes.append(duration: max(0, end - facts.created))

@@ -188,7 +188,7 @@ struct MermaidExport: HistoryExport {
         text += "  section \(MermaidText.escaped(String(name), limit: 200))\n"
       }
       let start = max(0, facts.created) / unit
-      let end = max(start + 1, (facts.settled ?? facts.released ?? history.end.time) / unit)
+      let end = max(start + 1, history.end(of: facts) / unit)
       let tag =
         switch facts.state {
         case .rejected, .unhandled, .leaked: "crit, "

@@ -56,7 +56,7 @@ struct OTLPWriter {
     if !bytes.append(quoted: facts.label), !bytes.append(quoted: facts.operation) {
       bytes.append("\"?\"")
     }
-    let end = facts.settled ?? facts.released ?? history.end.time
+    let end = history.end(of: facts)
     // 1 is an internal span.
     bytes.append(",\"kind\":1")
     time(",\"startTimeUnixNano\":", facts.created, bytes)

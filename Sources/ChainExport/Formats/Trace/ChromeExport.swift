@@ -42,7 +42,7 @@ struct ChromeExport: HistoryExport {
     let chains = TraceChains(history.store)
     let rules = history.rulesByPromise()
     try history.forEachPromise { facts in
-      let end = facts.settled ?? facts.released ?? history.end.time
+      let end = history.end(of: facts)
       writer.begin(facts, chains.root(of: facts), rules[facts.id] ?? [], history, bytes)
       writer.outcome(facts, history, bytes)
       writer.end(facts, max(end, facts.created), bytes)

@@ -153,7 +153,7 @@ struct PerfettoExport: HistoryExport {
         event.argument(.origin, id: rejection.origin)
       }
     }
-    let end = facts.settled ?? facts.released ?? history.end.time
+    let end = history.end(of: facts)
     writer.event(.end, at: max(facts.created, end), on: track)
   }
 

@@ -68,7 +68,7 @@ struct TraceTimeline {
   init(_ history: ExportedHistory) {
     store = history.store
     sliceIndices = [Int32](repeating: -1, count: store.indexEnd)
-    let end = history.end.time
+    let end = history.lastTime
     history.forEachPromise { facts in
       guard let start = facts.started else { return }
       let last = facts.finished ?? facts.released ?? end
