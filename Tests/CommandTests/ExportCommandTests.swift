@@ -69,12 +69,7 @@ let exportFormats = [
       environment: environment()
     ) { _ in }
     let writer = open(pipe, O_WRONLY)
-    let log = try await pscope("export", "list-loader", "--virtual").text
-    let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
-    #expect(write(writer, Array(part.utf8), part.utf8.count) == part.utf8.count)
-    // The reader has taken the events once the pipe is empty.
-    var left: Int32 = 1
-    while left > 0 { _ = ioctl(writer, UInt(FIONREAD), &left) }
+    let part = try await writePartOfALog(to: writer)
     kill(process.pid, SIGINT)
     #expect(await process.end() == 128 + SIGINT)
     close(writer)

@@ -109,12 +109,7 @@ private struct LiveRun {
       binary, ["export", pipe, "--format", format, "--output", folder.file("out")], environment: environment()
     ) { _ in }
     let writer = open(pipe, O_WRONLY)
-    let log = try await pscope("export", "list-loader", "--virtual").text
-    let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
-    #expect(write(writer, Array(part.utf8), part.utf8.count) == part.utf8.count)
-    // The reader has taken the events once the pipe is empty.
-    var left: Int32 = 1
-    while left > 0 { _ = ioctl(writer, UInt(FIONREAD), &left) }
+    let part = try await writePartOfALog(to: writer)
     return (process, writer, part)
   }
 

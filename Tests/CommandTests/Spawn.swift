@@ -3,6 +3,7 @@
 
 import Dispatch
 import Foundation
+import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -214,4 +215,19 @@ struct Spawned: Sendable {
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal
   }
+}
+
+/// Writes the first lines of a log to a pipe, and waits until its reader has taken them.
+///
+/// - Parameter pipe: The writing end.
+/// - Returns: The lines.
+/// - Throws: An error if the log could not be made.
+func writePartOfALog(to pipe: Int32) async throws -> String {
+  let log = try await pscope("export", "list-loader", "--virtual").text
+  let part = log.split(separator: "\n").prefix(20).joined(separator: "\n") + "\n"
+  #expect(write(pipe, Array(part.utf8), part.utf8.count) == part.utf8.count)
+  // The reader has taken the events once the pipe is empty.
+  var left: Int32 = 1
+  while left > 0 { _ = ioctl(pipe, UInt(FIONREAD), &left) }
+  return part
 }
