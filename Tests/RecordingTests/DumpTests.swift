@@ -52,8 +52,8 @@ struct DumpTests {
     let shell = try Shell(
       #"""
       mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal dump-all-on-signal settle 3 keep 1 say ready wait >out 2>tree <go & exec 3>go
-      while ! grep -q ready out; do sleep 0.05; done
-      kill -USR1 $!; while ! grep -q 'not shown' tree; do sleep 0.05; done
+      while ! grep -qs ready out; do sleep 0.05; done
+      kill -USR1 $!; while ! grep -qs 'not shown' tree; do sleep 0.05; done
       grep -c '#' tree
       kill -USR2 $!; while [ $(grep -c '#' tree) -lt 5 ]; do sleep 0.05; done
       grep -c '#' tree

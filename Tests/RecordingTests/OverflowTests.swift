@@ -12,7 +12,7 @@ struct OverflowTests {
     let shell = try Shell(
       #"""
       mkfifo pipe go; "$P" start pipe count 1 settle 50000 say full wait settle 1000 flush settle 50000 <go >out & exec 3>go
-      while ! grep -q full out; do sleep 0.05; done
+      while ! grep -qs full out; do sleep 0.05; done
       cat pipe >run.ndjson & echo >&3; wait
       """#)
     defer { shell.remove() }
@@ -95,8 +95,8 @@ struct OverflowTests {
     let shell = try Shell(
       #"""
       mkfifo go; PROMISESCOPE=run.ndjson "$P" dump-on-signal keep 3 flood 2 say flooding wait >out 2>tree <go & exec 3>go
-      while ! grep -q flooding out; do sleep 0.05; done
-      sleep 1; kill -USR1 $!; while ! grep -q 'kept 2' tree; do sleep 0.1; done
+      while ! grep -qs flooding out; do sleep 0.05; done
+      sleep 1; kill -USR1 $!; while ! grep -qs 'kept 2' tree; do sleep 0.1; done
       kill -9 $!
       """#)
     defer { shell.remove() }
