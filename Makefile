@@ -33,7 +33,7 @@ test: packages lint ## Run all tests and check the style
 
 .PHONY: depth
 depth: packages ## Run the depth and width tests with a million promises, optimized
-	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing --filter 'Depth|CombinatorTests'
+	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing --filter 'Depth|CombinatorTests|OutlineGrowthTests'
 
 .PHONY: sanitize
 sanitize: packages ## Run the concurrency tests under the thread sanitizer

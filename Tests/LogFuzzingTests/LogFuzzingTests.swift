@@ -21,7 +21,7 @@ private let seeds: [[UInt8]] = {
   }
 
   @Test(arguments: 0..<8) func noMutantTrapsOrSteersATerminal(_ part: Int) throws {
-    for number in 0..<16 {
+    for number in 0..<6 {
       var random = SeededRandom(seed: UInt64(part * 1_000 + number))
       let seed = try #require(seeds.randomElement(using: &random))
       let lines = seed.split(separator: UInt8(ascii: "\n"))
