@@ -39,8 +39,4 @@ package struct AtomicLifecycle: ~Copyable {
       old = current
     }
   }
-
-  /// Sets the state of a node that no other thread can access yet.
-  @inlinable @inline(__always)
-  package borrowing func begin(as state: Lifecycle) { word.store(state.bits, ordering: .relaxed) }
 }

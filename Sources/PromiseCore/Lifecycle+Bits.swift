@@ -6,7 +6,7 @@
 //   4-47    the newest waiter    all     register, putBack                  publish, nextDelivery, takeList
 //   48, 49  handles a value,     all     at birth
 //           handles an error
-//   50      sparesCancellations  promise at birth
+//   50      cancellationsBypass  promise at birth
 //   51      observer             entry   at birth
 //   52      passive              entry   at birth
 //   53      wantsProgress        entry   at birth
@@ -17,8 +17,8 @@
 //                                        by a canceler
 //   58      fromOutside          promise claim, cancel, stopWaiting
 //   59      canceled             promise cancel
-//   60      counted              promise at birth; beginLazy
-//   61      lazy                 promise at birth                           beginLazy
+//   60      counted              promise at birth; claimStart
+//   61      lazy                 promise at birth                           claimStart
 //   62      combined             promise combine
 //   63      aside                promise claim, cancel
 
@@ -38,7 +38,7 @@ extension Lifecycle {
   @inlinable static var pointerMask: UInt { 0x0000_FFFF_FFFF_FFF0 }
   @inlinable static var handlesFulfilled: UInt { 1 << 48 }
   @inlinable static var handlesRejected: UInt { 1 << 49 }
-  @inlinable static var sparesCancellations: UInt { 1 << 50 }
+  @inlinable static var cancellationsBypass: UInt { 1 << 50 }
   @inlinable static var observer: UInt { 1 << 51 }
   @inlinable static var passive: UInt { 1 << 52 }
   @inlinable static var wantsProgress: UInt { 1 << 53 }

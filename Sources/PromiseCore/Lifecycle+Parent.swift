@@ -20,11 +20,11 @@ extension Lifecycle {
   ///
   /// - Parameters:
   ///   - parent: The parent's state.
-  ///   - isSpared: Whether the parent's rejection bypasses the handler.
+  ///   - bypassesHandler: Whether the parent's rejection bypasses the handler.
   ///   - runsHere: Whether the handler may run immediately, on this thread.
   /// - Returns: The action of the node.
   @inline(__always)
-  mutating func parentSettled(as parent: Lifecycle, isSpared: Bool, runsHere: Bool) -> Turn {
+  mutating func parentSettled(as parent: Lifecycle, bypassesHandler: Bool, runsHere: Bool) -> Turn {
     guard !isDetached else { return .gone }
     bits |= Lifecycle.detached
     if isFollowing {
@@ -32,7 +32,7 @@ extension Lifecycle {
       return .follows
     }
     let side = parent.isFulfilled ? Lifecycle.handlesFulfilled : Lifecycle.handlesRejected
-    let passes = bits & side == 0 || isSpared
+    let passes = bits & side == 0 || bypassesHandler
     // The node takes its turn now, unless it is about to enter another list.
     if passes || runsHere { bits &= ~Lifecycle.takesTurn }
     return passes ? .passes : runsHere ? .runs : .isQueued
@@ -55,7 +55,7 @@ extension Lifecycle {
   /// Claims the right to start a lazy node's body.
   ///
   /// - Returns: False if the body has started, or the outcome is decided.
-  mutating func beginLazy() -> Bool {
+  mutating func claimStart() -> Bool {
     guard isLazy, isOpen else { return false }
     bits = bits & ~Lifecycle.lazy | Lifecycle.counted
     return true

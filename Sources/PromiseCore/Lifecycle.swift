@@ -70,8 +70,8 @@ package struct Lifecycle: Equatable, Sendable {
   ///
   /// In `sides`, bit 0 stands for a handler of values, bit 1 for a handler of errors. Cancellations may bypass the handler.
   @inlinable @inline(__always)
-  static func derived(handling sides: UInt8, sparesCancellations spares: Bool) -> Lifecycle {
-    Lifecycle(bits: takesTurn | UInt(sides) << 48 | (spares ? sparesCancellations : 0))
+  static func derived(handling sides: UInt8, cancellationsBypass bypass: Bool) -> Lifecycle {
+    Lifecycle(bits: takesTurn | UInt(sides) << 48 | (bypass ? cancellationsBypass : 0))
   }
 
   /// An entry that is not a promise.
@@ -140,7 +140,7 @@ package struct Lifecycle: Equatable, Sendable {
   var isCombined: Bool { bits & Lifecycle.combined != 0 }
   /// The promise is pending and depends on others.
   var isWaiting: Bool { isPending && (!isDetached || isCombined) }
-  var sparesCancellations: Bool { bits & Lifecycle.sparesCancellations != 0 }
+  var cancellationsBypass: Bool { bits & Lifecycle.cancellationsBypass != 0 }
   /// Something waits for this node, or a thread is delivering to or examining its list.
   var hasWaiters: Bool { bits & (Lifecycle.pointerMask | Lifecycle.draining) != 0 }
   /// Fulfilled, delivered, and without anything to free but a value.

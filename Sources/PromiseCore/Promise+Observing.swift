@@ -43,7 +43,7 @@ extension PromiseNode {
   package final var isPassive: Bool { state.now.isPassive }
 
   /// Whether cancellations bypass the handler of rejections.
-  package final var sparesCancellations: Bool { state.now.sparesCancellations }
+  package final var cancellationsBypass: Bool { state.now.cancellationsBypass }
 
   /// Calls `body` once this node has settled: inline, and in registration order among the reactions.
   ///

@@ -78,10 +78,10 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     _ operation: StaticString, on executor: Executor?, site: SourceSite, body: @escaping Reaction
   ) {
     self.init(operation, executor: executor?.stored, site: site, body: body)
-    begin()
+    enqueueBody()
   }
 
-  /// Creates a promise whose body runs once ``PromiseNode/begin()`` is called.
+  /// Creates a promise whose body runs once ``PromiseNode/enqueueBody()`` is called.
   @inlinable
   package init(_ operation: StaticString, executor: Executor?, site: SourceSite, body: @escaping Reaction) {
     super.init(
@@ -105,16 +105,16 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   ///   - sides: The outcomes that have a handler. Any other outcome passes through: a rejection without calling `work`, a value
   ///     by calling `work` inline to copy the value.
   ///   - executor: The executor that runs the handler.
-  ///   - sparesCancellations: Whether cancellations pass through even if rejections have a handler.
+  ///   - cancellationsBypass: Whether cancellations pass through even if rejections have a handler.
   ///   - site: The call site, recorded in the log.
   ///   - work: The reaction; it settles the node in every case.
   @inlinable
   package init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: __owned Executor,
-    sparesCancellations: Bool = false, site: SourceSite, work: consuming StoredWork
+    cancellationsBypass: Bool = false, site: SourceSite, work: consuming StoredWork
   ) {
     super.init(
-      state: .derived(handling: sides.rawValue, sparesCancellations: sparesCancellations),
+      state: .derived(handling: sides.rawValue, cancellationsBypass: cancellationsBypass),
       on: consume executor, work: work,
       tracedID: parent.tracedID != 0
         ? EventEmitter.derived(operation, from: parent.tracedID, handles: sides, site: site) : 0,
@@ -128,16 +128,16 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
   ///   - operation: The name of the operator, recorded in the log.
   ///   - sides: The outcomes that have a handler.
   ///   - executor: The executor that runs the handler.
-  ///   - sparesCancellations: Whether cancellations pass through even if rejections have a handler.
+  ///   - cancellationsBypass: Whether cancellations pass through even if rejections have a handler.
   ///   - site: The call site, recorded in the log.
   ///   - reaction: The reaction; it settles the node in every case.
   @inlinable
   package convenience init(
     from parent: PromiseNode, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
-    sparesCancellations: Bool = false, site: SourceSite, reaction: @escaping Reaction
+    cancellationsBypass: Bool = false, site: SourceSite, reaction: @escaping Reaction
   ) {
     self.init(
-      from: parent, operation, handles: sides, on: executor, sparesCancellations: sparesCancellations, site: site,
+      from: parent, operation, handles: sides, on: executor, cancellationsBypass: cancellationsBypass, site: site,
       work: StoredWork(reaction))
   }
 
@@ -156,7 +156,7 @@ public final class Promise<Value>: PromiseNode, @unchecked Sendable {
     site: SourceSite, reaction: @escaping Reaction
   ) {
     super.init(
-      state: .derived(handling: 0, sparesCancellations: false), on: executor, work: StoredWork(reaction),
+      state: .derived(handling: 0, cancellationsBypass: false), on: executor, work: StoredWork(reaction),
       tracedID: parent.tracedID != 0
         ? EventEmitter.timed(operation, from: parent.tracedID, seconds: seconds, site: site) : 0,
       reactingTo: parent)

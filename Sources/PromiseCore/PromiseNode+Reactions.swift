@@ -40,12 +40,12 @@ extension PromiseNode {
   ///   - inline: Whether an inline reaction runs inside this call; otherwise it waits for this thread's drain loop.
   @inline(__always)
   static func react(_ node: Unmanaged<PromiseNode>, to parent: PromiseNode, inline: Bool) {
-    let isLeft = node._withUnsafeGuaranteedRef { node in
+    let mustRelease = node._withUnsafeGuaranteedRef { node in
       node.next = nil
       let outcome = parent.state.now
-      let isSpared = outcome.isRejected && node.spares(parent.rejection)
+      let bypasses = outcome.isRejected && node.bypassesHandler(parent.rejection)
       let runsHere = inline && node.heldExecutor == nil
-      switch node.state.change({ $0.parentSettled(as: outcome, isSpared: isSpared, runsHere: runsHere) }) {
+      switch node.state.change({ $0.parentSettled(as: outcome, bypassesHandler: bypasses, runsHere: runsHere) }) {
       case .runs:
         node.forgetUpstream()
         return node.run(reactingTo: parent)
@@ -58,7 +58,7 @@ extension PromiseNode {
       }
       return true
     }
-    if isLeft { node.release() }
+    if mustRelease { node.release() }
   }
 
   /// Enqueues this node on its executor, or, if that is inline, in this thread's drain loop; consumes the list's reference.
@@ -90,8 +90,8 @@ extension PromiseNode {
 
   /// Whether this rejection bypasses this node's handler: because it is a cancellation, or because the executor lets it pass.
   @inline(never)
-  private final func spares(_ rejection: Rejection) -> Bool {
-    if state.now.sparesCancellations, rejection.isCancelled { return true }
+  private final func bypassesHandler(_ rejection: Rejection) -> Bool {
+    if state.now.cancellationsBypass, rejection.isCancelled { return true }
     return executor?.passes?(rejection) ?? false
   }
 

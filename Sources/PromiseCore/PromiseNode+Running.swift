@@ -11,9 +11,9 @@ extension PromiseNode {
       // Cleared first, because user code may make this node adopt another one, which uses `upstream` again.
       let parent = running.upstream.take()
       running.state.change { $0.beginTurn() }
-      let isLeft = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0) }
+      let mustRelease = (parent ?? node)._withUnsafeGuaranteedRef { running.run(reactingTo: $0) }
       parent?.release()
-      if isLeft { node.release() }
+      if mustRelease { node.release() }
     }
   }
 
@@ -22,17 +22,17 @@ extension PromiseNode {
   /// User code may run here; no lock is held.
   ///
   /// - Parameter parent: The settled parent; for a root, the root itself.
-  /// - Returns: Whether the caller still owns its reference to this node. If the node settles when its body returns, and has to wait for
-  ///   the drain loop, the loop takes over the reference. So a chain costs neither a retain nor a release here.
+  /// - Returns: Whether the caller still owns its reference to this node and must release it. If the node settles when its body returns,
+  ///   and has to wait for the drain loop, the loop takes over the reference. So a chain costs neither a retain nor a release here.
   @inline(__always)
   final func run(reactingTo parent: PromiseNode) -> Bool {
     let thread = psCurrentThread()
     let outer = thread.pointee.performing
     thread.pointee.performing = Unmanaged.passUnretained(self).toOpaque()
     runReaction(to: parent)
-    let isLeft = thread.pointee.performing != nil
+    let mustRelease = thread.pointee.performing != nil
     thread.pointee.performing = outer
-    return isLeft
+    return mustRelease
   }
 
   @inline(__always)

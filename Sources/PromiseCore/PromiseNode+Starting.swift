@@ -6,7 +6,7 @@ import PromiseTrace
 extension PromiseNode {
   /// Enqueues the body of a root promise on its executor, or runs it immediately if that is inline.
   @usableFromInline
-  package final func begin() {
+  package final func enqueueBody() {
     let me = Unmanaged.passRetained(self)
     if let executor { executor.enqueueTraced(me) } else { PromiseNode.perform(me) }
   }
@@ -21,8 +21,8 @@ extension PromiseNode {
     guard state.now.isLazy else { return false }
     // A promise counts as pending work only once it is started.
     psWorkBegins()
-    if state.change({ $0.beginLazy() }) {
-      begin()
+    if state.change({ $0.claimStart() }) {
+      enqueueBody()
       return true
     }
     psWorkEnds()

@@ -36,7 +36,7 @@ extension CatchMixin {
     PMKFinalizer(
       Core<Void>(
         from: core, operation, handles: .rejected, on: link.executor,
-        sparesCancellations: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)), link.chain)
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)), link.chain)
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
@@ -103,7 +103,7 @@ extension CatchMixin {
     return PMKCascadingFinalizer(
       Core<Void>(
         from: core, "catch", handles: .rejected, on: link.executor.about { select($0) != nil },
-        sparesCancellations: policy == .allErrorsExceptCancellation, site: site
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site
       ) { node, parent in
         let node = unsafeDowncast(node, to: Core<Void>.self)
         guard parent.isRejected else { return node.pass(parent) }

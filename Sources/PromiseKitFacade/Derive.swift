@@ -55,26 +55,27 @@ extension StoredWork {
     }
   }
 
-  /// A handler of errors whose result fulfills the derived promise; values and spared cancellations pass.
+  /// A handler of errors whose result fulfills the derived promise; values pass, and cancellations if the policy says so.
   @inlinable @inline(__always)
   static func recovering<T>(_ handler: __owned @escaping (any Error) throws -> T) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<T>.self)
       guard let error = parent.takeError(for: node) else {
-        return node.spare(unsafeDowncast(parent, to: Core<T>.self))
+        return node.passUnhandled(unsafeDowncast(parent, to: Core<T>.self))
       }
       let handler = work.reveal(as: UncheckedHandler<any Error, T>.self)
       node.settle { try handler.call(error) }
     }
   }
 
-  /// A handler of errors that returns the promise that the derived promise follows; values and spared cancellations pass.
+  /// A handler of errors that returns the promise that the derived promise follows; values pass, and cancellations if the policy says
+  /// so.
   @inlinable @inline(__always)
   static func recovering<U: Thenable>(following handler: __owned @escaping (any Error) throws -> U) -> StoredWork {
     StoredWork(keeping: UncheckedHandler(consume handler)) { node, parent, work in
       let node = unsafeDowncast(node, to: Core<U.T>.self)
       guard let error = parent.takeError(for: node) else {
-        return node.spare(unsafeDowncast(parent, to: Core<U.T>.self))
+        return node.passUnhandled(unsafeDowncast(parent, to: Core<U.T>.self))
       }
       let handler = work.reveal(as: UncheckedHandler<any Error, U>.self)
       node.follow { try handler.call(error) }
@@ -97,12 +98,12 @@ extension StoredWork {
 extension PromiseNode {
   /// The error that a derived node's handler handles, marked as handled; nil if there is none.
   ///
-  /// A node that spares cancellations also spares those that only this facade recognizes (``Swift/Error/isCancelled``).
+  /// If cancellations bypass the handler, so do those that only this facade recognizes (``Swift/Error/isCancelled``).
   @usableFromInline
   final func takeError(for node: PromiseNode) -> (any Error)? {
     guard isRejected else { return nil }
     let error = rejection.error
-    if node.sparesCancellations, error.isCancelled { return nil }
+    if node.cancellationsBypass, error.isCancelled { return nil }
     rejection.markHandled(at: self, by: node)
     return error
   }
@@ -144,7 +145,7 @@ extension PromiseCore.Promise {
 
   /// Passes on an outcome that the handler does not handle: a value never reached its executor, an error did.
   @usableFromInline
-  func spare(_ parent: PromiseCore.Promise<Value>) {
+  func passUnhandled(_ parent: PromiseCore.Promise<Value>) {
     guard parent.isRejected else { return settle(like: parent) }
     finished(.void)
     settle(like: parent, cause: .returned)

@@ -186,7 +186,7 @@ extension CatchMixin {
     Promise(
       Core<T>(
         from: core, "recover", handles: .rejected, on: link.executor,
-        sparesCancellations: policy == .allErrorsExceptCancellation, site: site, work: work), link.chain)
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: work), link.chain)
   }
 
   /// Derives the guarantee for a handler of all errors.
@@ -218,7 +218,7 @@ extension CatchMixin {
     return Promise(
       Core<T>(
         from: core, "recover", handles: .rejected, on: link.executor.about { select($0) != nil },
-        sparesCancellations: policy == .allErrorsExceptCancellation, site: site
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site
       ) { node, parent in
         let node = unsafeDowncast(node, to: Core<T>.self)
         guard parent.isRejected else { return node.settle(like: unsafeDowncast(parent, to: Core<T>.self)) }

@@ -104,7 +104,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
   }
 
   func run() {
-    while let index = begin() {
+    while let index = claimNextIndex() {
       let input = make()
       state.withLock { state in
         state.isAsking = false
@@ -130,7 +130,7 @@ private final class Pump<T, Output>: @unchecked Sendable {
   }
 
   /// Claims the next index if one more promise may be pending and no other thread is requesting one.
-  private func begin() -> Int? {
+  private func claimNextIndex() -> Int? {
     guard core.isPending else { return nil }
     return state.withLock { state in
       guard !state.isAsking, !state.isExhausted, state.active < limit else { return nil }

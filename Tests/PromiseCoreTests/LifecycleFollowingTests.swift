@@ -6,7 +6,7 @@ import Testing
 
 @Suite("lifecycle: following and canceling")
 struct LifecycleFollowingTests {
-  private let derived = Lifecycle.derived(handling: 1, sparesCancellations: false)
+  private let derived = Lifecycle.derived(handling: 1, cancellationsBypass: false)
   private let value = Lifecycle.root.after { $0.claim(fromOutside: true) }.after {
     $0.publish(.fulfilled(owning: false))
   }
@@ -24,7 +24,7 @@ struct LifecycleFollowingTests {
     check(.root, shows: "follows: claimed, detached, counted") {
       _ = $0.follow()
       _ = $0.attach()
-      return $0.parentSettled(as: error, isSpared: false, runsHere: true)
+      return $0.parentSettled(as: error, bypassesHandler: false, runsHere: true)
     }
     check(.root, shows: "true: claimed, detached, counted") {
       _ = $0.follow()
@@ -59,7 +59,7 @@ struct LifecycleFollowingTests {
     }
     check(derived, shows: "reject: claimed, handlesFulfilled, detached, fromOutside, canceled, aside") {
       _ = $0.hold()
-      _ = $0.parentSettled(as: value, isSpared: false, runsHere: true)
+      _ = $0.parentSettled(as: value, bypassesHandler: false, runsHere: true)
       let cancellation = $0.cancel()
       $0.release()
       return cancellation.picture
@@ -69,7 +69,7 @@ struct LifecycleFollowingTests {
     check(derived, shows: "gone: claimed, handlesFulfilled, detached, held, takesTurn, fromOutside, canceled") {
       _ = $0.hold()
       _ = $0.cancel()
-      return $0.parentSettled(as: value, isSpared: false, runsHere: true)
+      return $0.parentSettled(as: value, bypassesHandler: false, runsHere: true)
     }
   }
 
@@ -132,7 +132,7 @@ struct LifecycleFollowingTests {
       return $0.leaveCycle().picture
     }
     check(following, shows: "none: claimed, detached, counted") {
-      _ = $0.parentSettled(as: error, isSpared: false, runsHere: true)
+      _ = $0.parentSettled(as: error, bypassesHandler: false, runsHere: true)
       return $0.leaveCycle().picture
     }
   }

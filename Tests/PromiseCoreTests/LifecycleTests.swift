@@ -6,7 +6,7 @@ import Testing
 
 @Suite("lifecycle")
 struct LifecycleTests {
-  private let derived = Lifecycle.derived(handling: 1, sparesCancellations: false)
+  private let derived = Lifecycle.derived(handling: 1, cancellationsBypass: false)
   private let value = Lifecycle.root.after { $0.claim(fromOutside: true) }.after {
     $0.publish(.fulfilled(owning: false))
   }
@@ -58,7 +58,7 @@ struct LifecycleTests {
 
   @Test("a body whose turn has come settles in one step, unless something else was faster")
   func settle() {
-    let running = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: true) }
+    let running = derived.after { $0.parentSettled(as: value, bypassesHandler: false, runsHere: true) }
     #expect(running.settlesInOneStep && !derived.settlesInOneStep && !Lifecycle.root.settlesInOneStep)
     check(running, shows: "nothing: rejected, handlesFulfilled, detached") {
       $0.settle(.rejected, isPostponed: false)?.picture ?? "refused"
@@ -75,13 +75,13 @@ struct LifecycleTests {
 
   @Test("whatever settles a node whose body may be running leaves the outcome aside; the body itself does not")
   func aside() {
-    let running = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: true) }
+    let running = derived.after { $0.parentSettled(as: value, bypassesHandler: false, runsHere: true) }
     check(running, shows: "true: claimed, handlesFulfilled, detached, fromOutside, aside") {
       $0.claim(fromOutside: true)
     }
     check(running, shows: "true: claimed, handlesFulfilled, detached") { $0.claim(fromOutside: false, byBody: true) }
     check(derived, shows: "true: claimed, handlesFulfilled, takesTurn, fromOutside") { $0.claim(fromOutside: true) }
-    let queued = derived.after { $0.parentSettled(as: value, isSpared: false, runsHere: false) }
+    let queued = derived.after { $0.parentSettled(as: value, bypassesHandler: false, runsHere: false) }
     check(queued, shows: "true: claimed, handlesFulfilled, detached, takesTurn, fromOutside") {
       $0.claim(fromOutside: true)
     }
@@ -140,24 +140,24 @@ struct LifecycleTests {
   @Test("a settled parent makes its waiter run, queue up, or pass the outcome on")
   func parentSettled() {
     check(derived, shows: "runs: open, handlesFulfilled, detached") {
-      $0.parentSettled(as: value, isSpared: false, runsHere: true)
+      $0.parentSettled(as: value, bypassesHandler: false, runsHere: true)
     }
     check(derived, shows: "isQueued: open, handlesFulfilled, detached, takesTurn") {
-      $0.parentSettled(as: value, isSpared: false, runsHere: false)
+      $0.parentSettled(as: value, bypassesHandler: false, runsHere: false)
     }
     check(derived, shows: "passes: open, handlesFulfilled, detached") {
-      $0.parentSettled(as: error, isSpared: false, runsHere: false)
+      $0.parentSettled(as: error, bypassesHandler: false, runsHere: false)
     }
-    let both = Lifecycle.derived(handling: 3, sparesCancellations: true)
-    check(both, shows: "runs: open, handlesFulfilled, handlesRejected, sparesCancellations, detached") {
-      $0.parentSettled(as: error, isSpared: false, runsHere: true)
+    let both = Lifecycle.derived(handling: 3, cancellationsBypass: true)
+    check(both, shows: "runs: open, handlesFulfilled, handlesRejected, cancellationsBypass, detached") {
+      $0.parentSettled(as: error, bypassesHandler: false, runsHere: true)
     }
-    check(both, shows: "passes: open, handlesFulfilled, handlesRejected, sparesCancellations, detached") {
-      $0.parentSettled(as: error, isSpared: true, runsHere: true)
+    check(both, shows: "passes: open, handlesFulfilled, handlesRejected, cancellationsBypass, detached") {
+      $0.parentSettled(as: error, bypassesHandler: true, runsHere: true)
     }
     check(.entry(isPassive: true), shows: "runs: open, handlesFulfilled, handlesRejected, observer, passive, detached")
     {
-      $0.parentSettled(as: error, isSpared: false, runsHere: true)
+      $0.parentSettled(as: error, bypassesHandler: false, runsHere: true)
     }
   }
 
@@ -166,23 +166,23 @@ struct LifecycleTests {
     check(.rootWithBody, shows: "open, detached, counted") { $0.beginTurn() }
   }
 
-  @Test("a lazy body begins once, and not after the promise has been settled")
-  func beginLazy() {
-    check(.lazyRoot, shows: "true: open, detached, takesTurn, counted") { $0.beginLazy() }
+  @Test("a lazy body starts once, and not after the promise has been settled")
+  func claimStart() {
+    check(.lazyRoot, shows: "true: open, detached, takesTurn, counted") { $0.claimStart() }
     check(.lazyRoot, shows: "false: open, detached, takesTurn, counted") {
-      _ = $0.beginLazy()
-      return $0.beginLazy()
+      _ = $0.claimStart()
+      return $0.claimStart()
     }
     check(.lazyRoot, shows: "false: claimed, detached, takesTurn, fromOutside, lazy") {
       _ = $0.claim(fromOutside: true)
-      return $0.beginLazy()
+      return $0.claimStart()
     }
   }
 
   @Test("progress is wanted further up only where values pass untouched")
   func watch() {
     check(derived, shows: "false: open, handlesFulfilled, watched, takesTurn") { $0.watch() }
-    let passing = Lifecycle.derived(handling: 2, sparesCancellations: false)
+    let passing = Lifecycle.derived(handling: 2, cancellationsBypass: false)
     check(passing, shows: "true: open, handlesRejected, watched, takesTurn") { $0.watch() }
     check(passing, shows: "false: open, handlesRejected, watched, takesTurn") {
       _ = $0.watch()

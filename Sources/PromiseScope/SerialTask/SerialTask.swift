@@ -115,7 +115,7 @@ public final class SerialTask<Output: Sendable>: Sendable {
       plan.result = result
       return (result, plan.stepPromises[0])
     }
-    first?.begin()
+    first?.enqueueBody()
     return result
   }
 
@@ -210,7 +210,7 @@ extension [SerialStep] {
 extension Promise {
   /// Creates the promise of a step or the aggregation, which derives from the previous step.
   ///
-  /// Without a previous step, it runs once ``PromiseNode/begin()`` is called.
+  /// Without a previous step, it runs once ``PromiseNode/enqueueBody()`` is called.
   fileprivate convenience init(
     after previous: PromiseNode?, _ operation: StaticString, handles sides: HandledSides, on executor: Executor,
     site: SourceSite, reaction: @escaping Reaction

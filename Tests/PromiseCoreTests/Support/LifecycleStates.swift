@@ -18,7 +18,7 @@ func check<Action>(
 extension Lifecycle {
   static let flags: [(name: String, bit: UInt)] = [
     ("handlesFulfilled", handlesFulfilled), ("handlesRejected", handlesRejected),
-    ("sparesCancellations", sparesCancellations), ("observer", observer), ("passive", passive),
+    ("cancellationsBypass", cancellationsBypass), ("observer", observer), ("passive", passive),
     ("wantsProgress", wantsProgress), ("watched", watched), ("detached", detached), ("held", held),
     ("takesTurn", takesTurn), ("fromOutside", fromOutside), ("canceled", canceled), ("counted", counted),
     ("lazy", lazy), ("combined", combined), ("aside", aside),
