@@ -78,8 +78,9 @@ extension QueueExecutor {
     default: break
     }
     return creation.withLock { _ in
-      let reference = queue.getSpecific(key: key) ?? WeakQueueExecutor()
-      if reference.isNew { queue.setSpecific(key: key, value: reference) }
+      let known = queue.getSpecific(key: key)
+      let reference = known ?? WeakQueueExecutor()
+      if known == nil { queue.setSpecific(key: key, value: reference) }
       return reference.executor { QueueExecutor(queue, referredToBy: reference) }
     }
   }

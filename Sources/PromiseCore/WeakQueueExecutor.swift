@@ -12,7 +12,6 @@ final class WeakQueueExecutor: Sendable {
   // one that is being freed.
   private struct Reference: @unchecked Sendable {
     var address: Unmanaged<QueueExecutor>?
-    var isNew = true
 
     var living: QueueExecutor? {
       guard let address, let living = swift_tryRetain(address.toOpaque()) else { return nil }
@@ -21,9 +20,6 @@ final class WeakQueueExecutor: Sendable {
   }
 
   private let reference = Mutex(Reference())
-
-  /// Whether it has never referred to an executor.
-  var isNew: Bool { reference.withLock { $0.isNew } }
 
   /// The current executor; nil if it has been freed.
   var executor: QueueExecutor? { reference.withLock { $0.living } }
@@ -34,7 +30,6 @@ final class WeakQueueExecutor: Sendable {
       if let living = reference.living { return living }
       let executor = make()
       reference.address = .passUnretained(executor)
-      reference.isNew = false
       return executor
     }
   }

@@ -13,6 +13,23 @@ private final class LastWish: Sendable {
   deinit { wish() }
 }
 
+/// An executor that runs nothing.
+private final class DroppingExecutor: Executor, @unchecked Sendable {
+  override func enqueue(_ job: consuming Job) {}
+}
+
+/// A value or an error that holds the next promise, in the two words of a promise or in a box.
+private struct SmallPage: Error {
+  let probe: Probe
+  let next: Promise<SmallPage>?
+}
+
+private struct LargePage {
+  let probe: Probe
+  let next: Promise<LargePage>?
+  let words = (1, 2)
+}
+
 @Suite("freeing")
 struct FreeingTests {
   @Test("a handler that can never run is freed, though its promise is held")
@@ -26,6 +43,37 @@ struct FreeingTests {
     #expect(living.value == 0 && kept.isPending)
   }
 
+  @Test("a job that its executor drops frees the handler and the value that it would have received")
+  func droppedJob() {
+    let living = Counter()
+    do {
+      let root = Promise<Probe>.made()
+      let probe = Probe(living)
+      let end = root.after(on: DroppingExecutor(label: "dropping")) { _ = probe }
+      root.settle(Probe(living))
+      #expect(end.isPending)
+    }
+    #expect(living.value == 0)
+  }
+
+  @Test(
+    "values and errors that hold the next promise are all freed, also below the depth at which freeing them is put off")
+  func nested() {
+    let living = Counter()
+    do {
+      var (value, error, box): (Promise<SmallPage>?, Promise<SmallPage>?, Promise<LargePage>?)
+      for _ in 0..<40 {
+        let next = (Promise<SmallPage>.made(), Promise<SmallPage>.made(), Promise<LargePage>.made())
+        next.0.settle(SmallPage(probe: Probe(living), next: value))
+        next.1.fail(SmallPage(probe: Probe(living), next: error))
+        next.2.settle(LargePage(probe: Probe(living), next: box))
+        (value, error, box) = next
+      }
+      #expect(living.value == 120)
+    }
+    #expect(living.value == 0)
+  }
+
   @Test("what a cancelled handler held may cancel another promise while it is freed")
   func cancelledHandler() {
     let root = Promise<Int>.made()
@@ -37,6 +85,18 @@ struct FreeingTests {
     }
     end.cancel()
     #expect(!other.isPending && !root.isPending)
+  }
+
+  @Test("a promise that is freed while pending is reported as lost; one that has settled is not")
+  func lost() {
+    let notes = Notes()
+    do {
+      Promise<Int>.made().observeLoss { notes.add("pending") }
+      let settled = Promise<Int>.made()
+      settled.observeLoss { notes.add("settled") }
+      settled.settle(1)
+    }
+    #expect(notes.lines == ["pending"])
   }
 
   @Test("what a disposed token handler held may use the token while it is freed")

@@ -99,6 +99,16 @@ struct ProgressTests {
         """)
   }
 
+  @Test("inputs without reports count if a promise further down, to which the combinator's value passes, is observed")
+  func combinedFurtherUp() {
+    let notes = Notes()
+    let inputs = (0..<2).map { _ in Promise<Int>.withResolvers() }
+    let end = all(inputs.map(\.promise)).catch { _ in }.catch { _ in }
+    end.onProgress { notes.add($0.stage ?? "-") }
+    inputs[0].resolver.fulfill(0)
+    #expect(notes.lines == ["1/2"])
+  }
+
   @Test("the log shows progress")
   func logged() {
     #expect(

@@ -34,6 +34,17 @@ struct RecoverTests {
     }
   }
 
+  @Test("continues after a cancellation, which is an error like any other")
+  func cancellation() {
+    virtually { executor in
+      let canceled = Promise<Int>.pending()
+      let end = canceled.recover { _ in 1 }
+      canceled.cancel()
+      executor.run()
+      #expect(end.currentValue == 1)
+    }
+  }
+
   @Test("is skipped by a value")
   func valuePasses() {
     virtually { executor in

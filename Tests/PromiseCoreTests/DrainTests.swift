@@ -1,0 +1,24 @@
+// The drain loop: what an inline handler settles is delivered once the handler has returned, in the order of settlement.
+
+import PromiseCore
+import TestSupport
+import Testing
+
+@Suite("drain loop")
+struct DrainTests {
+  @Test("inline handlers of a canceled promise run before those of a promise that is settled after it")
+  func canceledFirst() {
+    let notes = Notes()
+    let (trigger, other) = (Promise<Int>.made(), Promise<Int>.made())
+    let canceled = Promise<Int>.made().after(on: .inline) {}
+    canceled.after(on: .inline) { notes.add("canceled") }
+    other.after(on: .inline) { notes.add("other") }
+    trigger.after(on: .inline) {
+      canceled.cancel()
+      other.settle(1)
+      notes.add("settled both")
+    }
+    trigger.settle(1)
+    #expect(notes.lines == ["settled both", "canceled", "other"])
+  }
+}
