@@ -14,7 +14,7 @@ extension QuestionFinder {
       !found.contains(where: { $0.kind == .newPromise }), store.contains(event.peer),
       let operation = names.operation(event.operation)
     else { return }
-    let site = names.site(event.site)
+    let site = names.site(event.site).map(line)
     let (parent, known) = (name(event.peer), short(event.peer))
     let isOpen = store.isOpen(event.peer)
     propose(
@@ -71,8 +71,13 @@ extension QuestionFinder {
     guard let running = store.facts(caller), running.state == .running, store.texts[running.queue] == "main",
       let started = record.first([.started], of: id, from: index), store.texts[record.events[started].queue] == "main"
     else { return }
-    let english = names.body(caller, named: name(caller), .english)
-    let chinese = names.body(caller, named: name(caller), .chinese)
+    func body(_ language: Language) -> StoryLine {
+      names.line {
+        let body = names.body(caller, named: names.name(caller), language)
+        $0.add(body.0, body.1)
+      }
+    }
+    let (english, chinese) = (body(.english), body(.chinese))
     propose(
       .bodyLater, about: id, at: index, answeredBy: started, with: [caller],
       facts: [
@@ -140,7 +145,7 @@ extension QuestionFinder {
   }
 
   private mutating func askAboutPassingCatch(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
-    let error = names.error(parent.text, parent.type)
+    let error = error(parent.text, parent.type)
     let with: StoryLine = error.map { " with \($0)" } ?? ""
     let zhWith: StoryLine = error.map { "，错误为 \($0)" } ?? ""
     guard let settlement = record.settlement(of: id, from: index) else { return }
@@ -174,7 +179,7 @@ extension QuestionFinder {
 
   private mutating func askAboutNoReturn(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
     // Without a recorded value, passing it on looks like an empty one.
-    guard let value = names.value(parent.text) else { return }
+    guard let value = value(parent.text) else { return }
     propose(
       .noReturn, about: id, at: index, answeredBy: record.settlement(of: id, from: index), with: [parent.id],
       facts: [
@@ -208,7 +213,7 @@ extension QuestionFinder {
       ),
     ]
     let isReplaced = isRejection && text != parent.text
-    if isReplaced, let error = names.error(parent.text) {
+    if isReplaced, let error = error(parent.text) {
       wrong.insert(
         (
           .oldErrorStays, LocalizedLine("It is rejected with \(error), the first error.", "它被拒绝，错误为最初的 \(error)。"),

@@ -17,7 +17,7 @@ extension QuestionFinder {
   }
 
   private mutating func askAboutPassedRejection(_ event: Event, _ child: PromiseID, at index: Int) {
-    let error = names.error(event)
+    let error = error(event.text, event.type)
     let with: StoryLine = error.map { " with \($0)" } ?? ""
     let zhWith: StoryLine = error.map { "，错误为 \($0)" } ?? ""
     propose(
@@ -71,7 +71,7 @@ extension QuestionFinder {
   }
 
   private mutating func askAboutPassedValue(_ event: Event, _ child: PromiseID, at index: Int) {
-    let value = names.value(event.text)
+    let value = value(event.text)
     let with: StoryLine = value.map { " with \($0)" } ?? ""
     let zhWith: StoryLine = value.map { "，值为 \($0)" } ?? ""
     propose(
@@ -193,8 +193,8 @@ extension QuestionFinder {
       facts: [
         outcome(event),
         LocalizedLine(
-          "\(names.list(handlers, .english)) each have a handler for that.",
-          "\(names.list(handlers, .chinese)) 各有一个处理函数。"),
+          "\(names.line { names.list(handlers, .english, to: $0) }) each have a handler for that.",
+          "\(names.line { names.list(handlers, .chinese, to: $0) }) 各有一个处理函数。"),
       ], LocalizedLine("Which handlers run, and in what order?", "哪些处理函数会运行，顺序如何？"),
       right: (
         LocalizedLine("\(list(handlers)): the order in which they were added.", "\(chineseList(handlers))：按添加的顺序。"),

@@ -25,7 +25,7 @@ extension QuestionFinder {
       return
     }
     guard facts.state == .fulfilled, handles.contains(.fulfilled) else { return }
-    let value = names.value(facts.text)
+    let value = value(facts.text)
     propose(
       .lateHandler, about: id, at: end, answeredBy: record.first([.started], of: id, from: end), with: [parent],
       facts: [

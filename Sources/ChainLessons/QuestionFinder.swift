@@ -89,20 +89,31 @@ struct QuestionFinder {
   private static let valueLimit = 40
 
   /// A promise with its label.
-  func name(_ id: PromiseID) -> StoryWord { names.name(id) }
+  func name(_ id: PromiseID) -> StoryLine { line(names.name(id)) }
 
   /// A promise without it.
-  func short(_ id: PromiseID) -> StoryWord { names.short(id) }
+  func short(_ id: PromiseID) -> StoryLine { line(names.short(id)) }
+
+  /// A value; nil if it was not recorded.
+  func value(_ id: TextID) -> StoryLine? { names.value(id).map(line) }
+
+  /// An error, from its preview or its type; nil if neither was recorded.
+  func error(_ text: TextID, _ type: TextID = .none) -> StoryLine? { names.error(text, type).map(line) }
+
+  /// A line of one part.
+  func line(_ part: StoryPart) -> StoryLine { names.line { $0.add(part) } }
 
   /// The sentence about a settlement, without its cause.
   func outcome(_ event: Event) -> LocalizedLine {
     let name = name(event.promise)
     if event.kind == .fulfilled {
-      guard let value = names.value(event.text) else { return LocalizedLine("\(name) was fulfilled.", "\(name) 已兑现。") }
+      guard let value = value(event.text) else { return LocalizedLine("\(name) was fulfilled.", "\(name) 已兑现。") }
       return LocalizedLine("\(name) was fulfilled with \(value).", "\(name) 已兑现，值为 \(value)。")
     }
     if event.isCancelled { return LocalizedLine("\(name) was canceled.", "\(name) 被取消。") }
-    guard let error = names.error(event) else { return LocalizedLine("\(name) was rejected.", "\(name) 被拒绝。") }
+    guard let error = error(event.text, event.type) else {
+      return LocalizedLine("\(name) was rejected.", "\(name) 被拒绝。")
+    }
     return LocalizedLine("\(name) was rejected with \(error).", "\(name) 被拒绝，错误为 \(error)。")
   }
 

@@ -1,5 +1,5 @@
 // The sentences about bodies and about everything that happens to a promise without settling it: handlers that run, adoption, progress,
-// refused settlements, and requests to cancel.
+// pauses, refused settlements, and requests to cancel.
 
 import ChainModel
 import PlainText
@@ -7,131 +7,152 @@ import PromiseTrace
 
 extension Story {
   /// A body or handler runs.
-  func start(_ event: Event) -> LocalizedLine {
-    let hasHandler = self.hasHandler(event.promise)
-    let parent = hasHandler ? store.facts(event.promise)?.from ?? 0 : 0
+  func start(_ event: Event, _ language: Language, _ line: StoryParts) {
+    let parent = hasHandler(event.promise) ? store.facts(event.promise)?.from ?? 0 : 0
     let state = parent == 0 ? nil : store.state(of: parent)
-    return say { names, language in
-      let body = hasHandler ? "The handler of" : "The executor of"
-      let promise = names.name(event.promise)
-      let queue = names.queue(event.queue)
-      let on = names.isInline(event.queue) ? " " : " on "
-      let outcome =
-        switch state {
-        case .fulfilled: "fulfilled"
-        case .cancelled: "canceled"
-        case .rejected, .unhandled: "rejected"
-        default: ""
-        }
-      guard !outcome.isEmpty else { return "\(body) \(promise) runs\(on, queue)." }
-      return "\(body) \(promise) runs\(on, queue), because \(names.short(parent)) was \(outcome)."
-    } _: { names, language in
-      let place: StoryLine =
-        names.isInline(event.queue) ? "直接" : names.queue(event.queue).map { "在 \($0) 上" } ?? "开始"
-      let body = names.body(event.promise, named: names.name(event.promise), language)
-      return switch state {
-      case .fulfilled: "\(names.short(parent)) 已兑现，因此\(space: body)\(place)运行。"
-      case .cancelled: "\(names.short(parent)) 被取消，因此\(space: body)\(place)运行。"
-      case .rejected, .unhandled: "\(names.short(parent)) 被拒绝，因此\(space: body)\(place)运行。"
-      default: "\(body)\(place)运行。"
+    let body = body(event.promise, named: name(event.promise), language, isFirst: true)
+    let isInline = self.isInline(event.queue)
+    let queue = queue(event.queue)
+    switch language {
+    case .english:
+      line.add(body.0, body.1, " runs")
+      line.add(isInline ? " " : " on ", ifAny: queue)
+      switch state {
+      case .fulfilled: line.add(", because ", short(parent), " was fulfilled")
+      case .cancelled: line.add(", because ", short(parent), " was canceled")
+      case .rejected, .unhandled: line.add(", because ", short(parent), " was rejected")
+      default: break
       }
+      line.add(".")
+    case .chinese:
+      switch state {
+      case .fulfilled: line.add(short(parent), " 已兑现，因此 ")
+      case .cancelled: line.add(short(parent), " 被取消，因此 ")
+      case .rejected, .unhandled: line.add(short(parent), " 被拒绝，因此 ")
+      default: break
+      }
+      line.add(body.0, body.1)
+      if let queue, !isInline { line.add("在 ", queue, " 上") } else { line.add(isInline ? "直接" : "开始") }
+      line.add("运行。")
     }
   }
 
   /// A promise was resolved with another.
-  func adoption(_ event: Event) -> LocalizedLine? {
-    guard event.peer != 0, store.isOpen(event.promise) else { return nil }
+  func adoption(_ event: Event, _ language: Language, _ line: StoryParts) {
+    guard event.peer != 0, store.isOpen(event.promise) else { return }
     let isReturned = finished.promise == event.promise && finished.outcome == .promise
     let isPending = store.isOpen(event.peer)
-    return say { names, language in
-      let (promise, source) = (names.name(event.promise), names.name(event.peer))
-      let effect: StoryLine =
-        isPending
-        ? "\(names.short(event.promise)) stays pending until \(names.short(event.peer)) settles"
-        : "\(names.short(event.promise)) takes over its outcome"
-      guard isReturned else { return "\(promise) was resolved with \(source), so \(effect)." }
-      let body = names.body(event.promise, named: promise, language)
-      return "T\(body.withoutFirstLetter) returned \(source), so \(effect)."
-    } _: { names, language in
-      let (promise, source) = (names.name(event.promise), names.name(event.peer))
-      let effect: StoryLine =
-        isPending
-        ? "\(names.short(event.promise)) 保持待定，直到 \(names.short(event.peer)) 敲定"
-        : "\(names.short(event.promise)) 接受它的结果"
-      guard isReturned else { return "\(promise) 采用了 \(source)，因此 \(effect)。" }
-      return "\(names.body(event.promise, named: promise, language))返回了 \(source)，因此 \(effect)。"
+    let promise = name(event.promise)
+    let (own, source) = (short(event.promise), short(event.peer))
+    let body = isReturned ? body(event.promise, named: promise, language, isFirst: true) : (promise, .none)
+    line.add(body.0, body.1)
+    switch language {
+    case .english:
+      line.add(isReturned ? " returned " : " was resolved with ", name(event.peer), ", so ", own)
+      if isPending {
+        line.add(" stays pending until ", source, " settles.")
+      } else {
+        line.add(" takes over its outcome.")
+      }
+    case .chinese:
+      line.add(isReturned ? "返回了 " : " 采用了 ", name(event.peer), "，因此 ", own)
+      if isPending { line.add(" 保持待定，直到 ", source, " 敲定。") } else { line.add(" 接受它的结果。") }
     }
   }
 
-  /// A source made progress: narrated once per quarter and per stage.
-  mutating func advance(_ event: Event) -> LocalizedLine? {
-    guard let facts = store.facts(event.promise), facts.isOpen else { return nil }
+  /// Remembers the progress of a source.
+  ///
+  /// - Returns: Whether it has a sentence: once per quarter and per stage.
+  mutating func takeStep(_ event: Event) -> Bool {
+    guard let facts = store.facts(event.promise), facts.isOpen else { return false }
     // Promises that pass it on report the same again.
-    guard facts.from == 0, facts.adopts == 0, !facts.hasInputs else { return nil }
+    guard facts.from == 0, facts.adopts == 0, !facts.hasInputs else { return false }
     let former = progress[event.promise] ?? (quarter: -1, stage: .none)
     let quarter = event.fraction < 0 ? former.quarter : Int(min(1, event.fraction) * 4)
     let stage = event.text == .none ? former.stage : event.text
-    guard quarter != former.quarter || stage != former.stage else { return nil }
+    guard quarter != former.quarter || stage != former.stage else { return false }
     progress[event.promise] = (quarter, stage)
+    return true
+  }
+
+  /// A source made progress.
+  func step(_ event: Event, _ language: Language, _ line: StoryParts) {
     let percent = NumberText.percent(event.fraction)
     let text = self.value(event.text)
-    guard percent != nil || text != nil else { return nil }
-    return say { names, _ in
-      let done = percent.map { " is \($0) done" } ?? " makes progress"
-      return "\(names.name(event.promise))\(done)\(text.map { ": \($0)" as StoryLine } ?? "")."
-    } _: { names, _ in
-      let done = percent.map { " 已完成 \($0)" } ?? " 有进展"
-      return "\(names.name(event.promise))\(done)\(text.map { "：\($0)" as StoryLine } ?? "")。"
+    guard percent != nil || text != nil else { return }
+    line.add(name(event.promise))
+    switch language {
+    case .english:
+      if let percent { line.add(string: " is \(percent) done") } else { line.add(" makes progress") }
+      line.add(": ", ifAny: text)
+      line.add(".")
+    case .chinese:
+      if let percent { line.add(string: " 已完成 \(percent)") } else { line.add(" 有进展") }
+      line.add("：", ifAny: text)
+      line.add("。")
     }
   }
 
+  /// A promise was paused.
+  func pause(_ event: Event, _ language: Language, _ line: StoryParts) {
+    line.add(name(event.promise), language == .english ? " was paused." : " 已暂停。")
+  }
+
+  /// A promise was resumed.
+  func resumption(_ event: Event, _ language: Language, _ line: StoryParts) {
+    line.add(name(event.promise), language == .english ? " was resumed." : " 已恢复。")
+  }
+
   /// A second settlement was refused.
-  func refusal(_ event: Event) -> LocalizedLine {
+  func refusal(_ event: Event, _ language: Language, _ line: StoryParts) {
     let facts = store.facts(event.promise)
-    let state = facts?.state
     let adopts = facts?.adopts ?? 0
-    return say { names, _ in
-      let act =
-        switch event.attempt {
-        case .fulfill: "fulfill"
-        case .reject: "reject"
-        case .resolve, nil: "resolve"
-        }
-      let head: StoryLine = "An attempt to \(act) \(names.name(event.promise)) a second time was ignored"
-      return switch state {
-      case .fulfilled: "\(head): it stays fulfilled."
-      case .rejected, .cancelled, .unhandled: "\(head): it stays rejected."
-      case .waiting where adopts != 0: "\(head): it is already resolved with \(names.short(adopts))."
-      default: "\(head)."
+    let promise = name(event.promise)
+    switch language {
+    case .english:
+      switch event.attempt {
+      case .fulfill: line.add("An attempt to fulfill ", promise)
+      case .reject: line.add("An attempt to reject ", promise)
+      case .resolve, nil: line.add("An attempt to resolve ", promise)
       }
-    } _: { names, _ in
-      let act =
-        switch event.attempt {
-        case .fulfill: "兑现"
-        case .reject: "拒绝"
-        case .resolve, nil: "敲定"
-        }
-      let head: StoryLine = "再次\(act) \(names.name(event.promise)) 的尝试被忽略"
-      return switch state {
-      case .fulfilled: "\(head)：它仍是已兑现。"
-      case .rejected, .cancelled, .unhandled: "\(head)：它仍是已拒绝。"
-      case .waiting where adopts != 0: "\(head)：它已经采用了 \(names.short(adopts))。"
-      default: "\(head)。"
+      line.add(" a second time was ignored")
+      switch facts?.state {
+      case .fulfilled: line.add(": it stays fulfilled")
+      case .rejected, .cancelled, .unhandled: line.add(": it stays rejected")
+      case .waiting where adopts != 0: line.add(": it is already resolved with ", short(adopts))
+      default: break
       }
+      line.add(".")
+    case .chinese:
+      switch event.attempt {
+      case .fulfill: line.add("再次兑现 ", promise)
+      case .reject: line.add("再次拒绝 ", promise)
+      case .resolve, nil: line.add("再次敲定 ", promise)
+      }
+      line.add(" 的尝试被忽略")
+      switch facts?.state {
+      case .fulfilled: line.add("：它仍是已兑现")
+      case .rejected, .cancelled, .unhandled: line.add("：它仍是已拒绝")
+      case .waiting where adopts != 0: line.add("：它已经采用了 ", short(adopts))
+      default: break
+      }
+      line.add("。")
     }
   }
 
   /// Cancellation of a pending promise was requested, and did not settle it at once.
-  func cancellation(_ event: Event) -> LocalizedLine? {
-    guard store.isOpen(event.promise), !isCanceledNext(event.promise) else { return nil }
-    return say { names, language in
-      let by: StoryLine =
-        event.peer == 0 ? "" : " in \(names.body(event.peer, named: names.name(event.peer), language))"
-      return "The cancellation of \(names.name(event.promise)) was requested\(by); it is still pending."
-    } _: { names, language in
-      let by: StoryLine =
-        event.peer == 0 ? "有代码" : names.body(event.peer, named: names.name(event.peer), language)
-      return "\(by)请求取消 \(names.name(event.promise))；它仍然待定。"
+  func cancellation(_ event: Event, _ language: Language, _ line: StoryParts) {
+    guard store.isOpen(event.promise), !isCanceledNext(event.promise) else { return }
+    let promise = name(event.promise)
+    let caller = event.peer == 0 ? nil : body(event.peer, named: name(event.peer), language)
+    switch language {
+    case .english:
+      line.add("The cancellation of ", promise, " was requested")
+      if let caller { line.add(" in ", caller.0, caller.1) }
+      line.add("; it is still pending.")
+    case .chinese:
+      if let caller { line.add(caller.0, caller.1) } else { line.add("有代码") }
+      line.add("请求取消 ", promise, "；它仍然待定。")
     }
   }
 
@@ -142,30 +163,18 @@ extension Story {
   }
 
   /// A note of the program.
-  func note(of event: Event) -> LocalizedLine? {
-    guard let note = self.output(event.text) else { return nil }
+  func note(_ event: Event, _ language: Language, _ line: StoryParts) {
+    guard let note = self.output(event.text) else { return }
     let owner = event.promise != 0 ? event.promise : event.context
-    return say { names, language in
-      guard owner != 0 else { return "The program writes \"\(note)\"." }
-      return "T\(names.body(owner, named: names.name(owner), language).withoutFirstLetter) writes \"\(note)\"."
-    } _: { names, language in
-      guard owner != 0 else { return "程序输出「\(note)」。" }
-      return "\(names.body(owner, named: names.name(owner), language))输出「\(note)」。"
+    if owner != 0 {
+      let body = body(owner, named: name(owner), language, isFirst: true)
+      line.add(body.0, body.1)
+    } else {
+      line.add(language == .english ? "The program" : "程序")
     }
-  }
-}
-
-extension StoryLine.StringInterpolation {
-  /// Appends a line that starts with a name after Chinese text, with a blank between them.
-  mutating func appendInterpolation(space line: StoryLine) {
-    appendLiteral(" ")
-    appendInterpolation(line)
-  }
-
-  /// Appends a blank and a piece, or other words if there is none.
-  mutating func appendInterpolation(gap word: StoryWord?, else words: String = "") {
-    guard let word else { return appendLiteral(words) }
-    appendLiteral(" ")
-    appendInterpolation(word)
+    switch language {
+    case .english: line.add(" writes \"", note, "\".")
+    case .chinese: line.add("输出「", note, "」。")
+    }
   }
 }

@@ -14,17 +14,27 @@ extension Story {
     var inputs: [PromiseID] = []
   }
 
-  /// A promise was created.
-  func creation(_ event: Event) -> LocalizedLine? {
+  /// A promise was created: `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`, then what it waits for.
+  func creation(_ event: Event, _ language: Language, _ line: StoryParts) {
     // Its settlement is the next event, and its sentence says both.
-    if isCreatedSettled(event) { return nil }
+    if isCreatedSettled(event) { return }
     let operation = self.operationWord(event.operation)
-    let registrations = registrations(of: event)
-    return say { names, language in
-      names.act(event, operation, names.relation(event, registrations, names, language), names, language)
-    } _: { names, language in
-      names.act(event, operation, names.relation(event, registrations, names, language), names, language)
+    let promise = name(event.promise)
+    let site = self.site(event.site)
+    let body = event.context == 0 ? nil : body(event.context, named: short(event.context), language)
+    switch language {
+    case .english:
+      if let body { line.add("In ", body.0, body.1, ", ") }
+      if let operation { line.add(operation, " created ", promise) } else { line.add(promise, " was created") }
+      line.add(" at ", ifAny: site)
+    case .chinese:
+      if let body { line.add(body.0, body.1) }
+      if let operation { line.add(body == nil ? "" : "调用 ", operation, body == nil ? " " : "，") }
+      if let site { line.add("在 ", site, " ") }
+      line.add("创建了 ", promise)
     }
+    addRelation(event, language, line)
+    line.add(language == .english ? "." : "。")
   }
 
   /// Whether the promise is settled by the call that creates it.
@@ -42,8 +52,7 @@ extension Story {
 
   /// Whether a promise's operator creates it settled.
   func isSettledAtOnce(_ id: PromiseID) -> Bool {
-    let operation = self.operation(of: id)
-    return operation == "value" || operation == "error"
+    operation(of: id, is: "value") || operation(of: id, is: "error")
   }
 
   private func registrations(of event: Event) -> Registrations {
@@ -65,51 +74,25 @@ extension Story {
     return found
   }
 
-  /// `In the body of #4, wrap created #7 "load remote" at ListLoader.swift:57`, then `relation` and a period.
-  private func act(
-    _ event: Event, _ operation: StoryWord?, _ relation: StoryLine, _ names: Story, _ language: Language
-  ) -> StoryLine {
-    let promise = names.name(event.promise)
-    let site = names.site(event.site)
-    let body = event.context == 0 ? nil : names.body(event.context, named: names.short(event.context), language)
-    switch language {
-    case .english:
-      let context: StoryLine = body.map { "In \($0), " } ?? ""
-      guard let operation else { return "\(context)\(promise) was created\(" at ", site)\(relation)." }
-      return "\(context)\(operation) created \(promise)\(" at ", site)\(relation)."
-    case .chinese:
-      let place: StoryLine = site.map { "在 \($0) " } ?? ""
-      switch (operation, body) {
-      case (let operation?, let body?): return "\(body)调用 \(operation)，\(place)创建了 \(promise)\(relation)。"
-      case (let operation?, nil): return "\(operation) \(place)创建了 \(promise)\(relation)。"
-      case (nil, let body?): return "\(body)\(place)创建了 \(promise)\(relation)。"
-      case (nil, nil): return "\(place)创建了 \(promise)\(relation)。"
-      }
-    }
-  }
-
   /// `: a new promise that waits for #1 and handles its value`, or nothing for a promise that depends on no other.
-  private func relation(
-    _ event: Event, _ registrations: Registrations, _ names: Story, _ language: Language
-  ) -> StoryLine {
+  private func addRelation(_ event: Event, _ language: Language, _ line: StoryParts) {
+    let registrations = registrations(of: event)
     if event.peer != 0 {
-      let parent = names.name(event.peer)
       let isSettled = store.contains(event.peer) && !store.isOpen(event.peer)
       switch language {
       case .english:
-        let (wait, settled) = isSettled ? ("derives from", ", which is already settled,") : ("waits for", "")
-        return ": a new promise that \(wait) \(parent)\(settled)\(handling(registrations.handles, language))"
-      case .chinese:
-        let wait = isSettled ? "派生自已经敲定的" : "等待"
-        return "：这是一个新的 Promise，\(wait) \(parent)\(handling(registrations.handles, language))"
+        line.add(isSettled ? ": a new promise that derives from " : ": a new promise that waits for ", name(event.peer))
+        if isSettled { line.add(", which is already settled,") }
+      case .chinese: line.add(isSettled ? "：这是一个新的 Promise，派生自已经敲定的 " : "：这是一个新的 Promise，等待 ", name(event.peer))
       }
+      line.add(handling(registrations.handles, language))
+    } else if !registrations.inputs.isEmpty {
+      line.add(language == .english ? "; it waits for " : "，它等待 ")
+      list(registrations.inputs, language, to: line)
     }
-    guard !registrations.inputs.isEmpty else { return "" }
-    let inputs = names.list(registrations.inputs, language)
-    return language == .english ? "; it waits for \(inputs)" : "，它等待 \(inputs)"
   }
 
-  private func handling(_ sides: HandledSides?, _ language: Language) -> String {
+  private func handling(_ sides: HandledSides?, _ language: Language) -> StoryPart {
     switch (sides, language) {
     case (nil, _): ""
     case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"

@@ -51,12 +51,7 @@ public struct Story: Sendable, StoryNaming {
   ///   - languages: The languages to tell it in.
   ///   - limit: The number of promises to remember.
   public init(texts: TextTable, languages: [Language] = Language.allCases, limit: Int = 250_000) {
-    self.init(texts: texts, languages: languages, limit: limit, isMarked: true)
-  }
-
-  /// Creates a story whose sentences are only written as text if `isMarked` is false.
-  package init(texts: TextTable, languages: [Language], limit: Int = 250_000, isMarked: Bool) {
-    (self.languages, self.isMarked) = (languages, isMarked)
+    self.languages = languages
     store = ChainStore(texts: texts, limit: limit, historyLimit: 0)
   }
 
@@ -67,8 +62,19 @@ public struct Story: Sendable, StoryNaming {
   /// - Complexity: Amortized O(1), except for combinators: O(*n*) in the number of inputs.
   public mutating func add(_ event: Event) -> StorySentence? {
     queue.append(event)
-    guard queue.count - next > Self.lookahead else { return nil }
-    return tellNext()
+    return isNextKnown ? nextSentence() : nil
+  }
+
+  /// Adds the next event of the run, like ``add(_:)``.
+  ///
+  /// - Parameters:
+  ///   - event: The event, in `sequence` order.
+  ///   - language: The language of the sentence.
+  ///   - line: Receives the sentence, which is to be written before another event is read.
+  /// - Returns: The time of the event that the sentence tells; nil if there is none.
+  package mutating func add(_ event: Event, in language: Language, to line: StoryParts) -> Int64? {
+    queue.append(event)
+    return isNextKnown ? tellNext(in: language, to: line) : nil
   }
 
   /// Ends the story.
@@ -76,13 +82,27 @@ public struct Story: Sendable, StoryNaming {
   /// - Returns: The sentences about the last events; the very last one says how the run ends.
   public mutating func finish() -> [StorySentence] {
     var sentences: [StorySentence] = []
-    while next < queue.count { if let sentence = tellNext() { sentences.append(sentence) } }
-    if !isEnded {
-      isEnded = true
-      sentences.append(
-        StorySentence(position: position, time: store.lastTime, promise: 0, kind: .ended, text: cutOff()))
-    }
+    while next < queue.count { if let sentence = nextSentence() { sentences.append(sentence) } }
+    guard !isEnded else { return sentences }
+    isEnded = true
+    let text = localized { cutOff($0, $1) } ?? LocalizedLine("", "")
+    sentences.append(StorySentence(position: position, time: store.lastTime, promise: 0, kind: .ended, text: text))
     return sentences
+  }
+
+  /// Tells the next of the last events, like ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - language: The language of the sentence.
+  ///   - line: Receives the sentence.
+  /// - Returns: The time of the sentence; nil after the last one.
+  package mutating func finishNext(in language: Language, to line: StoryParts) -> Int64? {
+    while next < queue.count { if let time = tellNext(in: language, to: line) { return time } }
+    guard !isEnded else { return nil }
+    isEnded = true
+    line.removeAll()
+    cutOff(language, line)
+    return store.lastTime
   }
 
   /// The events that follow the one that is being narrated.
@@ -91,26 +111,15 @@ public struct Story: Sendable, StoryNaming {
   /// The longest value in a sentence, in Unicode scalars.
   static let longestValue = 120
   var valueLimit: Int { Self.longestValue }
-  let isMarked: Bool
 
-  private mutating func tellNext() -> StorySentence? {
+  /// Whether everything is known about the next event.
+  private var isNextKnown: Bool { queue.count - next > Self.lookahead }
+
+  private mutating func nextSentence() -> StorySentence? {
     let event = queue[next]
-    next += 1
-    if next > 4_096 {
-      queue.removeFirst(next)
-      next = 0
-    }
-    // An event that contradicts the state of its promise is counted by the store and otherwise ignored; so it is here.
-    let isSettlement = event.kind == .fulfilled || event.kind == .rejected
-    let wasSettled =
-      isSettlement && event.promise != 0 && store.contains(event.promise) && !store.isOpen(event.promise)
-    store.apply(event)
-    position += 1
-    guard !wasSettled, let text = words(event) else {
-      note(event)
-      return nil
-    }
-    note(event)
+    let isTold = applyNext()
+    defer { remember(event) }
+    guard isTold, let text = localized({ words(event, $0, $1) }) else { return nil }
     // The label and the registrations of a new promise belong to its creation.
     var absorbed: UInt64 = 0
     if event.kind == .created {
@@ -124,8 +133,37 @@ public struct Story: Sendable, StoryNaming {
       promise: event.kind == .noted && event.promise == 0 ? event.context : event.promise, kind: event.kind, text: text)
   }
 
+  private mutating func tellNext(in language: Language, to line: StoryParts) -> Int64? {
+    let event = queue[next]
+    let isTold = applyNext()
+    defer { remember(event) }
+    guard isTold else { return nil }
+    line.removeAll()
+    words(event, language, line)
+    return line.count > 0 ? event.time : nil
+  }
+
+  /// Applies the next event.
+  ///
+  /// - Returns: Whether it may have a sentence. An event that contradicts the state of its promise is counted by the store and otherwise
+  ///   ignored; so it is here.
+  private mutating func applyNext() -> Bool {
+    let event = queue[next]
+    next += 1
+    if next > 4_096 {
+      queue.removeFirst(next)
+      next = 0
+    }
+    let isSettlement = event.kind == .fulfilled || event.kind == .rejected
+    let wasSettled =
+      isSettlement && event.promise != 0 && store.contains(event.promise) && !store.isOpen(event.promise)
+    store.apply(event)
+    position += 1
+    return event.kind == .progressed ? takeStep(event) : !wasSettled
+  }
+
   /// Remembers what later sentences need.
-  private mutating func note(_ event: Event) {
+  private mutating func remember(_ event: Event) {
     switch event.kind {
     case .finished: finished = (event.promise, event.outcome)
     case .ended: isEnded = true
@@ -134,48 +172,41 @@ public struct Story: Sendable, StoryNaming {
     }
   }
 
-  /// The sentence about an event that has just been applied; nil if it doesn't matter.
-  private mutating func words(_ event: Event) -> LocalizedLine? {
-    switch event.kind {
-    case .created: creation(event)
-    case .started: start(event)
-    case .adopted: adoption(event)
-    case .progressed: advance(event)
-    case .paused:
-      say { n, _ in
-        "\(n.name(event.promise)) was paused."
-      } _: { n, _ in
-        "\(n.name(event.promise)) 已暂停。"
+  /// A sentence in the languages of the story; nil if it is empty.
+  private func localized(_ write: (Language, StoryParts) -> Void) -> LocalizedLine? {
+    var text = LocalizedLine("", "")
+    for language in languages {
+      let line = line { write(language, $0) }
+      guard !line.isEmpty else { return nil }
+      switch language {
+      case .english: text.english = line
+      case .chinese: text.chinese = line
       }
-    case .resumed:
-      say { n, _ in
-        "\(n.name(event.promise)) was resumed."
-      } _: { n, _ in
-        "\(n.name(event.promise)) 已恢复。"
-      }
-    case .fulfilled: fulfillment(event)
-    case .rejected: rejection(event)
-    case .ignored: refusal(event)
-    case .cancelRequested: cancellation(event)
-    case .handled: handling(event)
-    case .unhandled: unhandled(event)
-    case .released: event.state == .pending ? leak(event) : nil
-    case .noted: note(of: event)
-    case .lost: loss(event)
-    case .ended: ending()
-    case .named, .registered, .enqueued, .finished, .unknown: nil
     }
+    return text
   }
 
-  /// Builds a sentence in the languages of the story.
-  ///
-  /// The closures receive the story, because capturing it would copy its store.
-  func say(
-    _ english: (Story, Language) -> StoryLine, _ chinese: (Story, Language) -> StoryLine
-  ) -> LocalizedLine {
-    LocalizedLine(
-      languages.contains(.english) ? english(self, .english) : "",
-      languages.contains(.chinese) ? chinese(self, .chinese) : "")
+  /// Adds the sentence about an event that has just been applied, unless it doesn't matter.
+  private func words(_ event: Event, _ language: Language, _ line: StoryParts) {
+    switch event.kind {
+    case .created: creation(event, language, line)
+    case .started: start(event, language, line)
+    case .adopted: adoption(event, language, line)
+    case .progressed: step(event, language, line)
+    case .paused: pause(event, language, line)
+    case .resumed: resumption(event, language, line)
+    case .fulfilled: fulfillment(event, language, line)
+    case .rejected: rejection(event, language, line)
+    case .ignored: refusal(event, language, line)
+    case .cancelRequested: cancellation(event, language, line)
+    case .handled: handling(event, language, line)
+    case .unhandled: unhandled(event, language, line)
+    case .released: if event.state == .pending { leak(event, language, line) }
+    case .noted: note(event, language, line)
+    case .lost: loss(event, language, line)
+    case .ended: ending(language, line)
+    case .named, .registered, .enqueued, .finished, .unknown: break
+    }
   }
 }
 

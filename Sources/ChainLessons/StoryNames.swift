@@ -13,8 +13,6 @@ protocol StoryNaming {
   var upcoming: ArraySlice<Event> { get }
   /// The longest value in a sentence, in Unicode scalars.
   var valueLimit: Int { get }
-  /// Whether sentences can be taken apart into pieces; false if they are only written as text, which is cheaper.
-  var isMarked: Bool { get }
 }
 
 /// The names of one run at one moment.
@@ -22,7 +20,6 @@ struct StoryNames: StoryNaming {
   let store: ChainStore
   let upcoming: ArraySlice<Event>
   let valueLimit: Int
-  let isMarked = true
 
   /// The longest label in a sentence, in Unicode scalars.
   static let labelLimit = 60
@@ -30,25 +27,22 @@ struct StoryNames: StoryNaming {
 
 extension StoryNaming {
   /// A promise with its label.
-  func name(_ id: PromiseID) -> StoryWord {
+  func name(_ id: PromiseID) -> StoryPart {
     let given = store.label(of: id)
-    return word(.promise(id), given == .none ? upcomingLabel(of: id) : given, limit: StoryNames.labelLimit)
+    return StoryPart(
+      .promise, number: id, given == .none ? upcomingLabel(of: id) : given, limit: StoryNames.labelLimit)
   }
 
   /// A promise that the sentence has named before.
-  func short(_ id: PromiseID) -> StoryWord { word(.promise(id), .none, limit: 0) }
-
-  private func word(_ content: StoryWord.Content, _ text: TextID, limit: Int) -> StoryWord {
-    StoryWord(content: content, text: text, texts: store.texts, limit: limit, isMarked: isMarked)
-  }
+  func short(_ id: PromiseID) -> StoryPart { StoryPart(.promise, number: id, .none, limit: 0) }
 
   /// A piece with a text of an event or of the store, which keep theirs; nil if the text was not recorded.
-  private func recorded(_ content: StoryWord.Content, _ text: TextID, limit: Int? = nil) -> StoryWord? {
-    text == .none ? nil : word(content, text, limit: limit ?? valueLimit)
+  private func recorded(_ kind: StoryPart.Kind, _ text: TextID, limit: Int? = nil) -> StoryPart? {
+    text == .none ? nil : StoryPart(kind, text, limit: limit ?? valueLimit)
   }
 
   /// What the program writes; nil if it was not recorded.
-  func output(_ id: TextID) -> StoryWord? { recorded(.output, id) }
+  func output(_ id: TextID) -> StoryPart? { recorded(.output, id) }
 
   private func upcomingLabel(of id: PromiseID) -> TextID {
     let text = upcoming.withUnsafeBufferPointer { events in
@@ -59,13 +53,13 @@ extension StoryNaming {
   }
 
   /// A value or an error; nil if it was not recorded.
-  func value(_ id: TextID) -> StoryWord? { recorded(.value, id) }
+  func value(_ id: TextID) -> StoryPart? { recorded(.value, id) }
 
   /// The error of an event: its preview, otherwise its type.
-  func error(_ event: Event) -> StoryWord? { error(event.text, event.type) }
+  func error(_ event: Event) -> StoryPart? { error(event.text, event.type) }
 
   /// An error, from its preview or its type.
-  func error(_ text: TextID, _ type: TextID = .none) -> StoryWord? { recorded(.error, text) ?? recorded(.error, type) }
+  func error(_ text: TextID, _ type: TextID = .none) -> StoryPart? { recorded(.error, text) ?? recorded(.error, type) }
 
   /// The name of an operator.
   func operation(_ id: TextID) -> String? {
@@ -73,46 +67,65 @@ extension StoryNaming {
   }
 
   /// The name of an operator in a sentence.
-  func operationWord(_ id: TextID) -> StoryWord? {
+  func operationWord(_ id: TextID) -> StoryPart? {
     var isEmpty = true
     store.texts.withBytes(id) { isEmpty = $0.isEmpty }
-    return isEmpty ? nil : recorded(.words, id, limit: StoryNames.labelLimit)
+    return isEmpty ? nil : recorded(.text, id, limit: StoryNames.labelLimit)
   }
 
   func operation(of id: PromiseID) -> String { store.texts[store.operation(of: id)] ?? "" }
 
   /// The name of the queue of a body.
-  func queue(_ id: TextID) -> StoryWord? { recorded(.words, id, limit: StoryNames.labelLimit) }
+  func queue(_ id: TextID) -> StoryPart? { recorded(.text, id, limit: StoryNames.labelLimit) }
 
   /// Whether a queue is the executor that runs a body inside the call that asks for it.
-  func isInline(_ id: TextID) -> Bool {
-    var isInline = false
-    store.texts.withBytes(id) { isInline = $0.elementsEqual("inline".utf8) }
-    return isInline
+  func isInline(_ id: TextID) -> Bool { text(id, is: "inline") }
+
+  /// Whether the operator of a promise has this name.
+  func operation(of id: PromiseID, is name: StaticString) -> Bool { text(store.operation(of: id), is: name) }
+
+  /// Whether a text is that of a literal.
+  private func text(_ id: TextID, is literal: StaticString) -> Bool {
+    var isEqual = false
+    store.texts.withBytes(id) { bytes in
+      isEqual =
+        bytes.count == literal.utf8CodeUnitCount
+        && bytes.elementsEqual(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+    return isEqual
   }
 
   /// `ListLoader.swift:41`; nil if the log has no call site.
-  func site(_ site: Site) -> StoryWord? {
-    site.line > 0 ? recorded(.site(site.line), site.file, limit: StoryNames.labelLimit) : nil
+  func site(_ site: Site) -> StoryPart? {
+    guard site.line > 0, site.file != .none else { return nil }
+    return StoryPart(.site, number: UInt64(site.line), site.file, limit: StoryNames.labelLimit)
   }
 
-  func site(of id: PromiseID) -> StoryWord? { store.facts(id).flatMap { site($0.site) } }
+  func site(of id: PromiseID) -> StoryPart? { store.facts(id).flatMap { site($0.site) } }
 
   /// Whether what settles a promise is a handler of another promise, and not a body of its own.
   func hasHandler(_ id: PromiseID) -> Bool { store.hasHandler(id) }
 
-  /// `the handler of #5`, `the executor of #6`: the words of the articles on promises.
-  func body(_ id: PromiseID, named name: StoryWord, _ language: Language) -> StoryLine {
+  /// `the handler of #5`, `the executor of #6`: the words of the articles on promises, as two parts.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - name: Its name.
+  ///   - language: The language.
+  ///   - isFirst: Whether the words start a sentence.
+  func body(
+    _ id: PromiseID, named name: StoryPart, _ language: Language, isFirst: Bool = false
+  ) -> (StoryPart, StoryPart) {
     switch (language, hasHandler(id)) {
-    case (.english, true): "the handler of \(name)"
-    case (.english, false): "the executor of \(name)"
-    case (.chinese, true): "\(name) 的处理函数"
-    case (.chinese, false): "\(name) 的执行器"
+    case (.english, true): (isFirst ? "The handler of " : "the handler of ", name)
+    case (.english, false): (isFirst ? "The executor of " : "the executor of ", name)
+    case (.chinese, true): (name, " 的处理函数")
+    case (.chinese, false): (name, " 的执行器")
     }
   }
 
   /// `its handler`, `its executor`.
-  func itsBody(_ id: PromiseID, _ language: Language) -> String {
+  func itsBody(_ id: PromiseID, _ language: Language) -> StoryPart {
     switch (language, hasHandler(id)) {
     case (.english, true): "its handler"
     case (.english, false): "its executor"
@@ -121,20 +134,31 @@ extension StoryNaming {
     }
   }
 
-  /// Several promises: `#1, #2 and #3`; of more than six, the first ones and the number of the others.
-  func list(_ ids: [PromiseID], _ language: Language) -> StoryLine {
+  /// Appends several promises: `#1, #2 and #3`; of more than six, the first ones and the number of the others.
+  func list(_ ids: [PromiseID], _ language: Language, to line: StoryParts) {
     let shown = ids.count > 6 ? Array(ids.prefix(4)) : ids
     let others = ids.count - shown.count
-    var line = StoryLine()
     for (index, id) in shown.enumerated() {
       if index > 0 {
         let isLast = index + 1 == shown.count && others == 0
-        line = line + (language == .english ? (isLast ? " and " : ", ") : (isLast ? " 和 " : "、"))
+        switch language {
+        case .english: line.add(isLast ? " and " : ", ")
+        case .chinese: line.add(isLast ? " 和 " : "、")
+        }
       }
-      line = line + "\(name(id))"
+      line.add(name(id))
     }
-    guard others > 0 else { return line }
-    return line
-      + (language == .english ? " and \(NumberText.grouped(others)) more" : " 等 \(NumberText.grouped(ids.count)) 个")
+    guard others > 0 else { return }
+    switch language {
+    case .english: line.add(string: " and \(NumberText.grouped(others)) more")
+    case .chinese: line.add(string: " 等 \(NumberText.grouped(ids.count)) 个")
+    }
+  }
+
+  /// A line of parts.
+  func line(_ write: (StoryParts) -> Void) -> StoryLine {
+    let parts = StoryParts(texts: store.texts)
+    write(parts)
+    return StoryLine(parts)
   }
 }

@@ -143,21 +143,35 @@ struct StoryTests {
     #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("a story that is only text says the same as its pieces")
-  func unmarked() throws {
+  @Test("a story that is written at once says the same as its sentences", arguments: Language.allCases)
+  func written(language: Language) throws {
     for name in GoldenLog.names {
       let log = try GoldenLog(name)
-      var story = Story(texts: log.texts, languages: Language.allCases, isMarked: false)
-      let plain = log.events.compactMap { story.add($0) } + story.finish()
-      let marked = log.sentences()
-      try #require(plain.count == marked.count)
-      for (plain, marked) in zip(plain, marked) {
-        for language in Language.allCases {
-          let pieces = marked.text.line(in: language).pieces.map(\.text).joined()
-          #expect(plain.text.line(in: language).text == pieces)
-        }
+      var story = Story(texts: log.texts, languages: [language])
+      let line = StoryParts(texts: log.texts)
+      var written = ""
+      func add(_ time: Int64) {
+        var bytes: [UInt8] = []
+        line.write(to: &bytes)
+        written += "\(DurationText.clock(time))  \(String(decoding: bytes, as: UTF8.self))\n"
       }
+      for event in log.events { if let time = story.add(event, in: language, to: line) { add(time) } }
+      while let time = story.finishNext(in: language, to: line) { add(time) }
+      #expect(written == log.story(in: language))
     }
+  }
+
+  @Test("a sentence of any length is written whole")
+  func longSentence() throws {
+    let names = (1...6).map { String(repeating: "名", count: 59) + "\($0)" }
+    let lines =
+      names.enumerated().map { #""ev":"created","p":\#($0.offset + 1),"kind":"wrap","label":"\#($0.element)""# }
+      + [#""ev":"created","p":7,"kind":"all""#]
+      + (1...6).map { #""ev":"registered","p":\#($0),"by":7,"handles":["fulfilled","rejected"]"# }
+    let story = try GoldenLog(lines: lines).story(in: .english)
+    let inputs = names.enumerated().map { "#\($0.offset + 1) \"\($0.element)\"" }
+    #expect(
+      story.contains("all created #7; it waits for \(inputs.dropLast().joined(separator: ", ")) and \(inputs[5]).\n"))
   }
 
   @Test(

@@ -9,36 +9,39 @@ struct StoryExport: EventExport {
   private let language: Language
   private var story: Story?
   private var texts = TextTable()
+  private var line = StoryParts(texts: TextTable())
   /// The text of the latest sentence's time, which is that of many sentences.
   private var clock: (milliseconds: Int64, text: [UInt8]) = (-1, [])
 
   init(options: ExportOptions) { language = options.language ?? .english }
 
   mutating func begin(_ log: ExportedLog, into output: inout ExportOutput) {
-    (story, texts) = (Story(texts: log.texts, languages: [language], isMarked: false), log.texts)
+    texts = log.texts
+    story = Story(texts: texts, languages: [language])
+    line = StoryParts(texts: texts)
   }
 
   mutating func write(_ events: [Event], into output: inout ExportOutput) throws {
     for event in events {
-      if let sentence = story?.add(event) { try write(sentence, into: &output) }
+      if let time = story?.add(event, in: language, to: line) { try writeLine(at: time, into: &output) }
     }
     texts.forget()
   }
 
   mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
-    for sentence in story?.finish() ?? [] { try write(sentence, into: &output) }
+    while let time = story?.finishNext(in: language, to: line) { try writeLine(at: time, into: &output) }
   }
 
-  private mutating func write(_ sentence: StorySentence, into output: inout ExportOutput) throws {
-    let milliseconds = max(0, sentence.time) / 1_000_000
+  private mutating func writeLine(at time: Int64, into output: inout ExportOutput) throws {
+    let milliseconds = max(0, time) / 1_000_000
     if milliseconds != clock.milliseconds {
       clock = (milliseconds, [])
-      clock.text.append(clock: sentence.time)
+      clock.text.append(clock: time)
       clock.text.append(text: "  ")
     }
     output.bytes.append(contentsOf: clock.text)
-    sentence.text.line(in: language).append(to: &output.bytes)
-    output.bytes.append(text: "\n")
+    line.write(to: &output.bytes)
+    output.bytes.append(UInt8(ascii: "\n"))
     try output.drain()
   }
 }

@@ -11,7 +11,7 @@
 #endif
 
 /// Texts by number and numbers by text.
-struct TextPool {
+package struct TextPool {
   private static let pageSize = 1_024
   /// A page that holds more bytes takes no further text.
   ///
@@ -67,8 +67,11 @@ struct TextPool {
   /// Whether there is a text with this number.
   func contains(_ number: UInt32) -> Bool { find(number) != nil }
 
+  /// Creates an empty pool.
+  package init() {}
+
   /// Calls `body` with the bytes of a text, unless it was forgotten.
-  func withBytes(_ number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  package func withBytes(_ number: UInt32, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     guard let (page, index) = find(number) else { return }
     let range = pages[page].range(index)
     pages[page].bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }

@@ -81,6 +81,13 @@ public final class TextTable: Sendable {
     storage.withLock { $0.pool.withBytes(id.rawValue, body) }
   }
 
+  /// Calls `body` with all texts, so that it can read several of them under one lock.
+  ///
+  /// `body` must not call the table.
+  package func withPool(_ body: (borrowing TextPool) -> Void) {
+    storage.withLock { body($0.pool) }
+  }
+
   /// Whether the table has a text; false for ``TextID/none``.
   package func contains(_ id: TextID) -> Bool {
     id != .none && storage.withLock { $0.pool.contains(id.rawValue) }
