@@ -67,11 +67,10 @@ extension PromiseNode {
     thread.pointee.freeingDepth < depthLimit
   }
 
-  /// Counts a value or an error as freed, and frees those that were postponed meanwhile.
+  /// Counts a value or an error as freed; those that were put off meanwhile have been freed, or a loop further up this stack frees them.
   @inline(__always)
   static func hasFreedContents(_ thread: UnsafeMutablePointer<PSThread>) {
     thread.pointee.freeingDepth -= 1
-    if thread.pointee.releaseHead != nil { releaseWaiting(thread) }
   }
 
   /// Gives up this node's reference to its rejection, or to a value's box.
