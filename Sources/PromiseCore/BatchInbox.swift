@@ -45,12 +45,12 @@ final class BatchInbox: Sendable {
     while let batch = joinBatch() {
       // Other visits may have used it up meanwhile. This visit must not end then, because the next batch relies on it.
       guard let first = batch.takeNext() else { continue }
-      if batch.hasMore { sendAnother() }
-      var next: Unmanaged<PromiseNode>? = first
+      if !first.isLast { sendAnother() }
+      var next: Unmanaged<PromiseNode>? = first.node
       while let node = next {
         PromiseNode.perform(node)
         psWorkEnds()
-        next = batch.takeNext()
+        next = batch.takeNext()?.node
       }
       return
     }
@@ -67,7 +67,7 @@ final class BatchInbox: Sendable {
 }
 
 /// A batch of bodies that several threads take from, in order.
-private final class Batch: @unchecked Sendable {
+final class Batch: @unchecked Sendable {
   private let nodes: UnsafeMutableBufferPointer<Unmanaged<PromiseNode>>
   private let taken = Atomic<Int>(0)
 
@@ -89,10 +89,14 @@ private final class Batch: @unchecked Sendable {
 
   var hasMore: Bool { taken.load(ordering: .relaxed) < nodes.count }
 
-  func takeNext() -> Unmanaged<PromiseNode>? {
+  /// Takes the next body, and says whether it was the last one when it was taken.
+  ///
+  /// A visit that starts with any other body must send another visit, even if the rest has been taken by now: perhaps the visits that took
+  /// it had been sent for the inbox, which nothing would empty then.
+  func takeNext() -> (node: Unmanaged<PromiseNode>, isLast: Bool)? {
     // Late threads increment past the end, by at most one per thread.
     let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
-    return index < nodes.count ? nodes[index] : nil
+    return index < nodes.count ? (nodes[index], index == nodes.count - 1) : nil
   }
 
   static func release(list: UInt) {
