@@ -43,6 +43,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     var isDone = false
     var isCanceled = false
     var turn: Executor?
+    var timer: (any ScheduledTimer)?
   }
 
   let rule: InputRule
@@ -85,6 +86,19 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     inputs.withLock { $0.turn = executor }
   }
 
+  /// Cancels a timer when the owner settles, at once if it has settled; replaces an earlier timer, which has fired.
+  package func own(_ timer: any ScheduledTimer) {
+    // Freed outside the lock, because its work may hold user objects.
+    var former: (any ScheduledTimer)?
+    let isDone = inputs.withLock { state in
+      former = state.timer
+      state.timer = state.isDone ? nil : timer
+      return state.isDone
+    }
+    withExtendedLifetime(former) {}
+    if isDone { timer.cancel() }
+  }
+
   /// Adds entries; if the owner has been canceled, cancels them instead.
   package func add(_ entries: [PromiseNode]) {
     // Freed outside the lock, because they may hold user objects.
@@ -104,25 +118,31 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
   }
 
   /// Replaces the current entries, which have run, with another one; cancels that one instead if the owner has settled.
+  ///
+  /// Has no effect if the entry has begun to run: on another thread, it may already have made the owner wait for the next one.
   package func replaceAll(with entry: PromiseNode) {
-    let (isDone, former) = inputs.withLock { state in
-      let former = state.entries
-      state.entries = state.isDone ? [] : [entry]
+    // Freed outside the lock, because they may hold user objects.
+    var former: [PromiseNode] = []
+    let isDone = inputs.withLock { state in
+      guard !state.isDone, !entry.state.now.isDetached else { return state.isDone }
+      former = state.entries
+      state.entries = [entry]
       state.turn = nil
-      return (state.isDone, former)
+      return false
     }
     withExtendedLifetime(former) {}
     if isDone { entry.cancel() }
   }
 
   private func ownerSettled(isCanceled: Bool) {
-    let entries = inputs.withLock { state in
+    let (entries, timer) = inputs.withLock { state in
       state.isDone = true
       state.isCanceled = isCanceled
       state.suspects = []
-      defer { state.entries = [] }
-      return state.entries
+      defer { (state.entries, state.timer) = ([], nil) }
+      return (state.entries, state.timer)
     }
+    timer?.cancel()
     if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
   }
 
@@ -174,13 +194,23 @@ extension PromiseNode {
     return entry
   }
 
-  /// Declares, for the searches for cycles and deadlocks, that a timer on `executor` may settle this promise although its parent does not.
+  /// Schedules a timer that settles this promise, and cancels it if the promise settles first.
+  ///
+  /// The searches for cycles and deadlocks take it into account.
+  ///
+  /// - Parameters:
+  ///   - executor: The executor that the timer fires on.
+  ///   - seconds: The delay in seconds.
+  ///   - isOnlyWay: Whether only the timer settles the promise, except for a cancellation; false if its parent may, too.
+  ///   - work: Settles the promise.
   @usableFromInline
-  package final func mayEndByTimer(on executor: Executor) { combine(InputRelay(.maybe, turn: executor.holdable)) }
-
-  /// Declares, for the search for deadlocks, that only a timer on `executor` will settle this promise.
-  @usableFromInline
-  package final func endsByTimer(on executor: Executor) { combine(InputRelay(.each, turn: executor.holdable)) }
+  package final func settleByTimer(
+    on executor: Executor, after seconds: Double, isOnlyWay: Bool, _ work: @escaping @Sendable () -> Void
+  ) {
+    let relay = InputRelay(isOnlyWay ? .each : .maybe, turn: executor.holdable)
+    combine(relay)
+    relay.own(executor.schedule(after: seconds, work))
+  }
 }
 
 /// An entry on behalf of a promise that does not derive from the one it waits for.

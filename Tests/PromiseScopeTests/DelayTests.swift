@@ -48,13 +48,25 @@ struct DelayTests {
     }
   }
 
-  @Test("keeps an outcome set from outside")
+  @Test("keeps an outcome set from outside, and cancels the timer")
   func settledFromOutside() {
     virtually { executor in
       let end = Promise(1).delay(5)
+      executor.advance(by: 1)
       #expect(end.fulfill(2))
       executor.run()
-      #expect(end.currentValue == 2)
+      #expect(end.currentValue == 2 && executor.clock.now == 1_000_000_000)
+    }
+  }
+
+  @Test("cancels the timer when it is canceled")
+  func canceled() {
+    virtually { executor in
+      let end = Promise(1).delay(180)
+      executor.advance(by: 1)
+      end.cancel()
+      executor.run()
+      #expect(end.error is CancellationError && executor.clock.now == 1_000_000_000)
     }
   }
 

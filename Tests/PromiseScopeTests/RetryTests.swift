@@ -43,6 +43,18 @@ struct RetryTests {
     }
   }
 
+  @Test("cancels the timer of the next attempt when it is canceled")
+  func canceledBetweenAttempts() {
+    virtually { executor in
+      let work = Flaky(failures: 9, executor)
+      let end = retry(attempts: 2, delay: 60) { try work.attempt() }
+      executor.advance(by: 1)
+      end.cancel()
+      executor.run()
+      #expect(work.notes.lines == ["0s"] && executor.clock.now == 1_000_000_000)
+    }
+  }
+
   @Test("counts attempts after the first, and rejects with the last error")
   func lastError() {
     virtually { executor in

@@ -123,9 +123,10 @@ private final class Retry<Value>: Sendable {
   }
 
   private func again(_ remaining: Int, _ work: @escaping @Sendable () throws -> Promise<Value>) {
-    executor.schedule(after: interval) {
+    let timer = executor.schedule(after: interval) {
       EventEmitter.onBehalf(of: self.promise.tracedID) { self.attempt(remaining: remaining - 1, work) }
     }
+    relay.own(timer)
   }
 
   private func giveUp(after failed: PromiseNode) {

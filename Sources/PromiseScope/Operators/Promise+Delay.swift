@@ -50,8 +50,7 @@ extension Promise {
       node, parent in
       let parent = unsafeDowncast(parent, to: Promise<Value>.self)
       let node = unsafeDowncast(node, to: Promise<Value>.self)
-      node.endsByTimer(on: executor)
-      executor.schedule(after: interval) { node.settle(like: parent) }
+      node.settleByTimer(on: executor, after: interval, isOnlyWay: true) { node.settle(like: parent) }
     }
   }
 }

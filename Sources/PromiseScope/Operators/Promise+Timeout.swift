@@ -56,9 +56,9 @@ extension Promise {
     ) { node, parent in
       unsafeDowncast(node, to: Promise<Value>.self).settle(like: unsafeDowncast(parent, to: Promise<Value>.self))
     }
-    promise.mayEndByTimer(on: executor)
-    let timer = executor.schedule(after: interval) { promise.timeOut(cancellingSource: cancelsSource) }
-    promise.observeSilently { _ in timer.cancel() }
+    promise.settleByTimer(on: executor, after: interval, isOnlyWay: false) {
+      promise.timeOut(cancellingSource: cancelsSource)
+    }
     return promise
   }
 }
