@@ -87,7 +87,9 @@ public final class CancellationTokenSource: Sendable {
   }
 
   private func replaceTimer(with timer: (any ScheduledTimer)?) {
-    let old = state.withLock { state in
+    let old = state.withLock { state -> (any ScheduledTimer)? in
+      // Another thread may have disposed of the source since the timer was created.
+      if let timer, state.isDisposed { return timer }
       defer { state.timer = timer }
       return state.timer
     }

@@ -87,15 +87,8 @@ final class EscapingClosureExecutor: PromiseCore.Executor, @unchecked Sendable {
   }
 }
 
-/// A job for a closure that may be called more than once, or never.
-///
-/// The job runs on the first call.
-private final class HeldJob: Sendable {
-  private let job: Mutex<Job?>
-
-  init(_ job: consuming Job) { self.job = Mutex(job) }
-
-  func run() {
-    if let job = job.withLock({ $0.take() }) { InlineDepth.run(job) }
+extension HeldJob {
+  fileprivate func run() {
+    if let job = take() { InlineDepth.run(job) }
   }
 }

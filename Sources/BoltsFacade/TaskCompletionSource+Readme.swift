@@ -18,14 +18,14 @@ extension TaskCompletionSource {
   /// Ends the task with a result if it is pending.
   ///
   /// - Parameter result: The result.
-  /// - Returns: False if the task had already ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended. That is what the call is for, so the log does not report an ignored attempt.
   @discardableResult
   public func trySetResult(_ result: TResult) -> Bool { trySet(result: result) }
 
   /// Ends the task with an error if it is pending.
   ///
   /// - Parameter error: The error.
-  /// - Returns: False if the task had already ended; the attempt is then logged.
+  /// - Returns: False if the task had already ended. That is what the call is for, so the log does not report an ignored attempt.
   @discardableResult
   public func trySetError(_ error: any Error) -> Bool { trySet(error: error) }
 }

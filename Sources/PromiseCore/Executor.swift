@@ -3,6 +3,7 @@
 import CPromiseRuntime
 import Dispatch
 import PromiseTrace
+import Synchronization
 
 /// Runs the bodies of promises: handlers, and the closures that promises are created with.
 ///
@@ -148,6 +149,18 @@ public struct Job: ~Copyable, Sendable {
     node.release()
     psWorkEnds()
   }
+}
+
+/// Holds a job for a closure, which cannot capture a noncopyable value, and which may be called more than once, or never.
+///
+/// Any thread may call it.
+package final class HeldJob: Sendable {
+  private let job: Mutex<Job?>
+
+  package init(_ job: consuming Job) { self.job = Mutex(job) }
+
+  /// Returns the job to the first caller, and nil to all others.
+  package func take() -> Job? { job.withLock { $0.take() } }
 }
 
 /// A timer created by ``Executor/schedule(after:_:)``.

@@ -11,12 +11,16 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Awaits the value in a Swift task, even if the task is canceled.
+  /// Awaits the value in a Swift task, even if the task is canceled; traps if the guarantee was canceled.
   ///
   /// - Returns: The value.
   public func async() async -> T {
     await withUnsafeContinuation { continuation in
-      core.observe { continuation.resume(returning: $0.value(as: T.self)) }
+      core.observe { node in
+        precondition(
+          node.isFulfilled, "async: this guarantee was the source of a cancellable chain, which was canceled")
+        continuation.resume(returning: node.value(as: T.self))
+      }
     }
   }
 }

@@ -25,6 +25,7 @@ public final class CancelContext: Sendable, Hashable {
   private struct State {
     var items: [CancelItem] = []
     var pruneAt = 16
+    var isPruning = false
     var error: (any Error)?
   }
 
@@ -32,16 +33,42 @@ public final class CancelContext: Sendable, Hashable {
 
   init() {}
 
+  deinit {
+    // In a loop: a chain that starts itself again in a handler, such as a poll, nests one context per round.
+    var items = takeItems()
+    while var item = items.popLast() {
+      guard item.context != nil, isKnownUniquelyReferenced(&item.context), let context = item.context else { continue }
+      items += context.takeItems()
+    }
+  }
+
+  private func takeItems() -> [CancelItem] {
+    state.withLock { state in
+      defer { state.items = [] }
+      return state.items
+    }
+  }
+
   /// Cancels every pending promise and task of the chain, and of the chains that its handlers started.
   ///
   /// - Parameter error: The error to reject with.
   public func cancel(with error: any Error = PMKError.cancelled) {
-    let items = state.withLock { state -> [CancelItem] in
+    var items = claim(error)
+    while let item = items.popLast() {
+      item.cancel(with: error)
+      if let context = item.context { items += context.claim(error) }
+    }
+  }
+
+  /// Stores the error, unless there is one.
+  ///
+  /// - Returns: The items to cancel, last one first; none if they are canceled already.
+  private func claim(_ error: any Error) -> [CancelItem] {
+    state.withLock { state in
       guard state.error == nil else { return [] }
       state.error = error
-      return state.items
+      return state.items.reversed()
     }
-    for item in items { item.cancel(with: error) }
   }
 
   /// Cancels the chain, like ``cancel(with:)``.
@@ -49,8 +76,10 @@ public final class CancelContext: Sendable, Hashable {
 
   /// Whether the chain was canceled and none of its work is still running.
   public var isCancelled: Bool {
-    let (attempted, items) = state.withLock { ($0.error != nil, $0.items) }
-    return attempted && items.allSatisfy(\.isCancelled)
+    forEachContext { context in
+      let (wasCanceled, items) = context.state.withLock { ($0.error != nil, $0.items) }
+      return wasCanceled && items.allSatisfy(\.isCancelled) ? items : nil
+    }
   }
 
   /// Whether the chain was canceled and has not recovered since.
@@ -59,7 +88,27 @@ public final class CancelContext: Sendable, Hashable {
   /// The error that the chain was canceled with; nil if it was not canceled or has recovered.
   public var cancelledError: (any Error)? { state.withLock { $0.error } }
 
-  fileprivate var isSpent: Bool { state.withLock { $0.items.allSatisfy(\.isSpent) } }
+  /// Whether nothing is left to cancel.
+  fileprivate var isSpent: Bool {
+    forEachContext { context in
+      let items = context.state.withLock { $0.items }
+      return items.allSatisfy(\.isSpent) ? items : nil
+    }
+  }
+
+  /// Visits this context and those that it contains, each once, until one fails a check.
+  ///
+  /// - Parameter check: Returns the items of a context, or nil if it fails.
+  /// - Returns: Whether all passed.
+  private func forEachContext(_ check: (CancelContext) -> [CancelItem]?) -> Bool {
+    var contexts = [self]
+    var seen: Set = [self]
+    while let context = contexts.popLast() {
+      guard let items = check(context) else { return false }
+      contexts += items.compactMap(\.context).filter { seen.insert($0).inserted }
+    }
+    return true
+  }
 
   // MARK: Joining
 
@@ -98,16 +147,36 @@ public final class CancelContext: Sendable, Hashable {
   }
 
   private func append(_ item: CancelItem) {
-    let error = state.withLock { state -> (any Error)? in
-      // A chain that loops forever must not retain finished items.
-      if state.items.count >= state.pruneAt {
-        state.items.removeAll(where: \.isSpent)
-        state.pruneAt = max(16, state.items.count * 2)
-      }
-      state.items.append(item)
-      return state.error
+    let (error, items) = state.withLock { state -> ((any Error)?, [CancelItem]) in
+      defer { state.items.append(item) }
+      guard state.items.count >= state.pruneAt, !state.isPruning else { return (state.error, []) }
+      state.isPruning = true
+      return (state.error, state.items)
     }
-    if let error { item.cancel(with: error) }
+    if !items.isEmpty { prune(items) }
+    if let error {
+      item.cancel(with: error)
+      item.context?.cancel(with: error)
+    }
+  }
+
+  /// Removes the items that are spent, because a chain that loops forever must not retain them.
+  ///
+  /// Whether an item is spent is found out without the lock, because that takes the locks of other contexts. The items are freed without
+  /// it, because they hold tasks and closures of the program.
+  ///
+  /// - Parameter items: The items so far; more may have been added since.
+  private func prune(_ items: [CancelItem]) {
+    let kept = items.filter { !($0.context?.isSpent ?? $0.isSpent) }
+    let former = state.withLock { state in
+      defer {
+        state.items = kept + state.items.dropFirst(items.count)
+        state.pruneAt = max(16, state.items.count * 2)
+        state.isPruning = false
+      }
+      return state.items
+    }
+    withExtendedLifetime(former) {}
   }
 
   // MARK: Running handlers
@@ -178,10 +247,10 @@ private struct CancelItem: @unchecked Sendable {
   var rejectSource: ((any Error) -> Void)?
   var context: CancelContext?
 
+  /// Cancels everything but ``context``.
   func cancel(with error: any Error) {
     task?.cancel()
     reject?(error)
-    context?.cancel(with: error)
     if let node { cancel(node, with: error) }
     rejectSource?(error)
   }
@@ -195,13 +264,12 @@ private struct CancelItem: @unchecked Sendable {
     }
   }
 
-  var isCancelled: Bool {
-    (task?.isCancelled ?? true) && (context?.isCancelled ?? true) && !(node?.isPending ?? false)
-  }
+  /// Whether everything but ``context`` is canceled.
+  var isCancelled: Bool { (task?.isCancelled ?? true) && !(node?.isPending ?? false) }
 
-  /// Whether nothing is left to cancel.
+  /// Whether nothing but ``context`` is left to cancel.
   var isSpent: Bool {
-    if let context { return context.isSpent }
+    if context != nil { return true }
     return hasNode ? node?.isPending != true : task == nil && reject == nil
   }
 }

@@ -111,12 +111,15 @@ public enum CatchPolicy: Sendable {
 public var conf: PMKConfiguration {
   get { storedConfiguration.withLock { $0 } }
   set {
-    storedConfiguration.withLock { stored in
-      stored = newValue
+    let former = storedConfiguration.withLock { stored in
+      defer { stored = newValue }
       InForce.body.set(newValue.map.executor)
       InForce.tail.set(newValue.end.executor)
       InForce.catchesAll.store(newValue.catchPolicy == .allErrors, ordering: .releasing)
+      return stored
     }
+    // Freed outside the lock: what its closures and dispatchers hold may read the settings when it is freed.
+    withExtendedLifetime(former) {}
   }
 }
 

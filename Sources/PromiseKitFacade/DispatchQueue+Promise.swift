@@ -19,7 +19,7 @@ extension DispatchQueue {
     function: StaticString = #function,
     execute body: @escaping () throws -> T
   ) -> Promise<T> {
-    Promise(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
+    Promise(dispatching(group, qos, flags, SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
   /// Runs a closure on this queue and guarantees its value.
@@ -29,16 +29,18 @@ extension DispatchQueue {
     function: StaticString = #function,
     execute body: @escaping () -> T
   ) -> Guarantee<T> {
-    Guarantee(dispatching(group, flags, SourceSite(file, line, function)) { node in node.settle(body) })
+    Guarantee(dispatching(group, qos, flags, SourceSite(file, line, function)) { node in node.settle(body) })
   }
 
   private func dispatching<T>(
-    _ group: DispatchGroup?, _ flags: DispatchWorkItemFlags, _ site: SourceSite,
+    _ group: DispatchGroup?, _ qos: DispatchQoS, _ flags: DispatchWorkItemFlags, _ site: SourceSite,
     _ react: @escaping (Core<T>) -> Void
   ) -> Core<T> {
     nonisolated(unsafe) let react = react
     group?.enter()
-    return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags), site: site) { node, _ in
+    // The default of the signature leaves it to the queue.
+    let qos = qos == .default ? .unspecified : qos
+    return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags, qos: qos), site: site) { node, _ in
       react(unsafeDowncast(node, to: Core<T>.self))
       group?.leave()
     }

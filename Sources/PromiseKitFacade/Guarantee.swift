@@ -44,7 +44,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
   /// Creates a guarantee that `body` fulfills by calling a closure; `body` runs immediately.
   ///
   /// - Parameters:
-  ///   - body: Receives the resolver. An error that it throws rejects the promise.
+  ///   - body: Receives the closure that fulfills the guarantee; any thread may call it, and only the first call counts.
   ///   - file: The call site, recorded in the log.
   ///   - line: The line of the call site.
   ///   - function: The function of the call site.

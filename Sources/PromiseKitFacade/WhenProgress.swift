@@ -5,26 +5,56 @@ import Foundation
 import Synchronization
 
 /// Counts settled inputs for the progress that was current when `when` was called.
-final class WhenProgress: Sendable {
-  // Accessed only under the lock.
-  private struct Guarded: @unchecked Sendable {
-    let progress: Progress
+///
+/// One thread at a time sets the progress, outside the lock, because its observers are code of the program. Another thread that counts an
+/// input meanwhile leaves that to it.
+final class WhenProgress: @unchecked Sendable {
+  private struct State {
+    var completed: Int64 = 0
+    var reported: Int64 = 0
+    var isReporting = false
   }
 
-  private let guarded: Mutex<Guarded>
+  /// Changed only by the thread that reports.
+  private let progress: Progress
+  private let state = Mutex(State())
 
   /// Creates a child of the current progress; fails without one.
   init?(units: Int) {
     guard Progress.current() != nil else { return nil }
-    let progress = Progress(totalUnitCount: Int64(units))
+    progress = Progress(totalUnitCount: Int64(units))
     progress.isCancellable = false
     progress.isPausable = false
-    guarded = Mutex(Guarded(progress: progress))
   }
 
   /// Counts one more fulfilled input.
-  func advance() { guarded.withLock { $0.progress.completedUnitCount += 1 } }
+  func advance() { report { $0 + 1 } }
 
   /// Completes the progress after an input was rejected.
-  func finish() { guarded.withLock { $0.progress.completedUnitCount = $0.progress.totalUnitCount } }
+  func finish() {
+    let total = progress.totalUnitCount
+    report { _ in total }
+  }
+
+  private func report(_ count: (Int64) -> Int64) {
+    let reports = state.withLock { state in
+      state.completed = count(state.completed)
+      defer { state.isReporting = true }
+      return !state.isReporting
+    }
+    guard reports else { return }
+    while let completed = next() { progress.completedUnitCount = completed }
+  }
+
+  /// The count that is not reported yet; nil if there is none, which ends the reporting.
+  private func next() -> Int64? {
+    state.withLock { state in
+      guard state.reported != state.completed else {
+        state.isReporting = false
+        return nil
+      }
+      state.reported = state.completed
+      return state.completed
+    }
+  }
 }

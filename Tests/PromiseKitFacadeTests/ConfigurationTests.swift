@@ -66,4 +66,21 @@ struct ConfigurationTests {
       }
     }
   #endif
+
+  #if compiler(>=6.2)
+    @Test("what the former settings hold may read the settings when it is freed")
+    func freedOutsideTheLock() async {
+      await #expect(processExitsWith: .success) {
+        final class Reader: Sendable {
+          deinit { _ = conf.catchPolicy }
+        }
+        let former = conf.logHandler
+        do {
+          let reader = Reader()
+          conf.logHandler = { _ in withExtendedLifetime(reader) {} }
+        }
+        conf.logHandler = former
+      }
+    }
+  #endif
 }

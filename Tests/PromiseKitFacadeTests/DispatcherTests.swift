@@ -56,6 +56,23 @@ struct DispatcherTests {
         """)
   }
 
+  @Test("a dispatcher that calls a closure twice runs the handler once")
+  func calledTwice() {
+    struct Twice: Dispatcher {
+      func dispatch(_ body: @escaping () -> Void) {
+        body()
+        nonisolated(unsafe) let body = body
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in body() }
+      }
+    }
+    let count = Counter()
+    let end = Promise.value(1).map(on: Twice()) { number -> Int in
+      count.dispatch {}
+      return number + 1
+    }
+    #expect(end.value == 2 && count.count == 1)
+  }
+
   @Test("every operator of promises, guarantees, and cancellable chains accepts a dispatcher")
   func everyLink() {
     let counter = Counter()

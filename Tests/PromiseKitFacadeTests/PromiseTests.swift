@@ -64,6 +64,18 @@ struct PromiseTests {
     #expect(seen == 1)
   }
 
+  #if compiler(>=6.2)
+    @Test("awaiting a guarantee that was canceled traps, as waiting for it does")
+    func awaitingCanceled() async {
+      await #expect(processExitsWith: .failure) {
+        let source = after(seconds: 3600)
+        let guarantee = source.map(on: nil) { 42 }
+        cancellable(source).cancel()
+        _ = await guarantee.async()
+      }
+    }
+  #endif
+
   @Test("DispatchQueue.async(.promise) returns a promise if its body throws, otherwise a guarantee")
   func dispatched() throws {
     let queue = DispatchQueue(label: "own")

@@ -48,4 +48,14 @@ struct WhenProgressTests {
     #expect(progress.fractionCompleted == 1)
     #expect(both.isFulfilled)
   }
+
+  @Test("an input that is fulfilled while the progress is observed is counted, too")
+  func reentrant() {
+    let pairs = (0..<3).map { _ in Promise<Int>.pending() }
+    let (progress, all) = under { when(fulfilled: pairs.map(\.promise)) }
+    _ = pairs[0].promise.done(on: nil) { _ in pairs[1].resolver.fulfill(1) }
+    pairs[0].resolver.fulfill(1)
+    pairs[2].resolver.fulfill(1)
+    #expect(progress.fractionCompleted == 1 && all.isFulfilled)
+  }
 }

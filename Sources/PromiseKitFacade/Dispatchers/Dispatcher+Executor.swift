@@ -10,24 +10,28 @@ extension Executor {
   /// - Parameters:
   ///   - queue: The value of `on:`; nil means inline.
   ///   - flags: The flags of the work item.
+  ///   - qos: The quality of service of the work item.
   /// - Returns: The executor.
-  static func running(on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?) -> Executor {
+  static func running(
+    on queue: DispatchQueue?, _ flags: DispatchWorkItemFlags?, qos: DispatchQoS = .unspecified
+  ) -> Executor {
     let executor: Executor =
       switch HandlerTarget(queue) {
       case .inline: .inline
       case .executor(let executor): executor
       case .unspecified, .configured, .chain, .sticky: PMKConfiguration.executor(.body)
       }
-    return flags.map { executor.flagged($0) } ?? executor
+    if flags == nil, qos == .unspecified { return executor }
+    return executor.flagged(flags ?? [], qos: qos)
   }
 
   /// This executor with flags for each work item, which are ignored with a warning if it is not a queue's executor.
-  func flagged(_ flags: DispatchWorkItemFlags) -> Executor {
+  func flagged(_ flags: DispatchWorkItemFlags, qos: DispatchQoS = .unspecified) -> Executor {
     switch self {
     case let queue as QueueExecutor:
-      return FlaggedExecutor(queue, flags)
+      return FlaggedExecutor(queue, flags, qos: qos)
     case let executor as FlaggedExecutor:
-      return FlaggedExecutor(executor.base, flags)
+      return FlaggedExecutor(executor.base, flags, qos: qos)
     case let executor as DispatcherExecutor:
       guard let queue = executor.dispatcher as? DispatchQueueDispatcher else { break }
       return DispatcherExecutor(
@@ -67,8 +71,8 @@ final class DispatcherExecutor: Executor, @unchecked Sendable {
   }
 
   override func enqueue(_ job: consuming Job) {
-    let carried = CarriedJob(job)
-    dispatcher.dispatch { carried.run() }
+    let held = HeldJob(job)
+    dispatcher.dispatch { held.run() }
   }
 }
 
@@ -88,32 +92,27 @@ private final class SelectiveExecutor: Executor, @unchecked Sendable {
   override func enqueue(_ job: consuming Job) { base.enqueue(job) }
 }
 
-/// A dispatch queue's executor that dispatches each job as a work item with flags.
-private final class FlaggedExecutor: Executor, @unchecked Sendable {
+/// A dispatch queue's executor that dispatches each job as a work item with flags and a quality of service.
+final class FlaggedExecutor: Executor, @unchecked Sendable {
   let base: QueueExecutor
-  private let flags: DispatchWorkItemFlags
+  let flags: DispatchWorkItemFlags
+  let qos: DispatchQoS
 
-  init(_ base: QueueExecutor, _ flags: DispatchWorkItemFlags) {
+  init(_ base: QueueExecutor, _ flags: DispatchWorkItemFlags, qos: DispatchQoS) {
     self.base = base
     self.flags = flags
+    self.qos = qos
     super.init(label: base.label)
   }
 
   override func enqueue(_ job: consuming Job) {
     // In virtual time a queue is only a label, and flags have no effect.
     if let manual = ManualExecutor.bound { return manual.enqueue(job) }
-    let carried = CarriedJob(job)
-    base.queue.async(flags: flags) { carried.run() }
+    let held = HeldJob(job)
+    base.queue.async(qos: qos, flags: flags) { held.run() }
   }
 }
 
-/// Holds a job for a closure, which cannot capture a noncopyable value.
-///
-/// The job runs once.
-private final class CarriedJob: @unchecked Sendable {
-  private var job: Job?
-
-  init(_ job: consuming Job) { self.job = consume job }
-
-  func run() { job.take()?.run() }
+extension HeldJob {
+  fileprivate func run() { take()?.run() }
 }
