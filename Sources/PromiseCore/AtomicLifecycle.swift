@@ -18,6 +18,10 @@ package struct AtomicLifecycle: ~Copyable {
     @inline(__always) get { Lifecycle(bits: word.load(ordering: .acquiring)) }
   }
 
+  /// The current state in the single order of all transitions: of two threads that each make a transition and then look at the node that
+  /// the other one has changed, at least one sees the change of the other.
+  var nowInOrder: Lifecycle { Lifecycle(bits: word.load(ordering: .sequentiallyConsistent)) }
+
   /// Makes a transition.
   ///
   /// Sequentially consistent, which two promises that adopt each other at the same time require. On x86-64 and arm64 this costs the same

@@ -47,7 +47,7 @@ struct CycleSearch {
   /// Whether there may be a cycle at all: something waits for the promise, and the source waits for something.
   ///
   /// Most promises pay only for these two loads.
-  private var mayBeCycle: Bool { promise.state.now.hasWaiters && source.state.now.isWaiting }
+  private var mayBeCycle: Bool { promise.state.nowInOrder.hasWaiters && source.state.nowInOrder.isWaiting }
 
   // MARK: A short chain
 

@@ -80,8 +80,10 @@ package struct StoredHandler: ~Copyable, Sendable {
 
   @inlinable
   deinit {
-    guard let context = UnsafeRawPointer(bitPattern: words.context) else { return }
-    Unmanaged<AnyObject>.fromOpaque(context).release()
+    guard words.context != 0 else { return }
+    // Freed as a function, whatever its type: on Apple's systems, a context is not an object that `Unmanaged` could release.
+    let memory = _Cell(words)
+    UnsafeMutableRawPointer(memory._address).assumingMemoryBound(to: StoredWork.Code.self).deinitialize(count: 1)
   }
 }
 

@@ -1,7 +1,7 @@
 // The layout of a node's state word: which bit means what, and which transitions set and clear it. `Lifecycle.swift` draws the stages.
 //
 //   bits    name                 of      set                                cleared
-//   0-2     stage                all     see above
+//   0-2     stage                all     see `Lifecycle`
 //   3       draining             all     publish, examine                   nextDelivery, endExamination
 //   4-47    the newest waiter    all     register, putBack                  publish, nextDelivery, takeList
 //   48, 49  handles a value,     all     at birth
@@ -11,7 +11,7 @@
 //   52      passive              entry   at birth
 //   53      wantsProgress        entry   at birth
 //   54      watched              promise watch
-//   55      detached             all     see above; at birth, of a root     attach
+//   55      detached             all     see `Lifecycle`; at birth, of a root     attach
 //   56      held                 all     hold                               release, cancel, stopWaiting
 //   57      takesTurn            promise at birth; when it is detached      parentSettled, beginTurn
 //                                        by a canceler

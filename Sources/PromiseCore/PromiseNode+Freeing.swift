@@ -5,13 +5,13 @@ import PromiseTrace
 import Synchronization
 
 extension PromiseNode {
-  /// What a node would have run, or used for it, and never will; it may hold objects of the user's.
+  /// What a node would have run, or used for it, and never will; it may hold the program's objects.
   struct Unused: ~Copyable {
     let work: StoredWork
     let group: AnyObject?
   }
 
-  /// Takes out what the node will never need; to be let go of outside every lock.
+  /// Takes out what the node will never need, to be released outside all locks.
   final func takeUnused() -> Unused {
     let group = state.now.wantsProgress ? unsafeDowncast(self, to: ProgressEntry.self).forget() : nil
     return Unused(work: takeWork(), group: group)
@@ -36,7 +36,7 @@ extension PromiseNode {
       var node = Unmanaged<PromiseNode>.fromOpaque(head).takeRetainedValue()
       thread.pointee.releaseHead = node.next?.toOpaque()
       node.next = nil
-      // What could never run anymore need not keep what it would have used.
+      // Work that can no longer run releases what it captured.
       if let unused = node.takeUnused().group {
         (unused as? InputGroup)?.inputIsGone()
         (unused as? OwnedEntry.Unused)?.relay.inputIsGone()

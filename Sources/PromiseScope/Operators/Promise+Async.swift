@@ -30,7 +30,7 @@ extension Promise {
     }
   }
 
-  /// Calls `work` with the value, in a task and fulfills the new promise with its result.
+  /// Calls `work` with the value in a task, and fulfills the new promise with its result.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil means the priority of the calling task.
