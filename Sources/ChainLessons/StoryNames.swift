@@ -113,6 +113,7 @@ extension StoryNaming {
   ///   - name: Its name.
   ///   - language: The language.
   ///   - isFirst: Whether the words start a sentence.
+  /// - Returns: The words and the name, in the order of the language.
   func body(
     _ id: PromiseID, named name: StoryPart, _ language: Language, isFirst: Bool = false
   ) -> (StoryPart, StoryPart) {

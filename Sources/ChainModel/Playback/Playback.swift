@@ -136,15 +136,26 @@ public struct Playback: Sendable {
   /// Appends the run's next event; a playhead at the end moves along.
   ///
   /// - Complexity: That of ``ChainStore/apply(_:)``, plus about 55 ns if the events are kept in memory.
+  @inline(__always)
   public mutating func append(_ event: Event) {
-    tape?.append(event)
+    if tape != nil { tape?.append(event) }
     count += 1
-    separation = nil
+    // A test is cheaper than the release of nothing.
+    if separation != nil { separation = nil }
     if latest != nil {
       latest?.apply(event)
     } else {
       play(event)
       keepKeyframe()
+    }
+  }
+
+  /// Appends events in order; see ``append(_:)``.
+  ///
+  /// Not generic, because other modules call it with millions of events, and a generic call takes longer than the event itself.
+  public mutating func append(_ events: [Event]) {
+    events.withUnsafeBufferPointer { events in
+      for index in events.indices { append(events[index]) }
     }
   }
 

@@ -46,7 +46,11 @@ extension ChainStore {
     life[index].flags.relation = relation
     links[index].parent = parent
     enlist(row)
-    if relation == .derived { links[index].head = head(of: parent) }
+    if relation == .derived {
+      // Only a call copies the store's value, so the usual case has none.
+      let head = links[Int(parent)].head
+      links[index].head = ids[Int(head)] != 0 ? head : headPastEvicted(parent)
+    }
     // The change that added a new row is recorded already.
     if !isNew { noteChange(at: row) }
     noteChange(at: parent)

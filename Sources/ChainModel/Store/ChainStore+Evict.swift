@@ -145,16 +145,23 @@ extension ChainStore {
       let row = tree[next]
       guard isFinished(row) else { return nil }
       next += 1
-      for first in [links[Int(row)].firstNested, links[Int(row)].firstDerived] {
-        var child = first
-        while child != .none {
-          guard tree.count < Self.treeLimit else { return nil }
-          tree.append(child)
-          child = links[Int(child)].next
-        }
+      guard add(links[Int(row)].firstNested, to: &tree), add(links[Int(row)].firstDerived, to: &tree) else {
+        return nil
       }
     }
     return tree
+  }
+
+  /// Adds a row and those after it in its list to a tree, unless that becomes too large.
+  @inline(__always)
+  private func add(_ first: Row, to tree: inout [Row]) -> Bool {
+    var child = first
+    while child != .none {
+      guard tree.count < Self.treeLimit else { return false }
+      tree.append(child)
+      child = links[Int(child)].next
+    }
+    return true
   }
 
   /// Fills `doomed` with the promises of the lowest ranks, those of each rank in the order of their rows.

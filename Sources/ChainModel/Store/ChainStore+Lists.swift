@@ -15,12 +15,16 @@ extension ChainStore {
   func isInDerivedList(_ row: Row) -> Bool { life[Int(row)].flags.relation == .derived }
 
   /// The first row of the list that `row` is in, or will be in.
+  ///
+  /// Inlined, because a call from a function that changes the store copies the whole value, without the columns' elements.
+  @inline(__always)
   func firstOfList(_ row: Row) -> Row {
     let parent = links[Int(row)].parent
     if parent == .none { return firstRoot }
     return isInDerivedList(row) ? links[Int(parent)].firstDerived : links[Int(parent)].firstNested
   }
 
+  @inline(__always)
   private mutating func setFirstOfList(_ row: Row, _ first: Row) {
     let parent = links[Int(row)].parent
     if parent == .none {

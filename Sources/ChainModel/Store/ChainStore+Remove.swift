@@ -60,7 +60,9 @@ extension ChainStore {
     var heirs = 0
     var children: [Row] = []
     var nested: [Row] = []
-    for first in [own.firstNested, own.firstDerived] {
+    // Usually there are none, because a tree is evicted from its leaves up.
+    let hasChildren = own.firstNested != .none || own.firstDerived != .none
+    for first in hasChildren ? [own.firstNested, own.firstDerived] : [] {
       var child = first
       while child != .none {
         let next = links[Int(child)].next

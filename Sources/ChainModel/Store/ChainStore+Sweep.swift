@@ -24,13 +24,9 @@ extension ChainStore {
   mutating func vacate(_ row: Row) {
     links[Int(row)] = Links(head: links[Int(row)].head)
     eviction.vacant += 1
-    push(row, \.new)
-  }
-
-  private mutating func push(_ row: Row, _ list: WritableKeyPath<EvictionTally, EvictionTally.RowList>) {
-    let last = eviction[keyPath: list].last
-    if last == .none { eviction[keyPath: list].first = row } else { links[Int(last)].next = row }
-    eviction[keyPath: list].last = row
+    let last = eviction.new.last
+    if last == .none { eviction.new.first = row } else { links[Int(last)].next = row }
+    eviction.new.last = row
   }
 
   /// Takes a row that nothing refers to, if there is one.

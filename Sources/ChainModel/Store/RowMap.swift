@@ -42,6 +42,7 @@ struct RowMap: Sendable {
   ///   - row: The row.
   ///   - ids: The column, with its ID.
   ///   - limit: The number of rows to expect; a map of 262,144 rows grows to this size at once, because growing again takes 40 ms.
+  @inline(__always)
   mutating func add(_ row: Row, _ ids: [PromiseID], limit: Int = 0) {
     used += 1
     if used * 2 > slots.count {
@@ -73,6 +74,7 @@ struct RowMap: Sendable {
   }
 
   /// Rebuilds the map from `ids`, with room for `limit` rows.
+  @inline(never)
   private mutating func rebuild(_ ids: [PromiseID], limit: Int) {
     var capacity = 64
     while capacity < max(used, limit) * 2 { capacity *= 2 }
@@ -80,6 +82,7 @@ struct RowMap: Sendable {
     for row in ids.indices where ids[row] != 0 { insert(Row(row), ids) }
   }
 
+  @inline(__always)
   private mutating func insert(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
     var slot = Self.hash(ids[Int(row)]) & mask
