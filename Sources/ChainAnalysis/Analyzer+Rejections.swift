@@ -32,7 +32,7 @@ extension Analyzer {
         return language(
           "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and no handler took the rejection"
             + (last.map { ", down to \($0)" } ?? ""),
-          "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数接手")
+          "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数处理它")
       }
     }
     for id in unhandled.all where store.state(of: id) == .unhandled { add(id) }

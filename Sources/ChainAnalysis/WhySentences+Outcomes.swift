@@ -50,8 +50,8 @@ extension WhySpeech {
     case .noHandler:
       return passed(
         outcome == .value
-          ? language("it has no handler for values", "它没有针对值的处理函数")
-          : language("it has no rejection handler", "它没有针对拒绝的处理函数"))
+          ? language("it has no handler for values", "它没有成功处理函数")
+          : language("it has no rejection handler", "它没有失败处理函数"))
     case .timer: return language("\(name) passed it on when its timer was up", "\(name) 在定时器到时后将其传递")
     case .handedOn: return passed(language("its handler ran and handed it on", "它的处理函数运行后原样交出"))
     case .rethrew:
@@ -97,14 +97,14 @@ extension WhySpeech {
           ? language("\(name) took it as the rejection of one of its inputs", "\(name) 将其作为某个输入的拒绝接收")
           : language("\(name) handled it", "\(name) 处理了它"))
     case .handled(nil): say(0, language("An observer or an await handled it", "由观察者或 await 处理"))
-    case .unhandled: say(last, language("No handler took it: it is unhandled", "没有处理函数接手：属于未处理的拒绝"))
-    case .open: say(last, language("No handler has taken it so far", "目前还没有处理函数接手"))
+    case .unhandled: say(last, language("No handler took it: it is unhandled", "没有处理函数处理它：属于未处理的拒绝"))
+    case .open: say(last, language("No handler has taken it so far", "目前还没有处理函数处理它"))
     case .unknown:
       say(
         0,
         language(
           "Whether a handler took it is not known, because events were lost or are no longer kept",
-          "不知道是否有处理函数接手，因为事件已丢失或不再保留"))
+          "不知道是否有处理函数处理它，因为事件已丢失或不再保留"))
     }
   }
 

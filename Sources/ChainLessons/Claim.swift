@@ -49,6 +49,10 @@ public enum Claim: Sendable, Hashable {
   case startsNext(PromiseID)
   /// Something happens to another promise before the body starts, or the body is put on a queue.
   case startsLater(PromiseID)
+  /// The program writes the first text before it writes any of the others.
+  case writesFirst(TextID, before: [TextID])
+  /// Of the second promises, exactly the first ones never settle.
+  case stayPending([PromiseID], of: [PromiseID])
   /// The bodies run in this order, each of them.
   case runInOrder([PromiseID])
   /// Of these bodies, only this one runs.

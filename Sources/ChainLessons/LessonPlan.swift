@@ -93,8 +93,8 @@ public struct LessonPlan: Sendable {
   /// - Parameter question: One of ``questions``.
   /// - Returns: The last sentence about the question's promise that the answer reveals, otherwise the last one.
   public func explanation(of question: Question) -> LocalizedLine? {
-    let start = steps.partitioningIndex { $0.sentence.position > question.asked }
-    let end = steps.partitioningIndex { $0.sentence.position > question.answered }
+    let start = steps.partitioningIndex { $0.sentence.position > question.askedAt }
+    let end = steps.partitioningIndex { $0.sentence.position > question.answeredAt }
     let revealed = steps[start..<end]
     return (revealed.last { $0.sentence.promise == question.promise } ?? revealed.last)?.sentence.text
   }

@@ -78,6 +78,10 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case valueIsConsumed
   /// Cancellation stops only the promise that it was requested for.
   case cancellationStaysLocal
+  /// Only the promise next to one that hangs hangs, too.
+  case hangStopsAtNext
+  /// Handlers on one queue run at the same time.
+  case queueRunsAllAtOnce
   /// A whole chain settles at once, or from its end.
   case chainSettlesFromEnd
 
@@ -128,15 +132,15 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("then returns a promise at once, never the value.", "then 立即返回一个 Promise，而不是值。")
     case .bodyRunsAtOnce:
       LocalizedText(
-        "An executor that is put on a queue runs later, after the code that put it there.", "放到队列上的执行器稍后才运行，在放它上去的代码之后。"
+        "A body that is put on a queue runs later, after the code that put it there.", "放到队列上的函数体稍后才运行，在放它上去的代码之后。"
       )
     case .bodyRunsLater:
       LocalizedText(
-        "The executor does not wait for the calling code: when the call returns, it has run.",
-        "执行器不等后面的代码：调用返回时，它已经运行过了。")
+        "The body does not wait for the calling code: when the call returns, it has run.",
+        "函数体不等后面的代码：调用返回时，它已经运行过了。")
     case .handlerRunsAtOnce:
       LocalizedText(
-        "Registering a handler does not run it; only an executor runs at once.", "登记处理函数并不会运行它；立即运行的只有执行器。")
+        "Registering a handler does not run it; only a body may run at once.", "登记处理函数并不会运行它；能立即运行的只有函数体。")
     case .lateHandlerMissesValue:
       LocalizedText(
         "A promise is not an event that one can miss: a late handler gets the same value.",
@@ -146,7 +150,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
         "Being freed is not an outcome: what waits for the promise stays pending.", "被释放不是一种结果：等待它的 Promise 会一直待定。")
     case .bodyIsLazy:
       LocalizedText(
-        "Executors and handlers run whether or not anything asks for the value.", "不管有没有代码需要那个值，执行器和处理函数都会运行。")
+        "Bodies and handlers run whether or not anything asks for the value.", "不管有没有代码需要那个值，函数体和处理函数都会运行。")
     case .settlesAgain: LocalizedText("A promise settles once.", "Promise 只敲定一次。")
     case .handlersRunAgain:
       LocalizedText("A handler runs at most once, because its promise settles once.", "处理函数最多运行一次，因为 Promise 只敲定一次。")
@@ -184,6 +188,14 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .cancellationStaysLocal:
       LocalizedText(
         "Cancellation spreads upstream to promises that nothing else waits for.", "取消会向上游传播到没有其他等待者的 Promise。")
+    case .hangStopsAtNext:
+      LocalizedText(
+        "A hang goes down the whole chain: each promise waits for the one above it.",
+        "卡住会沿着整条链往下传：每个 Promise 都在等它上面的那个。")
+    case .queueRunsAllAtOnce:
+      LocalizedText(
+        "A serial queue runs one handler at a time; the others wait, however short they are.",
+        "串行队列一次只运行一个处理函数；其余的都要等，再短也一样。")
     case .chainSettlesFromEnd:
       LocalizedText("A chain settles link by link, from the start down.", "链从头开始，一环接一环地敲定。")
     }

@@ -6,10 +6,9 @@ import PromiseTrace
 public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
   // In the order of their importance: the first ones are asked if there is room for few.
   case passRejection, unhandled, leak, handler, recovery, newPromise, returnedPromise, loser, catchPassesOn, combinator
-  case forgottenReturn, secondSettlement, lateHandler, thrown, passValue, noReturn, order, adoption, cancellation,
-    bodyLater,
-    bodyAtOnce, handlerWaits
-  case catchRuns, next
+  case forgottenReturn, secondSettlement, lateHandler, rethrown, thrown, passValue, noReturn, order, queuedHandler
+  case firstLine, adoption, cancellation, bodyLater, bodyAtOnce, handlerWaits
+  case catchRuns, beyondCatch, victims, next
 
   /// The rule that explains the right answer.
   public var rule: LocalizedText {
@@ -56,6 +55,26 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .thrown:
       LocalizedText(
         "An error that a handler throws rejects the promise of that handler.", "处理函数抛出的错误会拒绝这个处理函数的 Promise。")
+    case .rethrown:
+      LocalizedText(
+        "A rejection handler that throws rejects its own promise; what it threw flows on.",
+        "失败处理函数抛出错误，它自己的 Promise 就被拒绝；抛出的错误继续往下传。")
+    case .beyondCatch:
+      LocalizedText(
+        "The steps below a rejection handler continue with what it makes of the rejection: a value, or a rejection.",
+        "失败处理函数之后的步骤，取决于它把拒绝变成了什么：一个值，或者仍是拒绝。")
+    case .victims:
+      LocalizedText(
+        "Whatever waits for a promise that never settles never settles either, all the way down.",
+        "一个 Promise 永远不敲定，等待它的也都不会敲定，一直到链的末端。")
+    case .queuedHandler:
+      LocalizedText(
+        "Handlers on a serial queue run one after another, also those of different promises.",
+        "串行队列上的处理函数一个接一个地运行，即使它们属于不同的 Promise。")
+    case .firstLine:
+      LocalizedText(
+        "The calling code continues at once; a handler runs later, when its promise has settled.",
+        "调用它的代码会立即继续执行；处理函数要等 Promise 敲定之后才运行。")
     case .passValue: LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
     case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在本库中，没有返回值的处理函数会原样传递值。")
     case .order:
@@ -72,7 +91,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .bodyLater: LocalizedText("A queue runs one piece of code after another.", "队列一次只运行一段代码，一个接一个。")
     case .bodyAtOnce:
       LocalizedText(
-        "The executor runs at once, inside the call that creates the promise.", "执行器立即运行，就在创建 Promise 的那次调用之内。")
+        "The body runs at once, inside the call that creates the promise.", "函数体立即运行，就在创建 Promise 的那次调用之内。")
     case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的失败处理函数会运行。")
     case .handlerWaits:
       LocalizedText(
@@ -109,9 +128,9 @@ public struct Question: Sendable, Hashable {
   /// The call that it is about, if that is not the one that created the promise; without a line otherwise.
   public var site = Site()
   /// The number of events of the run that have happened when it is asked.
-  public var asked: UInt64
+  public var askedAt: UInt64
   /// The number of events after which the run has answered it.
-  public var answered: UInt64
+  public var answeredAt: UInt64
   /// What has just happened.
   public var facts: [LocalizedLine]
   /// The question itself.

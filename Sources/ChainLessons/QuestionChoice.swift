@@ -43,7 +43,7 @@ struct QuestionChoice {
       add(kind, round: 0)
     }
     if chosen.isEmpty, familiar.contains(.newPromise) { add(.newPromise, round: 0) }
-    return Self.varied(chosen.sorted { ($0.asked, $0.answered) < ($1.asked, $1.answered) })
+    return Self.varied(chosen.sorted { ($0.askedAt, $0.answeredAt) < ($1.askedAt, $1.answeredAt) })
   }
 
   /// The questions with at most two right answers in a row in the same place, so that the place says nothing.
@@ -61,7 +61,7 @@ struct QuestionChoice {
 
   private func fits(_ question: Question, among chosen: [Question]) -> Bool {
     chosen.allSatisfy {
-      let isApart = $0.answered <= question.asked || question.answered <= $0.asked
+      let isApart = $0.answeredAt <= question.askedAt || question.answeredAt <= $0.askedAt
       // The same question with the same answer about another promise would only be tedious.
       return isApart && ($0.kind != question.kind || $0.wordsOfAnswer != question.wordsOfAnswer)
     }

@@ -45,17 +45,18 @@ extension QuestionFinder {
   /// Asks when the body of a new promise runs.
   mutating func askWhenBodyRuns(_ event: Event, at index: Int) {
     guard event.peer == 0, let operation = names.operation(event.operation) else { return }
-    if let enqueued = record.first([.enqueued], of: event.promise, from: index), enqueued == index, event.context != 0 {
-      return askAboutQueuedBody(event, operation, at: index)
+    if let enqueued = record.first([.enqueued], of: event.promise, from: index), enqueued == index {
+      return event.context == 0
+        ? askAboutBodyOnQueue(event, operation, at: index) : askAboutQueuedBody(event, operation, at: index)
     }
     let id = event.promise
     let started = record.first([.started], of: id, from: index)
     propose(
       .bodyAtOnce, about: id, at: index, answeredBy: started,
       facts: [
-        LocalizedLine("\(operation) creates \(name(id)), with an executor.", "\(operation) 创建了 \(name(id))，并传入执行器。")
+        LocalizedLine("\(operation) creates \(name(id)), with a body.", "\(operation) 创建了 \(name(id))，并传入函数体。")
       ],
-      LocalizedLine("When does the executor run?", "执行器何时运行？"),
+      LocalizedLine("When does the body run?", "函数体何时运行？"),
       right: (LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"), .startsNext(id)),
       wrong: [
         (
@@ -63,39 +64,6 @@ extension QuestionFinder {
           .startsLater(id)
         ),
         (.bodyIsLazy, LocalizedLine("When a handler is added.", "添加处理函数的时候。"), .startsLater(id)),
-      ])
-  }
-
-  private mutating func askAboutQueuedBody(_ event: Event, _ operation: String, at index: Int) {
-    let (id, caller) = (event.promise, event.context)
-    guard let running = store.facts(caller), running.state == .running, store.texts[running.queue] == "main",
-      let started = record.first([.started], of: id, from: index), store.texts[record.events[started].queue] == "main"
-    else { return }
-    func body(_ language: Language) -> StoryLine {
-      names.line {
-        let body = names.body(caller, named: names.name(caller), language)
-        $0.add(body.0, body.1)
-      }
-    }
-    let (english, chinese) = (body(.english), body(.chinese))
-    propose(
-      .bodyLater, about: id, at: index, answeredBy: started, with: [caller],
-      facts: [
-        LocalizedLine("On main, \(english) is running.", "\(chinese)正在 main 上运行。"),
-        LocalizedLine(
-          "There, \(operation) creates \(name(id)) and puts its executor on main, too.",
-          "其中，\(operation) 创建了 \(name(id))，并把它的执行器也放到 main 上。"),
-      ], LocalizedLine("When does the executor of \(short(id)) run?", "\(short(id)) 的执行器何时运行？"),
-      right: (
-        LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：在 \(short(caller)) 的结束之后。"),
-        .startsAfterEnd(id, of: caller)
-      ),
-      wrong: [
-        (
-          .bodyRunsAtOnce, LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"),
-          .startsBeforeEnd(id, of: caller)
-        ),
-        (.bodyIsLazy, LocalizedLine("Never, unless its value is used.", "不会运行，除非用到它的值。"), .neverRuns(id)),
       ])
   }
 
@@ -109,7 +77,8 @@ extension QuestionFinder {
     case .value where isRejection: askAboutRecovery(id, parent, at: index)
     case .void where isRejection: askAboutPassingCatch(id, parent, at: index)
     case .void: askAboutNoReturn(id, parent, at: index)
-    case .threw: askAboutThrow(id, parent, isRejection, at: index)
+    case .threw where isRejection: askAboutRethrow(id, parent, at: index)
+    case .threw: askAboutThrow(id, at: index)
     case .promise: askAboutReturnedPromise(id, at: index)
     case .value, nil: break
     }
@@ -199,34 +168,58 @@ extension QuestionFinder {
       ])
   }
 
-  private mutating func askAboutThrow(_ id: PromiseID, _ parent: NodeFacts, _ isRejection: Bool, at index: Int) {
-    guard let settlement = record.settlement(of: id, from: index) else { return }
-    let text = record.events[settlement].text
-    var wrong: [(Misconception, LocalizedLine, Claim)] = [
-      (
-        .thrownErrorIsLost, LocalizedLine("It stays pending: its handler has failed.", "它一直待定：它的处理函数失败了。"),
-        .neverSettles(id)
-      ),
-      (
-        .errorEndsAtNextLink, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
-        .settles(id, .fulfilled, .any, running: nil)
-      ),
-    ]
-    let isReplaced = isRejection && text != parent.text
-    if isReplaced, let error = error(parent.text) {
-      wrong.insert(
-        (
-          .oldErrorStays, LocalizedLine("It is rejected with \(error), the first error.", "它被拒绝，错误为最初的 \(error)。"),
-          .settles(id, .rejected, .equal(parent.text), running: nil)
-        ), at: 0)
-    }
+  private mutating func askAboutThrow(_ id: PromiseID, at index: Int) {
     propose(
-      .thrown, about: id, at: index, answeredBy: settlement, with: [parent.id],
+      .thrown, about: id, at: index, answeredBy: record.settlement(of: id, from: index),
       facts: [handlerEnded(id, "threw an error", "抛出了一个错误")], whatHappens(to: id),
       right: (
         LocalizedLine("It is rejected with the thrown error.", "它被拒绝，错误就是抛出的那个。"),
-        .settles(id, .rejected, isReplaced ? .other(than: parent.text) : .any, running: nil)
-      ), wrong: wrong)
+        .settles(id, .rejected, .any, running: nil)
+      ),
+      wrong: [
+        (
+          .thrownErrorIsLost, LocalizedLine("It stays pending: its handler has failed.", "它一直待定：它的处理函数失败了。"),
+          .neverSettles(id)
+        ),
+        (
+          .errorEndsAtNextLink, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
+          .settles(id, .fulfilled, .any, running: nil)
+        ),
+      ])
+  }
+
+  /// Asks what a handler for rejections does to its promise that throws itself.
+  private mutating func askAboutRethrow(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
+    guard let settlement = record.settlement(of: id, from: index), let error = error(parent.text, parent.type)
+    else { return }
+    let passesOn = record.events[settlement].text == parent.text
+    let old = (
+      LocalizedLine("It is rejected with \(error), the error that the handler received.", "它被拒绝，错误就是处理函数收到的 \(error)。"),
+      Claim.settles(id, .rejected, .equal(parent.text), running: nil)
+    )
+    let new = (
+      LocalizedLine("It is rejected with the error that the handler threw.", "它被拒绝，错误是处理函数抛出的那个。"),
+      Claim.settles(id, .rejected, .other(than: parent.text), running: nil)
+    )
+    propose(
+      .rethrown, about: id, at: index, answeredBy: settlement, with: [parent.id],
+      facts: [
+        LocalizedLine("\(name(parent.id)) was rejected with \(error).", "\(name(parent.id)) 被拒绝，错误为 \(error)。"),
+        handlerEnded(
+          id, passesOn ? "took the rejection and threw the same error" : "took the rejection and threw another error",
+          passesOn ? "接住了拒绝，又抛出了同一个错误" : "接住了拒绝，又抛出了另一个错误"),
+      ], whatHappens(to: id), right: passesOn ? old : new,
+      wrong: [
+        (.oldErrorStays, old.0, old.1),
+        (
+          .catchAlwaysRecovers, LocalizedLine("It is fulfilled: the rejection was handled.", "它会兑现：拒绝已经处理过了。"),
+          .settles(id, .fulfilled, .any, running: nil)
+        ),
+        (
+          .thrownErrorIsLost, LocalizedLine("It stays pending: its handler has failed.", "它一直待定：它的处理函数失败了。"),
+          .neverSettles(id)
+        ),
+      ])
   }
 
   private mutating func askAboutReturnedPromise(_ id: PromiseID, at index: Int) {

@@ -1,4 +1,4 @@
-// Questions about what an outcome does to the promises that wait for it: which handler runs, which is passed by, what settles next.
+// Questions about what an outcome does to the promises that wait for it: which handler runs, and which is passed by.
 
 import ChainModel
 import PlainText
@@ -170,83 +170,43 @@ extension QuestionFinder {
       ])
   }
 
-  /// Asks in what order several handlers of one promise run.
-  mutating func askAboutOrder(_ event: Event, at index: Int) {
-    let side: HandledSides = event.kind == .fulfilled ? .fulfilled : .rejected
-    let handlers = children(of: event.promise).filter { $0.sides.contains(side) }.map(\.id)
-    guard (2...4).contains(handlers.count) else { return }
-    // The main queue runs one body after another; of other queues, the log does not say so.
-    let starts = handlers.compactMap { record.first([.started], of: $0, from: index) }
-    guard starts.count == handlers.count, let last = starts.max(),
-      starts.allSatisfy({ store.texts[record.events[$0].queue] == "main" })
+  /// Asks whether the step below a handler for rejections runs.
+  mutating func askBeyondCatch(_ event: Event, at index: Int) {
+    guard event.kind == .rejected, !event.isCancelled, let taker = onlyChild(of: event.promise),
+      taker.sides == .rejected, let next = onlyChild(of: taker.id), next.sides == .fulfilled
     else { return }
-    func list(_ ids: [PromiseID]) -> StoryLine {
-      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text(", ")] : []) + [.promise($0.element, label: nil)] })
-    }
-    func chineseList(_ ids: [PromiseID]) -> StoryLine {
-      StoryLine(ids.enumerated().flatMap { ($0.offset > 0 ? [.text("、")] : []) + [.promise($0.element, label: nil)] })
-    }
-    let newest = handlers[handlers.count - 1]
-    let reversed = Array(handlers.reversed())
+    let (id, below) = (taker.id, next.id)
+    let operation = names.operation(of: id)
+    guard let settlement = record.settlement(of: id, from: index) else { return }
+    let runs = (
+      LocalizedLine(
+        "Yes: \(short(id)) is fulfilled with what its handler returns.", "会：\(short(id)) 以它的处理函数的返回值兑现。"),
+      Claim.runs(below)
+    )
+    let isSkipped = (
+      LocalizedLine("No: \(short(id)) is rejected, too, which passes by.", "不会：\(short(id)) 也被拒绝，拒绝会跳过它。"),
+      Claim.settles(below, .rejected, .any, running: false)
+    )
+    let ends = (
+      LocalizedLine("No: the chain ends at \(short(id)).", "不会：链到 \(short(id)) 就结束了。"), Claim.neverSettles(below)
+    )
+    let isRecovered = record.events[settlement].kind == .fulfilled
     propose(
-      .order, about: event.promise, at: index, answeredBy: last, with: handlers,
+      .beyondCatch, about: below, at: index,
+      answeredBy: isRecovered
+        ? record.first([.started], of: below, from: index) : record.settlement(of: below, from: index),
+      with: [event.promise, id],
       facts: [
         outcome(event),
         LocalizedLine(
-          "\(names.line { names.list(handlers, .english, to: $0) }) each have a handler for that.",
-          "\(names.line { names.list(handlers, .chinese, to: $0) }) 各有一个处理函数。"),
-      ], LocalizedLine("Which handlers run, and in what order?", "哪些处理函数会运行，顺序如何？"),
-      right: (
-        LocalizedLine("\(list(handlers)): the order in which they were added.", "\(chineseList(handlers))：按添加的顺序。"),
-        .runInOrder(handlers)
-      ),
+          "\(name(id)) (\(operation)) has a handler for rejections, and \(name(below)) one for values.",
+          "\(name(id))（\(operation)）登记了失败处理函数，\(name(below)) 登记了成功处理函数。"),
+      ], LocalizedLine("Does the handler of \(short(below)) run?", "\(short(below)) 的处理函数会运行吗？"),
+      right: isRecovered ? runs : isSkipped,
       wrong: [
-        (
-          .newestHandlerFirst,
-          LocalizedLine("\(list(reversed)): the newest one first.", "\(chineseList(reversed))：后添加的先运行。"),
-          .runInOrder(reversed)
-        ),
-        (
-          .lastHandlerReplaces,
-          LocalizedLine("Only \(short(newest)): it replaced the others.", "只有 \(short(newest))：它取代了其他的。"),
-          .runsAlone(newest, of: handlers)
-        ),
-        (
-          .valueIsConsumed,
-          LocalizedLine("Only \(short(handlers[0])): it takes the result.", "只有 \(short(handlers[0]))：它取走了结果。"),
-          .runsAlone(handlers[0], of: handlers)
-        ),
-      ])
-  }
-
-  /// Asks which promise of a chain settles next.
-  mutating func askAboutNext(_ event: Event, at index: Int) {
-    let side: HandledSides = event.kind == .fulfilled ? .fulfilled : .rejected
-    var chain: [PromiseID] = []
-    var current = event.promise
-    while let child = onlyChild(of: current), chain.count < 8 {
-      chain.append(child.id)
-      current = child.id
-    }
-    guard chain.count >= 3, let first = children(of: event.promise).first, !first.sides.contains(side) else { return }
-    let last = chain[chain.count - 1]
-    propose(
-      .next, about: event.promise, at: index, answeredBy: record.settlement(of: chain[0], from: index), with: chain,
-      facts: [outcome(event)],
-      LocalizedLine("Which of these settles next?", "接下来敲定的是哪一个？"),
-      right: (
-        LocalizedLine("\(name(chain[0])).", "\(name(chain[0]))。"),
-        .settlesFirst(chain[0], nil, before: Array(chain.dropFirst()))
-      ),
-      wrong: [
-        (
-          .chainSettlesFromEnd, LocalizedLine("\(name(last)): the end of the chain.", "\(name(last))：链的末端。"),
-          .settlesFirst(last, nil, before: chain.filter { $0 != last })
-        ),
-        (
-          .chainSettlesFromEnd, LocalizedLine("\(name(chain[1])), which skips one.", "\(name(chain[1]))，越过了一个。"),
-          .settlesFirst(chain[1], nil, before: chain.filter { $0 != chain[1] })
-        ),
+        isRecovered
+          ? (.catchKeepsRejection, isSkipped.0, isSkipped.1) : (.catchAlwaysRecovers, runs.0, runs.1),
+        (.catchEndsChain, ends.0, ends.1),
       ])
   }
 }

@@ -26,6 +26,8 @@ extension QuestionFinder {
     }
     guard facts.state == .fulfilled, handles.contains(.fulfilled) else { return }
     let value = value(facts.text)
+    // The end of the calling code is seen only if it is a body; that the handler runs later, only on the same queue.
+    let isLater = event.context != 0 && record.holds(.startsAfterEnd(id, of: event.context), from: end) == true
     propose(
       .lateHandler, about: id, at: end, answeredBy: record.first([.started], of: id, from: end), with: [parent],
       facts: [
@@ -34,16 +36,29 @@ extension QuestionFinder {
         } ?? LocalizedLine("\(name(parent)) is already fulfilled.", "\(name(parent)) 早已兑现。"),
         LocalizedLine(
           "Only now does \(operation) register the handler of \(name(id)).", "直到现在，\(operation) 才登记 \(name(id)) 的处理函数。"),
-      ], LocalizedLine("Does this handler run?", "这个处理函数会运行吗？"),
-      right: (LocalizedLine("Yes, with the value of \(short(parent)).", "会，并收到 \(short(parent)) 的值。"), .runs(id)),
-      wrong: [
-        (.lateHandlerMissesValue, LocalizedLine("No: it comes too late.", "不会：它来得太晚了。"), .neverRuns(id)),
-        (
-          .lateHandlerMissesValue,
-          LocalizedLine("Not before \(short(parent)) gets another value.", "要等 \(short(parent)) 得到另一个值。"),
-          .neverRuns(id)
-        ),
-      ])
+      ], LocalizedLine("Does this handler run, and when?", "这个处理函数会运行吗？何时运行？"),
+      right: isLater
+        ? (
+          LocalizedLine(
+            "Yes, with the value of \(short(parent)), once this code has ended.", "会，并收到 \(short(parent)) 的值，在这段代码结束之后。"
+          ),
+          .startsAfterEnd(id, of: event.context)
+        )
+        : (LocalizedLine("Yes, with the value of \(short(parent)).", "会，并收到 \(short(parent)) 的值。"), .runs(id)),
+      wrong: (isLater
+        ? [
+          (
+            .handlerRunsAtOnce, LocalizedLine("Yes, at once, inside this call.", "会，立即运行，就在这次调用之内。"),
+            .startsBeforeEnd(id, of: event.context)
+          )
+        ] : []) + [
+          (.lateHandlerMissesValue, LocalizedLine("No: it comes too late.", "不会：它来得太晚了。"), .neverRuns(id)),
+          (
+            .lateHandlerMissesValue,
+            LocalizedLine("Not before \(short(parent)) gets another value.", "要等 \(short(parent)) 得到另一个值。"),
+            .neverRuns(id)
+          ),
+        ])
   }
 
   private mutating func askAboutWaitingHandler(_ id: PromiseID, of parent: PromiseID, _ operation: String, at end: Int)
@@ -95,6 +110,48 @@ extension QuestionFinder {
         (
           .freedMeansSettled, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
           .settles(waiter, .fulfilled, .any, running: nil)
+        ),
+      ])
+  }
+
+  /// Asks which promises never settle because one was freed while pending, if there are several.
+  mutating func askAboutVictims(_ event: Event, at index: Int) {
+    let id = event.promise
+    guard event.state == .pending, index < record.events.count else { return }
+    var victims: [PromiseID] = []
+    var next = [id]
+    while let current = next.popLast(), victims.count < 40 {
+      store.forEachDependent(of: current, limit: 16) { dependent, _, _ in
+        if store.isOpen(dependent), !victims.contains(dependent) {
+          victims.append(dependent)
+          next.append(dependent)
+        }
+        return true
+      }
+    }
+    guard victims.count > 1, let nearest = victims.first else { return }
+    victims.sort()
+    propose(
+      .victims, about: nearest, at: index, answeredBy: index, with: [id] + victims,
+      facts: [
+        LocalizedLine(
+          "\(name(id)) was freed while pending: no code can settle it anymore.", "\(name(id)) 在待定时被释放：再没有代码能让它敲定。"),
+        LocalizedLine("\(name(nearest)) waits for it.", "\(name(nearest)) 在等待它。"),
+      ], LocalizedLine("Which promises stay pending because of it?", "哪些 Promise 会因此一直待定？"),
+      right: (
+        LocalizedLine(
+          "\(names.line { names.list(victims, .english, to: $0) }): all that wait for it, directly or not.",
+          "\(names.line { names.list(victims, .chinese, to: $0) })：所有直接或间接等待它的。"), .stayPending(victims, of: victims)
+      ),
+      wrong: [
+        (
+          .hangStopsAtNext,
+          LocalizedLine("Only \(name(nearest)), which waits for it directly.", "只有直接等待它的 \(name(nearest))。"),
+          .stayPending([nearest], of: victims)
+        ),
+        (
+          .freedMeansSettled,
+          LocalizedLine("None: what waits for it is rejected.", "没有：等待它的都会被拒绝。"), .stayPending([], of: victims)
         ),
       ])
   }

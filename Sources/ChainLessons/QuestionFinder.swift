@@ -20,6 +20,8 @@ struct QuestionFinder {
   var store: ChainStore
   /// The questions found so far, several for one moment among them.
   private(set) var found: [Question] = []
+  /// The handlers that wait on each queue, in order.
+  var queued: [TextID: [PromiseID]] = [:]
 
   init(_ record: RunRecord, texts: TextTable) {
     self.record = record
@@ -35,7 +37,7 @@ struct QuestionFinder {
       finder.askAfter(event, at: index + 1)
     }
     // A question about a new promise waits for everything that belongs to its creation.
-    return finder.found.enumerated().sorted { ($0.element.asked, $0.offset) < ($1.element.asked, $1.offset) }.map(
+    return finder.found.enumerated().sorted { ($0.element.askedAt, $0.offset) < ($1.element.askedAt, $1.offset) }.map(
       \.element)
   }
 
@@ -43,6 +45,10 @@ struct QuestionFinder {
     switch event.kind {
     case .created: askAboutNewPromise(event, at: index)
     case .ignored: askAboutSecondSettlement(event, at: index)
+    case .enqueued: queued[event.queue, default: []].append(event.promise)
+    case .started:
+      askAboutSharedQueue(event, at: index)
+      queued[event.queue]?.removeAll { $0 == event.promise }
     default: break
     }
   }
@@ -52,7 +58,10 @@ struct QuestionFinder {
     case .created:
       askWhenBodyRuns(event, at: index)
       askWhenHandlerRuns(event, at: index)
-    case .released: askAboutLeak(event, at: index)
+      askWhichLineIsFirst(event, at: index)
+    case .released:
+      askAboutLeak(event, at: index)
+      askAboutVictims(event, at: index)
     case .finished:
       askAfterBody(event, at: index)
       askAboutForgottenReturn(event, at: index)
@@ -60,6 +69,7 @@ struct QuestionFinder {
       guard isLatestOutcome(event) else { return }
       askAboutChildren(event, at: index)
       askAboutHandler(event, at: index)
+      askBeyondCatch(event, at: index)
       askWhetherHandled(event, at: index)
       askAboutOrder(event, at: index)
       askAboutNext(event, at: index)
@@ -181,7 +191,8 @@ struct QuestionFinder {
     answers.insert(Answer(text: right.0, claim: right.1, misconception: nil), at: place)
     found.append(
       Question(
-        kind: kind, promise: promise, site: site, asked: UInt64(asked), answered: UInt64(shown(answer)), facts: facts,
+        kind: kind, promise: promise, site: site, askedAt: UInt64(asked), answeredAt: UInt64(shown(answer)),
+        facts: facts,
         prompt: prompt,
         answers: answers, right: place))
   }

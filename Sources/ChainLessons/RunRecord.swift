@@ -9,15 +9,31 @@ struct RunRecord: Sendable {
   private let byPromise: [PromiseID: [Int]]
   /// The indices of the losses.
   private let losses: [Int]
+  /// The indices of the notes.
+  private let notes: [Int]
+  /// The queues on which no body started while another one was running.
+  let serialQueues: Set<TextID>
   private let isEnded: Bool
 
   init(_ events: [Event]) {
-    var (byPromise, losses): ([PromiseID: [Int]], [Int]) = ([:], [])
+    var (byPromise, losses, notes): ([PromiseID: [Int]], [Int], [Int]) = ([:], [], [])
+    var running: [TextID: Int] = [:]
+    var (queues, concurrent): (Set<TextID>, Set<TextID>) = ([], [])
     for (index, event) in events.enumerated() {
       if event.promise != 0 { byPromise[event.promise, default: []].append(index) }
-      if event.kind == .lost { losses.append(index) }
+      switch event.kind {
+      case .lost: losses.append(index)
+      case .noted: notes.append(index)
+      case .started:
+        queues.insert(event.queue)
+        if running[event.queue, default: 0] > 0 { concurrent.insert(event.queue) }
+        running[event.queue, default: 0] += 1
+      case .finished: running[event.queue, default: 1] -= 1
+      default: break
+      }
     }
-    (self.events, self.byPromise, self.losses) = (events, byPromise, losses)
+    (self.events, self.byPromise, self.losses, self.notes) = (events, byPromise, losses, notes)
+    serialQueues = queues.subtracting(concurrent)
     isEnded = events.last?.kind == .ended
   }
 
@@ -37,6 +53,11 @@ struct RunRecord: Sendable {
 
   /// The settlement of a promise from an index on, up to the next loss.
   func settlement(of id: PromiseID, from start: Int) -> Int? { first([.fulfilled, .rejected], of: id, from: start) }
+
+  /// The notes from an index on, up to the next loss.
+  func notes(from start: Int) -> ArraySlice<Int> {
+    notes[notes.partitioningIndex { $0 >= start }..<notes.partitioningIndex { $0 >= horizon(from: start) }]
+  }
 
   /// The next loss from an index on, or the end.
   func horizon(from start: Int) -> Int {
@@ -112,6 +133,12 @@ struct RunRecord: Sendable {
       }
       return nil
     case .startsLater(let id): return holds(.startsNext(id), from: start).map { !$0 }
+    case .writesFirst(let text, let others):
+      let written = notes(from: start).first { events[$0].text == text || others.contains(events[$0].text) }
+      return written.map { events[$0].text == text } ?? (isWhole ? false : nil)
+    case .stayPending(let ids, let candidates):
+      guard isWhole else { return nil }
+      return candidates.allSatisfy { (settlement(of: $0, from: start) == nil) == ids.contains($0) }
     case .runInOrder(let ids):
       let starts = ids.map { first([.started], of: $0, from: start) }
       guard starts.allSatisfy({ $0 != nil }) else { return isWhole ? false : nil }

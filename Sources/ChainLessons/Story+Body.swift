@@ -131,8 +131,8 @@ extension Story {
       }
       line.add(" 的尝试被忽略")
       switch facts?.state {
-      case .fulfilled: line.add("：它仍是已兑现")
-      case .rejected, .cancelled, .unhandled: line.add("：它仍是已拒绝")
+      case .fulfilled: line.add("：它保持已兑现状态")
+      case .rejected, .cancelled, .unhandled: line.add("：它保持已拒绝状态")
       case .waiting where adopts != 0: line.add("：它已经采用了 ", short(adopts))
       default: break
       }

@@ -28,10 +28,15 @@ extension Story {
       if let operation { line.add(operation, " created ", promise) } else { line.add(promise, " was created") }
       line.add(" at ", ifAny: site)
     case .chinese:
-      if let body { line.add(body.0, body.1) }
-      if let operation { line.add(body == nil ? "" : "调用 ", operation, body == nil ? " " : "，") }
+      line.add(promise, " ")
+      if let body {
+        line.add("由 ", body.0, body.1)
+      } else if let operation {
+        line.add("由 ", operation, " ")
+      }
       if let site { line.add("在 ", site, " ") }
-      line.add("创建了 ", promise)
+      if body != nil, let operation { line.add("调用 ", operation, " ") }
+      line.add("创建")
     }
     addRelation(event, language, line)
     line.add(language == .english ? "." : "。")
@@ -83,7 +88,7 @@ extension Story {
       case .english:
         line.add(isSettled ? ": a new promise that derives from " : ": a new promise that waits for ", name(event.peer))
         if isSettled { line.add(", which is already settled,") }
-      case .chinese: line.add(isSettled ? "：这是一个新的 Promise，派生自已经敲定的 " : "：这是一个新的 Promise，等待 ", name(event.peer))
+      case .chinese: line.add(isSettled ? "，是一个新的 Promise，派生自已经敲定的 " : "，是一个新的 Promise，等待 ", name(event.peer))
       }
       line.add(handling(registrations.handles, language))
     } else if !registrations.inputs.isEmpty {
@@ -96,11 +101,11 @@ extension Story {
     switch (sides, language) {
     case (nil, _): ""
     case (.some([.fulfilled, .rejected]), .english): " and handles its value and its rejection"
-    case (.some([.fulfilled, .rejected]), .chinese): "，并处理它的值和拒绝"
+    case (.some([.fulfilled, .rejected]), .chinese): "，登记了成功和失败处理函数"
     case (.some(.fulfilled), .english): " and handles its value"
-    case (.some(.fulfilled), .chinese): "，并处理它的值"
+    case (.some(.fulfilled), .chinese): "，登记了成功处理函数"
     case (.some(.rejected), .english): " and handles its rejection"
-    case (.some(.rejected), .chinese): "，并处理它的拒绝"
+    case (.some(.rejected), .chinese): "，登记了失败处理函数"
     case (_, .english): " and has no handler of its own"
     case (_, .chinese): "，自己没有处理函数"
     }

@@ -214,7 +214,7 @@ extension Story {
     guard handler != 0 else {
       switch language {
       case .english: return line.add("Code that observes ", promise, " took its rejection.")
-      case .chinese: return line.add("观察 ", promise, " 的代码接收了它的拒绝。")
+      case .chinese: return line.add("观察 ", promise, " 的代码处理了它的拒绝。")
       }
     }
     // The handler's own sentence says why it runs, and a combinator's what it makes of its input.
@@ -226,7 +226,7 @@ extension Story {
       line.add(body.0, body.1, ".")
     case .chinese:
       line.add(body.0, body.1)
-      line.add("通过 await 接收了 ", promise, " 的拒绝。")
+      line.add("通过 await 处理了 ", promise, " 的拒绝。")
     }
   }
 
@@ -243,7 +243,7 @@ extension Story {
       line.add(", which came from ", ifAny: source)
       line.add(": it is unhandled.")
     case .chinese:
-      line.add("没有处理函数接收 ", promise, " 的拒绝")
+      line.add("没有处理函数处理 ", promise, " 的拒绝")
       if let error { line.add("（", error, "）") }
       line.add("，它来自 ", ifAny: source)
       line.add("：这是未处理的拒绝。")

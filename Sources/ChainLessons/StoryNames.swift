@@ -106,7 +106,7 @@ extension StoryNaming {
   /// Whether what settles a promise is a handler of another promise, and not a body of its own.
   func hasHandler(_ id: PromiseID) -> Bool { store.hasHandler(id) }
 
-  /// `the handler of #5`, `the executor of #6`: the words of the articles on promises, as two parts.
+  /// `the handler of #5`, `the body of #6`, as two parts.
   ///
   /// - Parameters:
   ///   - id: The promise.
@@ -119,19 +119,19 @@ extension StoryNaming {
   ) -> (StoryPart, StoryPart) {
     switch (language, hasHandler(id)) {
     case (.english, true): (isFirst ? "The handler of " : "the handler of ", name)
-    case (.english, false): (isFirst ? "The executor of " : "the executor of ", name)
+    case (.english, false): (isFirst ? "The body of " : "the body of ", name)
     case (.chinese, true): (name, " 的处理函数")
-    case (.chinese, false): (name, " 的执行器")
+    case (.chinese, false): (name, " 的函数体")
     }
   }
 
-  /// `its handler`, `its executor`.
+  /// `its handler`, `its body`.
   func itsBody(_ id: PromiseID, _ language: Language) -> StoryPart {
     switch (language, hasHandler(id)) {
     case (.english, true): "its handler"
-    case (.english, false): "its executor"
+    case (.english, false): "its body"
     case (.chinese, true): "它的处理函数"
-    case (.chinese, false): "它的执行器"
+    case (.chinese, false): "它的函数体"
     }
   }
 

@@ -1,5 +1,7 @@
 // Opens a file in the user's editor. Owns which editor, its arguments, and its process. The caller lends it the terminal.
 
+import ChainScreen
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -49,8 +51,8 @@ struct Editor {
   /// - Parameters:
   ///   - path: The file.
   ///   - line: The line, from 1.
-  /// - Returns: A sentence about why the editor could not be used; nil if it was.
-  func open(path: String, line: Int) -> String? {
+  /// - Returns: Why the editor could not be used; nil if it was.
+  func open(path: String, line: Int) -> OwnerSentence? {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -81,10 +83,10 @@ struct Editor {
     defer { for word in words { free(word) } }
     var pid: pid_t = 0
     let error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &words, environ)
-    guard error == 0 else { return "can't start '\(command)': \(String(cString: strerror(error)))." }
+    guard error == 0 else { return .cannotStartEditor(command, reason: String(cString: strerror(error))) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     let code = status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
-    return code == 127 ? "can't start '\(command)': $EDITOR names the editor to use." : nil
+    return code == 127 ? .cannotStartEditor(command, reason: nil) : nil
   }
 }

@@ -2,6 +2,7 @@
 //
 // Owns writing to a file descriptor and reporting write errors. Does not know what the bytes mean.
 
+import ChainScreen
 import PlainText
 import Synchronization
 
@@ -26,7 +27,8 @@ func refuseReplacing(_ log: String, by path: String) throws {
     read.st_mode & S_IFMT == S_IFREG, read.st_dev == written.st_dev, read.st_ino == written.st_ino
   else { return }
   throw Failure(
-    sentence: "can't write \(Escaping.line(path)): expected another file, found the log that is read.")
+    sentence: "can't write \(Escaping.line(path)): expected another file, found the log that is read.",
+    onScreen: .isTheLog(Escaping.line(path)))
 }
 
 /// A destination for bytes.
@@ -66,7 +68,7 @@ final class Output {
     let exists = stat(target, &status) == 0
     replaces = exists
     if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw Failure(sentence: "can't write \(path): expected a file, found a folder.")
+      throw Failure(sentence: "can't write \(path): expected a file, found a folder.", onScreen: .isFolder(path))
     }
     destination = target
     if exists, status.st_mode & S_IFMT != S_IFREG {
@@ -78,7 +80,10 @@ final class Output {
       Interruption.removeIfKilled(name)
       descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
     }
-    guard descriptor >= 0 else { throw Failure(sentence: "can't write \(path): \(errorText()).") }
+    guard descriptor >= 0 else {
+      throw Failure(
+        sentence: "can't write \(path): \(errorText()).", onScreen: .cannotWrite(path, .lastError))
+    }
   }
 
   /// Opens a device or a pipe; waits for a reader of the pipe, or for a signal.
@@ -164,12 +169,26 @@ final class Output {
 
   /// The failure described by `errno`.
   private func broken() -> Failure {
-    let reason = errorText()
+    let (reason, why) = (errorText(), OwnerSentence.Reason.lastError)
     let rest =
       temporary != nil
       ? replaces ? "its previous contents are unchanged" : "no file was written"
       : written == 0 ? "nothing was written" : "only the first \(written) bytes were written"
-    return Failure(sentence: "can't write \(destination): \(reason); \(rest).")
+    return Failure(
+      sentence: "can't write \(destination): \(reason); \(rest).", onScreen: .cannotWrite(destination, why))
+  }
+}
+
+extension OwnerSentence.Reason {
+  /// The last error of the operating system.
+  fileprivate static var lastError: Self {
+    switch errno {
+    case ENOENT, ENOTDIR: .noFolder
+    case EACCES, EPERM: .notAllowed
+    case ENOSPC: .diskFull
+    case EROFS: .readOnly
+    default: .other(errorText())
+    }
   }
 }
 

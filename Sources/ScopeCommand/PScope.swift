@@ -4,6 +4,7 @@
 // together; the modules neither print nor exit.
 
 import ArgumentParser
+import ChainScreen
 import Foundation
 import PlainText
 
@@ -106,6 +107,8 @@ struct Failure: Error, Equatable {
   /// One sentence that says what was expected, what was found, and where.
   var sentence: String
   var code = ExitCode.badInput
+  /// The same for a person who sees the screen, which has a language of its own; nil if it can't happen there.
+  var onScreen: OwnerSentence?
 }
 
 /// Writes one line to standard error.

@@ -31,9 +31,9 @@ struct ScreenOwner {
         try save(content, to: path, request)
         return OwnerSentence.saved(path).text(options)
       } catch let failure as Failure {
-        return failure.sentence
+        return failure.onScreen?.text(options) ?? failure.sentence
       } catch {
-        return OwnerSentence.cannotWrite(path, reason: "\(error)").text(options)
+        return OwnerSentence.cannotWrite(path, .other("\(error)")).text(options)
       }
     case .cancelRun:
       cancel()
@@ -46,9 +46,9 @@ struct ScreenOwner {
 
   private func openEditor(_ name: String, _ line: Int) -> String? {
     guard let path = sources.path(of: name) else { return OwnerSentence.sourceMissing(name).text(options) }
-    var outcome: String?
+    var outcome: OwnerSentence?
     terminal.suspend { outcome = Editor().open(path: path, line: line) }
-    return outcome
+    return outcome?.text(self.options)
   }
 
   // MARK: Files

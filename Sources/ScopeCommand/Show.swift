@@ -114,6 +114,7 @@ extension Feed {
     options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
     options.twin = setting?.scenario.twin
     options.canCancelRun = run != nil
+    options.editor = Editor().command
     return options
   }
 

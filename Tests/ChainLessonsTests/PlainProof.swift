@@ -69,6 +69,13 @@ struct PlainProof {
       let isNext = started(id, start) < min(others, first(["enqueued"], id, from: start) ?? .max)
       if case .startsNext = claim { return isNext }
       return !isNext
+    case .writesFirst(let text, let others):
+      let written = lines[start...].first { line in
+        line["ev"] as? String == "noted" && ([text] + others).contains { texts[$0] == line["text"] as? String }
+      }
+      return written.map { $0["text"] as? String == texts[text] } ?? false
+    case .stayPending(let ids, let candidates):
+      return candidates.filter { settled($0, start) == .max } == ids
     case .runInOrder(let ids):
       let starts = ids.map { started($0, start) }
       return !starts.contains(.max) && starts == starts.sorted()

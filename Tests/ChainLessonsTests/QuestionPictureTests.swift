@@ -18,7 +18,7 @@ struct QuestionPictureTests {
   }
 
   private func picture(_ question: Question, _ language: Language) -> String {
-    var lines = ["  \(question.kind) #\(question.promise), events \(question.asked) to \(question.answered)"]
+    var lines = ["  \(question.kind) #\(question.promise), events \(question.askedAt) to \(question.answeredAt)"]
     lines += (question.facts + [question.prompt]).map { "    " + $0.line(in: language).text }
     for (index, answer) in question.answers.enumerated() {
       let mark = answer.misconception.map { "    (\($0))" } ?? ""

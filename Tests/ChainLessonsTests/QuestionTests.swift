@@ -10,10 +10,10 @@ struct QuestionTests {
   func oneRightAnswer(_ name: String) throws {
     let (log, proof) = (try GoldenLog(name), try PlainProof(name))
     for question in log.questions {
-      let truths = question.answers.map { proof.isTrue($0.claim, from: Int(question.asked), texts: log.texts) }
-      #expect(truths.indices.filter { truths[$0] } == [question.right], "\(question.kind) at \(question.asked)")
+      let truths = question.answers.map { proof.isTrue($0.claim, from: Int(question.askedAt), texts: log.texts) }
+      #expect(truths.indices.filter { truths[$0] } == [question.right], "\(question.kind) at \(question.askedAt)")
       #expect((2...4).contains(question.answers.count))
-      #expect(question.asked < question.answered)
+      #expect(question.askedAt < question.answeredAt)
       #expect(question.answers.indices.filter { question.answers[$0].misconception == nil } == [question.right])
       #expect(Set(question.answers.map(\.text.english.text)).count == question.answers.count)
       #expect(Set(question.answers.map(\.text.chinese.text)).count == question.answers.count)
@@ -26,7 +26,7 @@ struct QuestionTests {
       let all = try GoldenLog(name).questions
       let chosen = Question.chosen(from: all)
       #expect(chosen.count <= 12 && (chosen.isEmpty == all.isEmpty), "\(name)")
-      #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0.answered <= $1.asked }, "\(name)")
+      #expect(zip(chosen, chosen.dropFirst()).allSatisfy { $0.answeredAt <= $1.askedAt }, "\(name)")
       #expect(Question.chosen(from: try GoldenLog(name).questions) == chosen)
       let places = chosen.map(\.right)
       for (index, place) in places.enumerated().dropFirst(2) {
@@ -63,8 +63,8 @@ struct QuestionTests {
       for question in Question.all(of: events, texts: log.texts) {
         let created = events.firstIndex { $0.kind == .created && $0.promise == question.promise }
         #expect(
-          created.map { $0 > index || Int(question.answered) <= index } ?? false,
-          "\(question.kind) at \(question.asked)")
+          created.map { $0 > index || Int(question.answeredAt) <= index } ?? false,
+          "\(question.kind) at \(question.askedAt)")
       }
     }
   }

@@ -49,8 +49,8 @@ import Testing
          12  ○ 2  ✔ 5  ✘ 4   ! 1 未处理   ◌ 1 卡住 (2 个受阻)  ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题                       ▁▁▁█▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁ 1/s
         ───── Promise ───────────────────── 状态 ──── 结果 ────────────────────────────────────── 自身 ─── 总计 0 s───────────2─────────────4───────
          ╭▾ ○ page #10                      待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
-         │▾ ✘ ├ GET /prices #1              已拒绝    priceService(503)  处理者 #3 recover      300 ms   300 ms ━━━
-         │  ✘ │ then #2                     已拒绝    priceService(503)  处理者 #3 recover               300 ms ───
+         │▾ ✘ ├ GET /prices #1              已拒绝    priceService(503)  由 #3 recover 处理     300 ms   300 ms ━━━
+         │  ✘ │ then #2                     已拒绝    priceService(503)  由 #3 recover 处理              300 ms ───
          │  ⚑ │ recover #3                  已兑现    捕获 priceService(503)，来自 #1                    300 ms ───
          │▾ ◌ ├ lock stock #4               已泄漏    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
          │  ○ │ reserve stock #5            待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
@@ -60,30 +60,17 @@ import Testing
          ╰  ✔   decode 2 #9                 已兑现    排队 1.60 s，前面是 #7                   50.0 ms   1.75 s ┄┄┄┄┄┄┄┄┄┄┄━━
          ╭▾ ✘ GET /metrics #11              已拒绝    flaky(9)                                  500 ms   500 ms ━━━━
         ▌╰  ! report #12                    未处理    未处理：flaky(9)                                   500 ms ────
-
-
-
-
-
-
-
-
-
-
-
-
-
         ── #12 report 为何被拒绝 ─────────────────────────────────────────────── main.swift:81  metrics() ──────────────────────────────────────────
          ! "GET /metrics" (#11) 已拒绝，错误为 flaky(9) (NetworkError)，直   │  找不到 Shop/main.swift；可用 --source-root 指定查找位置。
-           到 "report" (#12) 都没有处理函数接手                              │
+           到 "report" (#12) 都没有处理函数处理它                            │
            在链的末尾添加 catch 或 recover，或者把 Promise 返回给会处理错误  │
            的调用方。  [unhandled-rejection]                                 │
          ✘ 错误来自 "GET /metrics" (#11) @ Shop/main.swift:80：由它的        │
            resolver 敲定                                                     │
-         ! "report" (#12) @ Shop/main.swift:81 将其传递：它没有针对拒绝的处  │
-           理函数                                                            │
-         ! 没有处理函数接手：属于未处理的拒绝                                │
+         ! "report" (#12) @ Shop/main.swift:81 将其传递：它没有失败处理函数  │
+         ! 没有处理函数处理它：属于未处理的拒绝                              │
            500 ms (100 %) #11 GET /metrics 在途  c 关键路径                  │
+                                                                             │
                                                                              │
                                                                              │
                                                                              │

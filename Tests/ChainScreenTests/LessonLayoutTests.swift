@@ -29,19 +29,19 @@ import Testing
   @Test("the marked row is the promise of the sentence or the question, and in view", arguments: logs, sizes)
   func markedRow(_ log: String, _ size: (Int, Int)) throws {
     var screen = try screen(log, size)
-    while let quiz = screen.quiz, quiz.stop != .score {
-      if quiz.promise != 0 {
+    while let walk = screen.walk, walk.stop != .score {
+      if walk.promise != 0 {
         let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
-        #expect(marked.count == 1 && marked[0].contains("#\(quiz.promise) "), "\(quiz.stop): \(screen.text)")
-        if case .step(let index) = quiz.stop {
-          let sentence = quiz.plan.steps[index].sentence
+        #expect(marked.count == 1 && marked[0].contains("#\(walk.promise) "), "\(walk.stop): \(screen.text)")
+        if case .step(let index) = walk.stop {
+          let sentence = walk.plan.steps[index].sentence
           let named = sentence.text.english.pieces.compactMap { piece in
             if case .promise(let id, _) = piece { id } else { nil }
           }
-          #expect(named.contains(quiz.promise), "\(sentence.text.english.text)")
+          #expect(named.contains(walk.promise), "\(sentence.text.english.text)")
         }
       }
-      screen.play(quiz.isAsking ? "s" : "Right")
+      screen.play(walk.isAsking ? "s" : "Right")
     }
   }
 
@@ -49,14 +49,14 @@ import Testing
   func neighbors() throws {
     for size in Self.sizes {
       var screen = try screen("error-paths", size)
-      while screen.quiz?.stop != .score {
-        if screen.quiz?.question?.kind == .catchRuns {
+      while screen.walk?.stop != .score {
+        if screen.walk?.question?.kind == .catchRuns {
           let lines = screen.text.split(separator: "\n")
           let marked = try #require(lines.firstIndex { $0.hasPrefix("▌") })
-          let parent = try #require(screen.quiz?.question.flatMap { screen.view.store.facts($0.promise)?.from })
+          let parent = try #require(screen.walk?.question.flatMap { screen.view.store.facts($0.promise)?.from })
           #expect(lines[..<marked].contains { $0.contains(" #\(parent) ") }, "\(screen.text)")
         }
-        screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+        screen.play(screen.walk?.isAsking == true ? "s" : "Right")
       }
     }
   }
@@ -64,22 +64,22 @@ import Testing
   @Test("before the question about a hang is answered, no row says what hangs; after it, rows say so at each step")
   func leak() throws {
     var screen = try screen("find-the-fault", (100, 32))
-    while screen.quiz?.question?.kind != .leak {
+    while screen.walk?.question?.kind != .leak {
       #expect(!screen.text.contains("hangs on"))
-      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
     }
     #expect(!screen.text.contains("hangs on"))
     screen.play("s")
     #expect(screen.text.contains("hangs on #2 stock"))
-    while screen.quiz?.isAsking != true { screen.play("Right") }
+    while screen.walk?.isAsking != true { screen.play("Right") }
     #expect(screen.text.contains("hangs on #2 stock"))
   }
 
   @Test("a promise whose outcome is known keeps it while a question asks what follows")
   func knownOutcome() throws {
     var screen = try screen("chain", (100, 32))
-    while screen.quiz?.isAsking != true || screen.quiz?.question?.kind != .next {
-      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+    while screen.walk?.isAsking != true || screen.walk?.question?.kind != .next {
+      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
     }
     let marked = try #require(screen.text.split(separator: "\n").first { $0.hasPrefix("▌") })
     #expect(marked.contains("✘") && marked.contains("wrongPassword") && !screen.text.contains("what happens now?"))
@@ -88,9 +88,9 @@ import Testing
   @Test("a sentence about a note belongs to the promise whose handler wrote it")
   func notes() throws {
     var screen = try screen("error-paths", (100, 32))
-    while screen.quiz?.stop != .score {
-      if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.quiz?.promise == 10) }
-      screen.play(screen.quiz?.isAsking == true ? "s" : "Right")
+    while screen.walk?.stop != .score {
+      if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.walk?.promise == 10) }
+      screen.play(screen.walk?.isAsking == true ? "s" : "Right")
     }
   }
 
@@ -100,16 +100,16 @@ import Testing
       for language in Language.allCases {
         var screen = try screen(log, size, language)
         screen.play("Right")
-        let promises = try #require(screen.quiz).plan.events.count { $0.kind == .created }
+        let promises = try #require(screen.walk).plan.events.count { $0.kind == .created }
         let heights = (screen.view.layout.tree.height, screen.view.layout.lessonRows)
         #expect(promises > 4 && heights.0 > promises, "\(size): \(heights) for \(promises)")
-        while let quiz = screen.quiz, quiz.stop != .score {
+        while let walk = screen.walk, walk.stop != .score {
           // Nothing jumps, and no question or remark is cut.
           #expect((screen.view.layout.tree.height, screen.view.layout.lessonRows) == heights)
-          if !screen.view.layout.panes.contains(where: { $0.kind == .story }) || quiz.question != nil {
+          if !screen.view.layout.panes.contains(where: { $0.kind == .story }) || walk.question != nil {
             #expect(screen.view.layout.lessonLines <= heights.1, "\(screen.text)")
           }
-          screen.play(quiz.isAsking ? "2" : "Right")
+          screen.play(walk.isAsking ? "2" : "Right")
         }
       }
     }
@@ -119,12 +119,12 @@ import Testing
   func small(_ log: String) throws {
     for language in Language.allCases {
       var screen = try screen(log, (80, 24), language)
-      while let quiz = screen.quiz, quiz.stop != .score {
-        if quiz.question != nil {
+      while let walk = screen.walk, walk.stop != .score {
+        if walk.question != nil {
           #expect(screen.view.layout.lessonLines <= screen.view.layout.lessonRows, "\(screen.text)")
           #expect(screen.view.layout.treeRows >= 4)
         }
-        screen.play(quiz.isAsking ? "1" : "Right")
+        screen.play(walk.isAsking ? "1" : "Right")
       }
     }
   }
@@ -132,7 +132,7 @@ import Testing
   @Test("without room for the story, an answer is explained by the sentence about the event")
   func explanation() throws {
     var screen = try screen("chain", (80, 24))
-    while screen.quiz?.question?.kind != .passRejection { screen.play("s End") }
+    while screen.walk?.question?.kind != .passRejection { screen.play("s End") }
     screen.play("2")
     #expect(!screen.view.layout.panes.contains { $0.kind == .story })
     let text = screen.text.split(separator: "\n").map { $0.prefix { $0 != "│" }.dropFirst().trimmingSuffix() }
@@ -142,10 +142,10 @@ import Testing
   @Test("at 80x24, each answer of the first lessons is explained by what happened", arguments: logs)
   func explanations(_ log: String) throws {
     var screen = try screen(log, (80, 24))
-    while let quiz = screen.quiz, quiz.stop != .score {
-      if quiz.isAsking, let question = quiz.question {
+    while let walk = screen.walk, walk.stop != .score {
+      if walk.isAsking, let question = walk.question {
         screen.play("1")
-        let words = try #require(quiz.plan.explanation(of: question)).english.spans().map(\.text).joined()
+        let words = try #require(walk.plan.explanation(of: question)).english.spans().map(\.text).joined()
         let shown = screen.text.split(separator: "\n").map { line in
           line.prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
         }.joined(separator: " ")
@@ -160,10 +160,10 @@ import Testing
   func names() throws {
     var screen = try screen("life-of-a-promise", (100, 32))
     while screen.view.history.store.counts.total == 0 { screen.play("Right") }
-    while let quiz = screen.quiz, quiz.stop != .score {
+    while let walk = screen.walk, walk.stop != .score {
       #expect(!screen.text.contains("Promise #1"), "\(screen.text)")
       #expect(screen.text.contains("fetch weather #1"))
-      screen.play(quiz.isAsking ? "s" : "Right")
+      screen.play(walk.isAsking ? "s" : "Right")
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
   func source(_ size: (Int, Int)) throws {
     var screen = try screen("chain", size)
     screen.play("End")
-    #expect(screen.quiz?.question?.kind == .newPromise)
+    #expect(screen.walk?.question?.kind == .newPromise)
     // Promise #1 was created in another line than the one that calls `then` on it.
     let text = screen.text
     #expect(text.contains("At Chain.swift:24, then is called") && text.contains("── Chain.swift:24"), "\(text)")
@@ -182,8 +182,8 @@ import Testing
   @Test("the marked handler is not cut at 80 columns: without common indentation, and broken if it is long")
   func narrowSource() throws {
     var screen = try screen("chain", (80, 24))
-    while screen.view.history.store.counts.total < 4 { screen.play(screen.quiz?.isAsking == true ? "s" : "Right") }
-    while screen.quiz?.promise != 4 { screen.play("Right") }
+    while screen.view.history.store.counts.total < 4 { screen.play(screen.walk?.isAsking == true ? "s" : "Right") }
+    while screen.walk?.promise != 4 { screen.play("Right") }
     let source: [String] = screen.text.split(separator: "\n").compactMap { line in
       line.lastIndex(of: "│").map { String(line[line.index(after: $0)...]) }
     }

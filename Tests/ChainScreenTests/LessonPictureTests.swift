@@ -76,7 +76,7 @@ import Testing
   @Test("the score at 60x16")
   func score() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 60, rows: 16)
-    while screen.quiz?.stop != .score { screen.play("End 3") }
+    while screen.walk?.stop != .score { screen.play("End 3") }
     screen.play("End")
     check(
       screen,
@@ -86,7 +86,7 @@ import Testing
           You answered 5 of 9 questions right.
 
           Worth repeating:
-          ▸ Executors and handlers run whether or not anything asks
+          ▸ Bodies and handlers run whether or not anything asks
             for the value.
           ▸ all needs every input; only race is decided by the
             first one that settles.

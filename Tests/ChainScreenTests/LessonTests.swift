@@ -46,7 +46,7 @@ struct LessonScreen {
     }
   }
 
-  var quiz: Quiz? { view.lesson?.quiz }
+  var walk: LessonWalk? { view.lesson?.walk }
   var text: String { mutating get { draw().text } }
 }
 
@@ -59,11 +59,11 @@ struct LessonScreen {
   func remotes() throws {
     var screen = try LessonScreen("cancel", lesson: LessonOptions(asksQuestions: false), isPresenter: true)
     screen.play("PgDn PgDn")
-    let second = try #require(screen.quiz).stop
+    let second = try #require(screen.walk).stop
     screen.play("PgDn PgUp")
-    #expect(screen.quiz?.stop == second)
+    #expect(screen.walk?.stop == second)
     screen.play("PgUp PgUp Right Right")
-    #expect(screen.quiz?.stop == second)
+    #expect(screen.walk?.stop == second)
   }
 
   @Test("keys lead from the introduction to the score, and right answers count", arguments: logs, Language.allCases)
@@ -71,7 +71,7 @@ struct LessonScreen {
     var screen = try LessonScreen(log, language: language)
     let words = Words(language)
     #expect(screen.text.contains(words(.introductionTitle)))
-    let questions = try #require(screen.quiz).plan.questions
+    let questions = try #require(screen.walk).plan.questions
     for question in questions {
       screen.play("End \(question.right + 1)")
       #expect(screen.text.contains(words(.answerRight)))
@@ -88,22 +88,22 @@ struct LessonScreen {
   func nothingTooEarly(_ log: String) throws {
     var screen = try LessonScreen(log, columns: 140, rows: 45)
     var furthest: UInt64 = 0
-    while let quiz = screen.quiz, quiz.stop != .score {
+    while let walk = screen.walk, walk.stop != .score {
       // Tree, panes, header and timeline are drawn from the history alone.
-      #expect(screen.view.history.playback.count <= max(furthest, quiz.position))
-      #expect(screen.view.endTime <= quiz.plan.events.prefix(Int(quiz.position)).map(\.time).max() ?? 0)
-      if let question = quiz.question, quiz.isAsking {
-        #expect(screen.view.history.playback.count == question.asked)
+      #expect(screen.view.history.playback.count <= max(furthest, walk.position))
+      #expect(screen.view.endTime <= walk.plan.events.prefix(Int(walk.position)).map(\.time).max() ?? 0)
+      if let question = walk.question, walk.isAsking {
+        #expect(screen.view.history.playback.count == question.askedAt)
         let text = screen.text
-        for step in quiz.plan.steps where step.sentence.position > question.asked {
+        for step in walk.plan.steps where step.sentence.position > question.askedAt {
           let sentence = step.sentence.text.english.spans().map(\.text).joined()
           #expect(!text.contains(sentence), "\(sentence)")
         }
       }
-      furthest = max(furthest, quiz.position)
-      screen.play(quiz.isAsking ? "s" : "Right")
+      furthest = max(furthest, walk.position)
+      screen.play(walk.isAsking ? "s" : "Right")
     }
-    #expect(screen.quiz?.stop == .score)
+    #expect(screen.walk?.stop == .score)
   }
 
   @Test("no key that steps gives up an open question", arguments: Language.allCases)
@@ -111,11 +111,11 @@ struct LessonScreen {
     var screen = try LessonScreen("race-with-timeout", language: language)
     screen.play("End")
     let position = screen.view.history.playback.position
-    let count = try #require(screen.quiz?.question).answers.count
+    let count = try #require(screen.walk?.question).answers.count
     let sentence = Words(language)(.answerFirst, "\(count)", "s")
     for key in ["Right", "Enter", "l", "]", "Space", "End", "G"] {
       screen.play("\(key) \(key)")
-      #expect(screen.quiz?.isAsking == true && screen.quiz?.asked == 0, "\(key)")
+      #expect(screen.walk?.isAsking == true && screen.walk?.replyCount == 0, "\(key)")
       #expect(screen.view.history.playback.position == position && !screen.view.state.isPlaying, "\(key)")
       #expect(screen.text.split(separator: "\n").last?.contains(sentence) == true, "\(key): \(screen.text)")
     }
@@ -126,21 +126,21 @@ struct LessonScreen {
     let footer = screen.text.split(separator: "\n").last ?? ""
     #expect(footer.contains("s \(Words(language)(.skipWord))"))
     screen.play("s")
-    #expect(screen.quiz?.reply == .skipped && screen.text.contains(Words(language)(.answerShown)))
+    #expect(screen.walk?.reply == .skipped && screen.text.contains(Words(language)(.answerShown)))
     #expect(screen.view.history.playback.position > position)
   }
 
   @Test("End leads to each question in turn, and to the score when all of them are answered or skipped")
   func end() throws {
     var screen = try LessonScreen("race-with-timeout")
-    let count = try #require(screen.quiz).plan.questions.count
+    let count = try #require(screen.walk).plan.questions.count
     for number in 0..<count {
       screen.play("End End End")
-      #expect(screen.quiz?.stop == .question(number) && screen.quiz?.asked == number)
+      #expect(screen.walk?.stop == .question(number) && screen.walk?.replyCount == number)
       screen.play(number.isMultiple(of: 2) ? "1" : "s")
     }
     screen.play("End")
-    #expect(screen.quiz?.stop == .score)
+    #expect(screen.walk?.stop == .score)
   }
 
   @Test("a click on an answer chooses it, on each of its lines; no other click does")
@@ -151,14 +151,14 @@ struct LessonScreen {
     let row = try #require(rows.firstIndex { $0.hasPrefix("  2  ") })
     for (column, other) in [(5, 0), (5, 3), (70, row), (5, 23)] {
       _ = screen.view.update(MouseEvent(.press, column: column, row: other), now: 0)
-      #expect(screen.quiz?.isAsking == true, "\(column), \(other)")
+      #expect(screen.walk?.isAsking == true, "\(column), \(other)")
     }
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
-    #expect(screen.quiz?.reply == .answer(1))
+    #expect(screen.walk?.reply == .answer(1))
     // A click on an answer that was given leads nowhere.
-    let stop = screen.quiz?.stop
+    let stop = screen.walk?.stop
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
-    #expect(screen.quiz?.stop == stop && screen.quiz?.reply == .answer(1))
+    #expect(screen.walk?.stop == stop && screen.walk?.reply == .answer(1))
   }
 
   @Test("an open question looks the same whatever comes after it")
@@ -166,13 +166,13 @@ struct LessonScreen {
     // The run up to the question, and then another end.
     var whole = try LessonScreen("race-with-timeout", columns: 140, rows: 45)
     var cut = try LessonScreen("race-with-timeout", columns: 140, rows: 45, lines: 37)
-    for _ in 0..<4 where whole.quiz?.question?.kind != .combinator { whole.play("s End") }
-    for _ in 0..<4 where cut.quiz?.question?.kind != .combinator { cut.play("s End") }
+    for _ in 0..<4 where whole.walk?.question?.kind != .combinator { whole.play("s End") }
+    for _ in 0..<4 where cut.walk?.question?.kind != .combinator { cut.play("s End") }
     let tree = { (screen: inout LessonScreen) in
       // What follows decides how many rows the tree has room for, so only the rows of promises are compared.
       screen.text.split(separator: "\n", omittingEmptySubsequences: false)[1...screen.view.outline.count]
     }
-    #expect(whole.quiz?.question?.kind == .combinator && cut.quiz?.question?.kind == .combinator)
+    #expect(whole.walk?.question?.kind == .combinator && cut.walk?.question?.kind == .combinator)
     let (first, second) = (tree(&whole), tree(&cut))
     #expect(first == second)
   }
@@ -182,7 +182,7 @@ struct LessonScreen {
     for language in Language.allCases {
       for log in [language == .english ? "cancel" : "list-loader.remote-fails"] {
         var screen = try LessonScreen(log, columns: columns, rows: rows, language: language)
-        while screen.quiz?.stop != .score {
+        while screen.walk?.stop != .score {
           for keys in ["", "1"] {
             screen.play(keys)
             let grid = screen.draw()
@@ -199,7 +199,7 @@ struct LessonScreen {
   @Test("an ASCII screen in English is ASCII")
   func ascii() throws {
     var screen = try LessonScreen("list-loader.remote-fails", ascii: true)
-    while screen.quiz?.stop != .score {
+    while screen.walk?.stop != .score {
       let text = screen.text
       #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
       screen.play("1 Right")
@@ -223,14 +223,14 @@ struct LessonScreen {
     screen.play("Space")
     #expect(screen.view.state.isPlaying)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.quiz?.stop == .introduction)
+    #expect(screen.walk?.stop == .introduction)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.quiz?.stop == .step(0))
+    #expect(screen.walk?.stop == .step(0))
     screen.play(">")
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.quiz?.stop == .step(1))
+    #expect(screen.walk?.stop == .step(1))
     for _ in 0..<20 { screen.view.advance(by: LessonState.pace) }
-    #expect(screen.quiz?.isAsking == true && !screen.view.state.isPlaying)
+    #expect(screen.walk?.isAsking == true && !screen.view.state.isPlaying)
     screen.play("Space")
     #expect(!screen.view.state.isPlaying, "an open question is not passed over")
   }
@@ -245,7 +245,7 @@ struct LessonScreen {
       #expect(screen.view.perform(action, now: 0) == .none)
     }
     _ = screen.view.update(MouseEvent(.press, column: 70, row: 3), now: 0)
-    #expect(screen.view.history.playback.position == before && screen.quiz?.isAsking == true)
+    #expect(screen.view.history.playback.position == before && screen.walk?.isAsking == true)
     #expect(screen.view.state.prompt == nil && screen.view.state.showsPanes)
   }
 
@@ -294,7 +294,7 @@ struct LessonScreen {
     var screen = try LessonScreen("race-with-timeout", lesson: options)
     #expect(screen.text.contains("lesson 3 of 12  Races") && screen.text.contains("Watch the clocks."))
     #expect(screen.text.contains("Builds on: Clocks (clocks)"))
-    while screen.quiz?.promise != 1 || !screen.text.contains("was fulfilled") { screen.play("Right") }
+    while screen.walk?.promise != 1 || !screen.text.contains("was fulfilled") { screen.play("Right") }
     #expect(screen.text.contains("Here it is."))
     screen.play("End")
     #expect(screen.text.contains("That was it.") && screen.text.contains("pscope demo twin --lesson"))

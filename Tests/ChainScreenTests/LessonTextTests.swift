@@ -12,7 +12,7 @@ import Testing
 @Suite struct LessonTextTests {
   /// Every sentence and every question of a log, as the screen shows them.
   private func texts(_ log: String) throws -> [[Span]] {
-    let plan = try #require(try LessonScreen(log, language: .chinese).quiz).plan
+    let plan = try #require(try LessonScreen(log, language: .chinese).walk).plan
     var lines = plan.steps.map { $0.sentence.text.chinese.spans() }
     for question in plan.questions {
       lines += question.facts.map { $0.chinese.spans() }
@@ -64,9 +64,9 @@ import Testing
 
   @Test("what a program writes is between quotation marks")
   func output() throws {
-    let steps = try #require(try LessonScreen("life-of-a-promise").quiz).plan.steps
+    let steps = try #require(try LessonScreen("life-of-a-promise").walk).plan.steps
     let note = try #require(steps.first { $0.sentence.kind == .noted }).sentence.text
-    #expect(note.english.spans().map(\.text).joined() == #"The program writes "1 before the promise"."#)
-    #expect(note.chinese.spans().map(\.text).joined() == "程序输出「1 before the promise」。")
+    #expect(note.english.spans().map(\.text).joined() == #"The program writes "before the promise"."#)
+    #expect(note.chinese.spans().map(\.text).joined() == "程序输出「before the promise」。")
   }
 }

@@ -44,12 +44,12 @@ struct LessonQuestionTests {
   @Test("each remark of a lesson is shown at some step", arguments: lessons.map(\.name))
   func remarks(name: String) throws {
     let lesson = try #require(LessonCatalog.named(name))
-    var quiz = Quiz(try plan(lesson))
+    var walk = LessonWalk(try plan(lesson))
     var shown: Set<LocalizedText> = []
-    while quiz.stop != .score {
-      if case .step(let index) = quiz.stop { shown.formUnion(quiz.plan.steps[index].notes) }
-      quiz.skip()
-      quiz.forward()
+    while walk.stop != .score {
+      if case .step(let index) = walk.stop { shown.formUnion(walk.plan.steps[index].notes) }
+      walk.skip()
+      walk.forward()
     }
     #expect(shown == Set(lesson.notes.map(\.text)))
   }

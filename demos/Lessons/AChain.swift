@@ -83,6 +83,6 @@ extension Lesson {
         其余的原样往下传。
         """)
     ],
-    asks: [.newPromise, .returnedPromise, .passRejection, .next, .passValue, .noReturn, .adoption],
+    asks: [.newPromise, .handlerWaits, .returnedPromise, .passRejection, .next, .passValue, .adoption],
     scenario: "chain")
 }

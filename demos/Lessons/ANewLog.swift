@@ -34,15 +34,14 @@ extension Lesson {
         """
         The stock is never settled, because a path of its callback forgets to reject. The reviews were replaced \
         by nothing in a `recover` that does not look at the error. The thumbnail waits in a queue behind a slow \
-        handler. Now record a program of your own: PROMISESCOPE=run.ndjson, then pscope view run.ndjson \
-        --lesson.
+        handler. Now record a program of your own: start it with `PROMISESCOPE=run.ndjson`, then open the log with \
+        `pscope view run.ndjson --lesson`.
         """,
         """
         stock 从未敲定，因为它的回调有一个分支忘了调用 reject。评论在一个不看错误的 `recover` 里被换成了空列表。缩略图\
-        排在一个缓慢的处理函数后面。接下来录制你自己的程序：PROMISESCOPE=run.ndjson，然后 pscope view run.ndjson \
-        --lesson。
+        排在一个缓慢的处理函数后面。接下来录制你自己的程序：设置 `PROMISESCOPE=run.ndjson` 运行它，再用 `pscope view run.ndjson --lesson` 打开日志。
         """)
     ],
-    asks: [.leak, .catchRuns, .recovery, .noReturn],
+    asks: [.bodyLater, .victims, .queuedHandler, .beyondCatch],
     scenario: "find-the-fault")
 }

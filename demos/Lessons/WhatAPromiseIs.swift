@@ -19,30 +19,30 @@ extension Lesson {
         """),
       LocalizedText(
         """
-        Two closures belong to it. The executor is what the promise is created with; it starts the work and \
-        settles the promise. A handler is added afterwards, with `then` or `done`, and gets the value. When does \
-        the executor run, and when does a handler? What does a handler get that comes late? And what if the \
+        Two closures belong to it. The body, which ES6 calls the executor, is what the promise is created with; it \
+        starts the work and settles the promise. A handler is added afterwards, with `then` or `done`, and gets the value. When does \
+        the body run, and when does a handler? What does a handler get that comes late? And what if the \
         promise is settled a second time?
         """,
         """
-        有两种闭包与它有关。执行器是创建 Promise 时传入的，由它发起工作并敲定 Promise。处理函数是之后用 `then` \
-        或 `done` 添加的，它得到那个值。执行器何时运行，处理函数又何时运行？迟到的处理函数会得到什么？再次敲定又\
+        有两种闭包与它有关。函数体（ES6 称为执行器）是创建 Promise 时传入的，由它发起工作并敲定 Promise。处理函数是之后用 `then` \
+        或 `done` 添加的，它得到那个值。函数体何时运行，处理函数又何时运行？迟到的处理函数会得到什么？再次敲定又\
         会怎样？
         """),
       LocalizedText(
-        "The program writes numbered lines. Predict their order.",
-        "程序会输出带编号的几行文字，请预测它们的先后。"),
+        "The program writes a line at each of these moments. Predict their order.",
+        "在这些时刻，程序各输出一行文字。请预测它们的先后。"),
     ],
     notes: [
       LessonNote(
         at: "fetch weather", .started,
         LocalizedText(
           """
-          The executor runs now, and starts the request. In PromiseKit and ES6 it runs inside the call; Google \
+          The body runs now, and starts the request. In PromiseKit and ES6 it runs inside the call; Google \
           Promises run it a moment later on a queue. Neither waits for a handler.
           """,
           """
-          执行器现在运行，并发出请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上\
+          函数体现在运行，并发出请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上\
           运行它。两者都不等处理函数。
           """)),
       LessonNote(
@@ -67,13 +67,13 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        Pending, then fulfilled or rejected, once and for good. In PromiseKit and ES6, the executor runs at once; handlers run after \
+        Pending, then fulfilled or rejected, once and for good. In PromiseKit and ES6, the body runs at once; handlers run after \
         the promise is settled, and those that come late get the same value.
         """,
         """
-        先待定，然后兑现或被拒绝，只敲定一次，不再改变。在 PromiseKit 和 ES6 中，执行器立即运行；处理函数在敲定之后运行，迟到的也得到同样的值。
+        先待定，然后兑现或被拒绝，只敲定一次，不再改变。在 PromiseKit 和 ES6 中，函数体立即运行；处理函数在敲定之后运行，迟到的也得到同样的值。
         """)
     ],
-    asks: [.bodyAtOnce, .handlerWaits, .secondSettlement, .lateHandler],
+    asks: [.bodyAtOnce, .firstLine, .secondSettlement, .lateHandler],
     scenario: "life-of-a-promise")
 }

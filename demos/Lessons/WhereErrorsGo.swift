@@ -76,6 +76,6 @@ extension Lesson {
         误。这里的每个错误都遇到了处理函数；一个也没遇到的，会报告为未处理。
         """)
     ],
-    asks: [.catchRuns, .catchPassesOn, .recovery, .thrown, .handler],
+    asks: [.catchRuns, .catchPassesOn, .beyondCatch, .thrown, .handler, .rethrown],
     scenario: "error-paths")
 }

@@ -5,8 +5,8 @@ extension Scenario {
   package static let inPromiseKit: [Scenario] = [
     Scenario(
       name: "life-of-a-promise",
-      summary: "The executor runs at once, the promise is settled once, and a late handler still gets the value.",
-      chinese: "执行器立即运行，Promise 只敲定一次，迟到的处理函数仍然得到值。",
+      summary: "The body runs at once, the promise is settled once, and a late handler still gets the value.",
+      chinese: "函数体立即运行，Promise 只敲定一次，迟到的处理函数仍然得到值。",
       file: "PromiseKitScenarios/LifeOfAPromise.swift", flow: .lifeOfAPromise),
     Scenario(
       name: "catch-policies",

@@ -43,7 +43,7 @@ const WORDS = {
     toEnd: "到终点", moment: "第 %1/%2 步", at: "%1 / %2",
     waitsFor: "等待 #%1", handledBy: "由 #%1 处理", neverSettles: "再也无法敲定", paused: "已暂停", cycle: "循环",
     state: "状态", value: "值", error: "错误", cause: "原因", operation: "操作", site: "调用点", inside: "创建于其内部", from: "派生自",
-    adopts: "以其解决", inputs: "输入", waiters: "等待者", via: "结果来自", handler: "处理者", origin: "错误来自", queue: "队列",
+    adopts: "以其解决", inputs: "输入", waiters: "等待者", via: "结果来自", handler: "处理函数", origin: "错误来自", queue: "队列",
     thread: "线程", own: "自身用时", queued: "排队", waited: "等待", total: "总计", events: "事件", more: "另有 %1 个",
     created: "创建", enqueued: "排队", started: "函数体开始", finished: "函数体结束", settled: "敲定", released: "释放",
     phase0: "等待", phase1: "排队", phase2: "运行", phase3: "在途", phase4: "定时器", phase5: "等待解决它的 Promise",

@@ -20,6 +20,8 @@ extension [Span] {
 
   /// Longer words are data.
   private static var word: Int { 40 }
+  /// Longer commands are broken, too.
+  private static var command: Int { 70 }
 
   /// What does not start a line, and what does not end one.
   private static var closing: Set<Character> { Set("，。、；：）」』》！？”’.,;:)!?") }
@@ -35,7 +37,8 @@ extension [Span] {
   /// Breaks spans into lines: at a nearby blank or next to a wide character if there is one, and between glyphs otherwise, because
   /// previews need not contain blanks.
   ///
-  /// Where one span ends and the next begins is of no importance.
+  /// Where one span ends and the next begins is of no importance, except that keys and commands stay in one piece, as does what is in
+  /// backquotes.
   ///
   /// - Parameters:
   ///   - width: The width of a line in columns.
@@ -44,6 +47,15 @@ extension [Span] {
   func wrapped(to width: Int, lines: Int) -> [[Span]] {
     guard width > 1, lines > 1, self.width > width else { return isEmpty ? [] : [self] }
     let glyphs = enumerated().flatMap { index, span in span.text.map { (character: $0, span: index) } }
+    // Whether a blank belongs to a command.
+    var (isInside, isQuoted) = ([Bool](repeating: false, count: glyphs.count), false)
+    for (index, glyph) in glyphs.enumerated() {
+      if glyph.character == "`" { isQuoted.toggle() }
+      isInside[index] =
+        isQuoted || self[glyph.span].role == .key && index + 1 < glyphs.count && glyphs[index + 1].span == glyph.span
+    }
+    // A backquote that is never closed quotes nothing.
+    if isQuoted { isInside = isInside.map { _ in false } }
     var result: [[Span]] = []
     func add(_ range: Range<Int>) {
       var line: [(text: String, span: Int)] = []
@@ -65,8 +77,11 @@ extension [Span] {
       }
       var end = next
       if glyphs[next].character != " " {
-        let nearest = stride(from: next, to: Swift.max(start, next - Self.word + 1), by: -1)
-        end = nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) } ?? next
+        let nearest = stride(
+          from: next, to: Swift.max(start, next - (isInside[next - 1] ? Self.command : Self.word) + 1), by: -1)
+        end =
+          nearest.first { !isInside[$0 - 1] && Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
+          ?? nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) } ?? next
       }
       let isAfterBlank = end > start && glyphs[end - 1].character == " "
       add(start..<(isAfterBlank ? end - 1 : end))

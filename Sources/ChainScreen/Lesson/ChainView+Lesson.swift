@@ -18,10 +18,10 @@ extension ChainView {
 
   /// Shows the place at which the lesson is.
   private mutating func showLesson() {
-    guard let quiz = lesson?.quiz else { return }
-    let position = quiz.position
+    guard let walk = lesson?.walk else { return }
+    let position = walk.position
     let known = history.playback.count
-    if position > known { take(Array(quiz.plan.events[Int(known)..<Int(position)])) }
+    if position > known { take(Array(walk.plan.events[Int(known)..<Int(position)])) }
     state.isPaused = true
     do {
       try history.move { _ = try $0.seek(to: position) }
@@ -29,7 +29,7 @@ extension ChainView {
       notice = "\(error)"
     }
     follow()
-    if quiz.promise != 0, go(to: quiz.promise) { showNeighbors() }
+    if walk.promise != 0, go(to: walk.promise) { showNeighbors() }
   }
 
   /// Scrolls the tree so that the rows next to the marked one are visible: a sentence often speaks of two promises.
@@ -40,7 +40,7 @@ extension ChainView {
     state.top = max(0, min(top, outline.count - rows))
   }
 
-  private mutating func move(_ change: (inout Quiz) -> Void) {
+  private mutating func move(_ change: (inout LessonWalk) -> Void) {
     lesson?.move(change)
     showLesson()
   }
@@ -62,10 +62,19 @@ extension ChainView {
       return .none
     }
     notice = nil
+    let opensEditor = lesson?.opensEditor ?? false
+    lesson?.opensEditor = false
+    if let count = lesson?.walk.flatMap({ $0.isAsking ? $0.question?.answers.count : nil }),
+      case .character(let digit) = key,
+      let number = digit.wholeNumberValue, !(1...count).contains(number)
+    {
+      notice = words(.answersOnly, "\(count)")
+      return .none
+    }
     guard let action else { return .none }
-    if lesson?.quiz?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
+    if lesson?.walk?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
       // Stepping on would give up the question, which must not happen by accident.
-      notice = words(.answerFirst, "\(lesson?.quiz?.question?.answers.count ?? 1)", LessonCommand.skipKey)
+      notice = words(.answerFirst, "\(lesson?.walk?.question?.answers.count ?? 1)", LessonCommand.skipKey)
       return .none
     }
     if action != .play, action != .slower, action != .faster { state.isPlaying = false }
@@ -78,7 +87,7 @@ extension ChainView {
     case .back: move { $0.back() }
     case .toStart: move { $0.go(toEnd: false) }
     case .toEnd: move { $0.go(toEnd: true) }
-    case .play: state.isPlaying = !state.isPlaying && lesson?.quiz != nil
+    case .play: state.isPlaying = !state.isPlaying && lesson?.walk != nil
     case .slower: state.speed = max(-3, state.speed - 1)
     case .faster: state.speed = min(5, state.speed + 1)
     case .language: changeLanguage()
@@ -88,13 +97,31 @@ extension ChainView {
     case .pageDown: scroll(5)
     case .twin: toggleTwin()
     case .changeRun: openForm()
-    case .openEditor: return perform(.openEditor, now: 0)
+    case .openEditor:
+      if opensEditor || options.editor.isEmpty { return perform(.openEditor, now: 0) }
+      announceEditor()
     case .runAgain: return options.canRunAgain ? .runAgain : .none
     case .redraw: return .redraw
     case .help: state.showsHelp = true
     case .quit: return .quit
     }
     return .none
+  }
+
+  /// Says what the key for the editor does before it does it: a beginner who lands in an editor may not know how to leave.
+  private mutating func announceEditor() {
+    guard let node = state.selection.flatMap(history.store.node), let site = node.site else { return }
+    lesson?.opensEditor = true
+    let name = options.editor.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? options.editor
+    let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
+    let leave: Phrase? =
+      switch name {
+      case "vi", "vim", "nvim", "view": .leaveVi
+      case "nano", "pico": .leaveNano
+      case "emacs": .leaveEmacs
+      default: nil
+      }
+    notice = words(.opensEditor, file, name) + (leave.map { words($0) } ?? "")
   }
 
   private mutating func scroll(_ lines: Int) {
@@ -123,7 +150,7 @@ extension ChainView {
     case .click, .press:
       let lines = PaneCatalog.content(of: .question, contextNow(0), width: frame.width)
       let index = (lesson?.scroll ?? 0) + mouse.row - frame.row - 1
-      guard lesson?.quiz?.isAsking == true, index >= 0, index < lines.count, let answer = lines.line(index).answer
+      guard lesson?.walk?.isAsking == true, index >= 0, index < lines.count, let answer = lines.line(index).answer
       else {
         return .none
       }
@@ -144,6 +171,6 @@ extension ChainView {
     let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
     guard lesson?.wait(elapsed, factor: factor) == true else { return }
     move { $0.forward() }
-    if lesson?.quiz?.isAsking != false || lesson?.quiz?.stop == .score { state.isPlaying = false }
+    if lesson?.walk?.isAsking != false || lesson?.walk?.stop == .score { state.isPlaying = false }
   }
 }

@@ -12,8 +12,8 @@ struct LessonHeader {
     var grid = Grid(size, style: Style(.text, on: .band))
     let (words, glyphs, columns) = (context.words, context.glyphs, size.columns)
     var right: [Span] = []
-    if let quiz = lesson.quiz, !lesson.isPage {
-      let step = words(.stepOf, NumberText.grouped(quiz.number), NumberText.grouped(quiz.count))
+    if let walk = lesson.walk, !lesson.isPage {
+      let step = words(.stepOf, NumberText.grouped(walk.number), NumberText.grouped(walk.count))
       if context.state.isPlaying {
         let speed = context.state.speed
         right = [Span(" \(words(.playing, speed >= 0 ? "\(1 << speed)" : "1/\(1 << -speed)")) ", .mode), Span("  ")]
@@ -69,10 +69,10 @@ struct LessonFooter {
     guard command.word != nil else { return false }
     if context.options.isPresenter, !next.contains(command.action) { return false }
     switch command.action {
-    case .answer, .skip: return lesson.asked != nil
-    case .forward: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
-    case .back: return lesson.quiz.map { $0.stop != .introduction } ?? false
-    case .play: return lesson.quiz.map { $0.stop != .score && !$0.isAsking } ?? false
+    case .answer, .skip: return lesson.askedPromise != nil
+    case .forward: return lesson.walk.map { $0.stop != .score && !$0.isAsking } ?? false
+    case .back: return lesson.walk.map { $0.stop != .introduction } ?? false
+    case .play: return lesson.walk.map { $0.stop != .score && !$0.isAsking } ?? false
     case .language: return context.options.languages.count > 1
     case .twin: return context.options.twin != nil && !lesson.isPage
     case .changeRun: return context.options.form != nil
@@ -82,8 +82,8 @@ struct LessonFooter {
 
   /// What comes next: the only keys that a presenter's footer shows.
   private var next: [LessonAction] {
-    if lesson.asked != nil { return [.answer, .skip] }
-    return lesson.quiz.map { $0.stop != .score } ?? false ? [.forward] : [.quit]
+    if lesson.askedPromise != nil { return [.answer, .skip] }
+    return lesson.walk.map { $0.stop != .score } ?? false ? [.forward] : [.quit]
   }
 
   private func spans(_ command: LessonCommand) -> [Span] {
@@ -91,7 +91,7 @@ struct LessonFooter {
     var key = command.keys[0].name
     var phrase = command.word ?? .leaveWord
     switch command.action {
-    case .answer: key = "1-\(lesson.quiz?.question?.answers.count ?? 4)"
+    case .answer: key = "1-\(lesson.walk?.question?.answers.count ?? 4)"
     case .forward: key = context.options.isASCII ? key : "→"
     case .back: key = context.options.isASCII ? key : "←"
     case .play: if context.state.isPlaying { phrase = .stopWord }

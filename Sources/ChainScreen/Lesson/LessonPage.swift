@@ -18,12 +18,12 @@ struct LessonPage {
   var content: PaneContent {
     var lines = LessonLines(width: min(width, 100))
     var title = words(.introductionTitle)
-    if let quiz = lesson.quiz {
-      if quiz.stop == .score {
+    if let walk = lesson.walk {
+      if walk.stop == .score {
         title = words(.scoreTitle)
-        score(quiz, &lines)
+        score(walk, &lines)
       } else {
-        introduction(quiz, &lines)
+        introduction(walk, &lines)
       }
     } else {
       lines.add([Span(lesson.refusal?.text(in: language) ?? words(.readingRun), .notice)], indent: 2)
@@ -31,7 +31,7 @@ struct LessonPage {
     return PaneContent([Span(title, .title)], lines.lines, start: 0)
   }
 
-  private func introduction(_ quiz: Quiz, _ lines: inout LessonLines) {
+  private func introduction(_ walk: LessonWalk, _ lines: inout LessonLines) {
     let known = lesson.options.prerequisites.map { "\($0.title.text(in: language)) (\($0.name))" }
     if !known.isEmpty {
       lines.add([Span(words(.buildsOn, known.joined(separator: words(.comma))), .faint)], indent: 2)
@@ -41,13 +41,13 @@ struct LessonPage {
       lines.add([Span(paragraph.text(in: language))], indent: 2)
       lines.gap()
     }
-    let plan = quiz.plan
+    let plan = walk.plan
     if let shown = plan.shown {
       lines.add(
         [Span(words(.lessonPart, NumberText.grouped(plan.promises), NumberText.grouped(shown)), .notice)], indent: 2)
       lines.gap()
     }
-    let steps = NumberText.grouped(quiz.count)
+    let steps = NumberText.grouped(walk.count)
     let count = plan.questions.count
     if count > 0 {
       lines.add([Span(words(.lessonAsks, steps, "\(count)"))], indent: 2)
@@ -59,18 +59,18 @@ struct LessonPage {
     lines.add([Span(words(.howToStart), .faint)], indent: 2)
   }
 
-  private func score(_ quiz: Quiz, _ lines: inout LessonLines) {
+  private func score(_ walk: LessonWalk, _ lines: inout LessonLines) {
     for paragraph in lesson.options.lesson?.summary ?? [] {
       lines.add([Span(paragraph.text(in: language))], indent: 2)
       lines.gap()
     }
-    let count = quiz.plan.questions.count
+    let count = walk.plan.questions.count
     if count > 0 {
-      let isAll = quiz.right == count
+      let isAll = walk.right == count
       lines.add(
-        [Span(words(.scoreSentence, "\(quiz.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
+        [Span(words(.scoreSentence, "\(walk.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
       lines.gap()
-      let texts = quiz.toRepeat
+      let texts = walk.toRepeat
       if !texts.isEmpty { lines.add([Span(words(.toRepeat), .label)], indent: 2) }
       for text in texts {
         lines.add([Span(text.text(in: language))], indent: 2, head: [Span(context.glyphs.folded + " ", .notice)])
@@ -81,7 +81,7 @@ struct LessonPage {
       lines.gap()
     }
     if let twin = lesson.options.lesson?.repairedTwin {
-      lines.add([Span(words(.twinHint)), Span(" pscope demo \(twin) --lesson", .key)], indent: 2)
+      lines.add([Span(words(.twinHint) + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {

@@ -12,7 +12,7 @@ struct LessonState: Sendable {
   /// The run, until it is read to its end.
   private(set) var intake: LessonIntake?
   /// The way through the lesson; nil while the run is read, or if it makes no lesson.
-  private(set) var quiz: Quiz?
+  private(set) var walk: LessonWalk?
   /// Why the run makes no lesson.
   private(set) var refusal: LocalizedText?
   /// The number of rows that the tree has at the end of the lesson.
@@ -25,6 +25,8 @@ struct LessonState: Sendable {
   var scroll = 0
   /// The number of lines that the page or the question can show; 0 before the first frame.
   var rows = 0
+  /// Whether the key for the editor has said what it opens, and now opens it.
+  var opensEditor = false
   /// Whether no pane tells the story.
   var isAlone = false
   /// The number of lines that the longest question or remark takes in the pane, without and with the sentences that explain answers.
@@ -57,8 +59,8 @@ struct LessonState: Sendable {
     guard let run = intake else { return }
     intake = nil
     do throws(LessonRefusal) {
-      quiz = Quiz(try LessonPlan(of: run, lesson: options.lesson, asksQuestions: options.asksQuestions))
-      if let plan = quiz?.plan {
+      walk = LessonWalk(try LessonPlan(of: run, lesson: options.lesson, asksQuestions: options.asksQuestions))
+      if let plan = walk?.plan {
         var store = ChainStore(texts: plan.texts)
         for event in plan.events { store.apply(event) }
         var outline = Outline()
@@ -72,17 +74,17 @@ struct LessonState: Sendable {
 
   /// Measures the questions for a pane, unless that was done before.
   mutating func measure(width: Int, _ words: Words, _ glyphs: ScreenGlyphs) {
-    guard let quiz, measured?.width != width || measured?.language != words.language else { return }
+    guard let walk, measured?.width != width || measured?.language != words.language else { return }
     measured = (width, words.language)
-    let pane = QuestionPane(words: words, glyphs: glyphs, quiz: quiz, width: width)
+    let pane = QuestionPane(words: words, glyphs: glyphs, walk: walk, width: width)
     longest = (pane.longest(isExplained: false), pane.longest(isExplained: true))
   }
 
   /// Changes the place in the lesson.
-  mutating func move(_ change: (inout Quiz) -> Void) {
-    guard var moved = quiz else { return }
+  mutating func move(_ change: (inout LessonWalk) -> Void) {
+    guard var moved = walk else { return }
     change(&moved)
-    quiz = moved
+    walk = moved
     scroll = 0
     waited = 0
   }
@@ -100,12 +102,12 @@ struct LessonState: Sendable {
 
   /// Whether a page of text takes the place of the tree: at the introduction, at the score, and if there is no lesson.
   var isPage: Bool {
-    switch quiz?.stop {
+    switch walk?.stop {
     case .introduction, .score, nil: true
     case .step, .question: false
     }
   }
 
   /// The promise that an open question is about; nil if none is open.
-  var asked: PromiseID? { quiz.flatMap { $0.isAsking ? $0.promise : nil } }
+  var askedPromise: PromiseID? { walk.flatMap { $0.isAsking ? $0.promise : nil } }
 }

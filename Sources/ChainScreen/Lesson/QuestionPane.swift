@@ -9,7 +9,7 @@ import PlainText
 struct QuestionPane {
   let words: Words
   let glyphs: ScreenGlyphs
-  let quiz: Quiz
+  let walk: LessonWalk
   let width: Int
   /// The number of lines that the pane shows.
   var rows = Int.max
@@ -19,14 +19,16 @@ struct QuestionPane {
 
   /// What the pane shows at the current place.
   var content: PaneContent {
-    guard case .question(let index) = quiz.stop else {
+    guard case .question(let index) = walk.stop else {
       let lines =
-        if case .step(let step) = quiz.stop { lines(of: quiz.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
+        if case .step(let step) = walk.stop { lines(of: walk.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
       return PaneContent([Span(words(.nowTitle), .title)], lines, start: 0)
     }
-    let question = quiz.plan.questions[index]
-    var title = [Span(words(.questionOf, "\(index + 1)", "\(quiz.plan.questions.count)"), .title)]
-    if quiz.asked > 0 { title.append(Span("   \(words(.rightSoFar, "\(quiz.right)", "\(quiz.asked)"))", .faint)) }
+    let question = walk.plan.questions[index]
+    var title = [Span(words(.questionOf, "\(index + 1)", "\(walk.plan.questions.count)"), .title)]
+    if walk.replyCount > 0 {
+      title.append(Span("   \(words(.rightSoFar, "\(walk.right)", "\(walk.replyCount)"))", .faint))
+    }
     return PaneContent(title, fitting(question), start: 0)
   }
 
@@ -36,25 +38,25 @@ struct QuestionPane {
   /// - Returns: The number of lines.
   func longest(isExplained: Bool) -> Int {
     var longest = 0
-    for question in quiz.plan.questions {
+    for question in walk.plan.questions {
       longest = max(longest, asking(question, hasGaps: false).count)
-      let sentence = isExplained ? quiz.plan.explanation(of: question) : nil
+      let sentence = isExplained ? walk.plan.explanation(of: question) : nil
       for index in question.answers.indices {
         longest = max(longest, revealing(question, .answer(index), sentence, hasGaps: false).count)
       }
     }
     // A long value in a sentence must not take the rows of the tree.
-    for step in quiz.plan.steps { longest = max(longest, min(11, lines(of: step, hasGaps: false).count)) }
+    for step in walk.plan.steps { longest = max(longest, min(11, lines(of: step, hasGaps: false).count)) }
     return longest
   }
 
   /// A low pane gives up its empty lines before an answer, and then the answers that are neither right nor chosen.
   private func fitting(_ question: Question) -> [PaneLine] {
-    guard let reply = quiz.reply else {
+    guard let reply = walk.reply else {
       let airy = asking(question, hasGaps: true)
       return airy.count <= rows ? airy : asking(question, hasGaps: false)
     }
-    if isAlone, let sentence = quiz.explanation {
+    if isAlone, let sentence = walk.explanation {
       for (hasGaps, hasAll) in [(true, true), (false, true), (false, false)] {
         let lines = revealing(question, reply, sentence, hasGaps: hasGaps, hasAllAnswers: hasAll)
         if lines.count <= rows { return lines }
@@ -80,7 +82,7 @@ struct QuestionPane {
   }
 
   private func revealing(
-    _ question: Question, _ reply: Quiz.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool,
+    _ question: Question, _ reply: LessonWalk.Reply, _ sentence: LocalizedLine? = nil, hasGaps: Bool,
     hasAllAnswers: Bool = true
   ) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)

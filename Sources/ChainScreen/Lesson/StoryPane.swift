@@ -6,22 +6,22 @@ import PlainText
 
 struct StoryPane {
   private let context: ScreenContext
-  private let quiz: Quiz
+  private let walk: LessonWalk
   private let width: Int
 
   /// Earlier sentences have left the screen for good; one may go back for them.
   private static let limit = 60
 
-  init(_ context: ScreenContext, _ quiz: Quiz, width: Int) {
-    (self.context, self.quiz, self.width) = (context, quiz, width)
+  init(_ context: ScreenContext, _ walk: LessonWalk, width: Int) {
+    (self.context, self.walk, self.width) = (context, walk, width)
   }
 
   var content: PaneContent {
-    let seen = quiz.seenSteps
+    let seen = walk.seenSteps
     let language = context.options.language
     var lines = LessonLines(width: width)
     for index in max(0, seen - Self.limit)..<seen {
-      let step = quiz.plan.steps[index]
+      let step = walk.plan.steps[index]
       let isLatest = index == seen - 1
       lines.add(
         step.sentence.text.line(in: language).spans(isLatest ? .text : .action),

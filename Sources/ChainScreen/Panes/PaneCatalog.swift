@@ -25,17 +25,17 @@ enum PaneCatalog {
     case .changes: ChangesPane(context, width: width).content
     case .output: OutputPane(context, width: width).content
     case .question: question(context, width: width)
-    case .story: context.lesson?.quiz.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
+    case .story: context.lesson?.walk.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
     }
   }
 
   private static func question(_ context: ScreenContext, width: Int) -> PaneContent {
     guard let lesson = context.lesson else { return PaneContent([], []) }
-    guard let quiz = lesson.quiz, !lesson.isPage else {
+    guard let walk = lesson.walk, !lesson.isPage else {
       return LessonPage(context, lesson, width: width).content
     }
     return QuestionPane(
-      words: context.words, glyphs: context.glyphs, quiz: quiz, width: width, rows: lesson.rows, isAlone: lesson.isAlone
+      words: context.words, glyphs: context.glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone
     ).content
   }
 }

@@ -1,5 +1,6 @@
 // The lines of a source file as a pane shows them. Owns what a narrow pane does to code: in a lesson, where the pane does not scroll, the
-// indentation that all visible lines have in common is left out, and the marked line is broken instead of cut.
+// indentation that all visible lines have in common is left out, the marked line is broken instead of cut, and comments are left out,
+// because they say what the lesson asks.
 
 import PlainText
 
@@ -13,6 +14,8 @@ struct SourceExcerpt {
 
   private let file: SourceFinder.File
   private let marked: Int
+  /// The indices of the lines to show; nil for all.
+  private var shown: [Int]?
   private let numberWidth: Int
   /// The number of columns to leave out at the start of each line.
   private var indentation = 0
@@ -30,9 +33,11 @@ struct SourceExcerpt {
     (self.file, self.marked) = (file, marked)
     numberWidth = String(file.lines.count).count
     guard let rows, file.lines.indices.contains(marked - 1) else { return }
-    let first = max(0, min(marked - 1 - rows / 2, file.lines.count - rows))
+    let shown = Self.code(in: file.lines, marked: marked - 1)
+    self.shown = shown
+    let first = max(0, min(start - rows / 2, shown.count - rows))
     indentation =
-      file.lines[first..<min(first + rows, file.lines.count)].compactMap(Self.indentation).min() ?? 0
+      shown[first..<min(first + rows, shown.count)].compactMap { Self.indentation(file.lines[$0]) }.min() ?? 0
     let code = code(marked - 1)
     let blanks = code.prefix { $0 == " " }
     // The columns of the margins, the mark, and the number.
@@ -44,18 +49,19 @@ struct SourceExcerpt {
   }
 
   /// The number of lines.
-  var count: Int { file.lines.count + max(0, broken.count - 1) }
+  var count: Int { (shown?.count ?? file.lines.count) + max(0, broken.count - 1) }
 
   /// The index of the marked line.
-  var start: Int { max(0, marked - 1) }
+  var start: Int { shown?.firstIndex { $0 >= marked - 1 } ?? max(0, marked - 1) }
 
   /// A line by its index.
   subscript(index: Int) -> Line {
     let isMarked = start..<start + max(1, broken.count) ~= index
     if isMarked, !broken.isEmpty {
-      return Line(number: index == start ? number(index) : number(nil), code: broken[index - start], isMarked: true)
+      return Line(number: number(index == start ? marked - 1 : nil), code: broken[index - start], isMarked: true)
     }
-    let line = index < start ? index : index - max(0, broken.count - 1)
+    let position = index < start ? index : index - max(0, broken.count - 1)
+    let line = shown?[position] ?? position
     return Line(number: number(line), code: code(line), isMarked: isMarked)
   }
 
@@ -66,6 +72,19 @@ struct SourceExcerpt {
 
   private func code(_ index: Int) -> String {
     String(file.lines[index].replacing("\t", with: "  ").dropFirst(indentation))
+  }
+
+  /// The lines that are not only a comment, and of several blank lines in a row only one; the marked line is among them.
+  private static func code(in lines: [String], marked: Int) -> [Int] {
+    var shown: [Int] = []
+    var isAfterBlank = true
+    for (index, line) in lines.enumerated() {
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      guard index == marked || !text.hasPrefix("//") && !(text.isEmpty && isAfterBlank) else { continue }
+      shown.append(index)
+      isAfterBlank = text.isEmpty
+    }
+    return shown
   }
 
   /// The number of blanks at the start of a line; nil if there is nothing else in it.

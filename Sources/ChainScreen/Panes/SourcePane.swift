@@ -65,7 +65,7 @@ struct SourcePane {
 
   /// The call that the question of a lesson is about, if that is not the one that created its promise.
   private func asked(of id: PromiseID) -> NodeSite? {
-    guard let quiz = context.lesson?.quiz, quiz.promise == id, let site = quiz.site,
+    guard let walk = context.lesson?.walk, walk.promise == id, let site = walk.site,
       let file = context.store.texts[site.file]
     else { return nil }
     return NodeSite(file: file, line: Int(site.line), function: context.store.texts[site.function] ?? "")

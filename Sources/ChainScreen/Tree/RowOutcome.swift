@@ -16,7 +16,7 @@ struct RowOutcome {
   init(_ context: ScreenContext) { self.context = context }
 
   /// Whether a lesson still has a question about a hang, which these words would answer.
-  private var hidesHangs: Bool { context.lesson?.quiz?.awaits(.leak) ?? false }
+  private var hidesHangs: Bool { context.lesson?.walk?.awaits([.leak, .victims]) ?? false }
 
   /// The fact; empty if there is none.
   func spans(of node: ChainNode) -> [Span] {

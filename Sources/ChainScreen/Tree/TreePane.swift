@@ -72,7 +72,8 @@ struct TreePane {
   }
 
   private func drawRuler(_ columns: Range<Int>, _ timeline: Timeline, into grid: inout Grid) {
-    guard !columns.isEmpty else { return }
+    // Before any time has passed, a ruler would only look like a time of 0 s.
+    guard !columns.isEmpty, context.lesson == nil || context.playhead.end > 0 else { return }
     for tick in timeline.ticks() {
       let start = columns.lowerBound + tick.cell
       guard start + DisplayWidth.of(tick.label) <= columns.upperBound else { continue }

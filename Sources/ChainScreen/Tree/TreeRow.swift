@@ -51,7 +51,7 @@ struct TreeRow {
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
     }
     // A question may also be about what follows from an outcome that is known.
-    let isAsked = context.lesson?.asked == node.id && !node.state.isSettled
+    let isAsked = context.lesson?.askedPromise == node.id && !node.state.isSettled
     let badge = isAsked ? "?" : kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
     grid.write(
       badge, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))

@@ -52,7 +52,7 @@ extension ChainView {
     }
     guard state.showsTwin, let name = twin?.name else { return layout.draw(context) }
     layout.addTwin()
-    let isAtEnd = lesson.map { $0.quiz?.stop == .score } ?? (playhead.isAtEnd && !stream.isRunning)
+    let isAtEnd = lesson.map { $0.walk?.stop == .score } ?? (playhead.isAtEnd && !stream.isRunning)
     twin?.follow(moment, isAtEnd: isAtEnd)
     let other = twin?.context(context)
     return layout.draw(context, twin: other.map { (name, $0) })

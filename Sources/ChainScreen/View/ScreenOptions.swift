@@ -38,6 +38,8 @@ public struct ScreenOptions: Sendable {
   public var canCancelRun = false
   /// Whether to show few columns and only the next key, for an audience.
   public var isPresenter = false
+  /// The command of the editor that opens a call site; empty if it is unknown.
+  public var editor = ""
   /// Finds the source of a call site; nil if there is none to show.
   public var sources: SourceFinder?
 

@@ -8,11 +8,31 @@ public enum OwnerSentence: Sendable, Equatable {
   /// A file was saved under a path.
   case saved(String)
   /// A path can't be written, for a reason.
-  case cannotWrite(String, reason: String)
+  case cannotWrite(String, Reason)
+  /// A path is a folder, and can't be written.
+  case isFolder(String)
+  /// A path is the log that the screen shows, and is not replaced.
+  case isTheLog(String)
+  /// An editor can't be started, for a reason; nil if its command was not found.
+  case cannotStartEditor(String, reason: String?)
   /// No source file with this name was found.
   case sourceMissing(String)
   /// The run was asked to cancel its work.
   case cancelRequested
+
+  /// Why a path can't be written.
+  public enum Reason: Sendable, Equatable {
+    /// Its folder does not exist.
+    case noFolder
+    /// The user may not write there.
+    case notAllowed
+    /// The disk is full.
+    case diskFull
+    /// The file system is read-only.
+    case readOnly
+    /// Another one, in the words of the operating system.
+    case other(String)
+  }
 
   /// The sentence.
   ///
@@ -23,9 +43,22 @@ public enum OwnerSentence: Sendable, Equatable {
     return switch self {
     case .copied(let text): words(.copied, text)
     case .saved(let path): words(.saved, path)
-    case .cannotWrite(let path, let reason): words(.cannotWrite, path, reason)
+    case .cannotWrite(let path, let reason): words(.cannotWrite, path, Self.text(reason, words))
+    case .isFolder(let path): words(.isFolder, path)
+    case .isTheLog(let path): words(.isTheLog, path)
+    case .cannotStartEditor(let command, let reason?): words(.cannotStartEditor, command, reason)
+    case .cannotStartEditor(let command, nil): words(.editorMissing, command)
     case .sourceMissing(let name): words(.sourceMissing, name)
     case .cancelRequested: words(.askedToCancel)
+    }
+  }
+  private static func text(_ reason: Reason, _ words: Words) -> String {
+    switch reason {
+    case .noFolder: words(.noFolder)
+    case .notAllowed: words(.notAllowed)
+    case .diskFull: words(.diskFull)
+    case .readOnly: words(.readOnly)
+    case .other(let text): text
     }
   }
 }

@@ -1,5 +1,5 @@
 // Every phrase of the screen, in Chinese. Owns one term for one thing: 敲定 (settle), 兑现 (fulfill), 拒绝 (reject), 待定 (pending), 处理函数
-// (handler), 函数体 (body; 执行器 in lessons), 调用点 (call site), 在途 (in flight). `Promise` and `resolver` keep the names that they have in code.
+// (handler), 函数体 (body), 调用点 (call site), 在途 (in flight). `Promise` and `resolver` keep the names that they have in code.
 //
 // Every character takes one or two columns on every terminal: quotation marks are 「」 instead of “”, whose width differs between terminals.
 
@@ -80,8 +80,8 @@ extension Phrase {
     case .unhandledError: "未处理：%1"
     case .settledAgain: "再次敲定，被忽略"
     case .notReturned: "启动了 %1 却没有返回它"
-    case .handledBy: "处理者 %1"
-    case .cancelledBy: "取消者 %1"
+    case .handledBy: "由 %1 处理"
+    case .cancelledBy: "由 %1 取消"
     case .leakedFreed: "已泄漏：待定时被释放"
     case .eventsMissing: "事件缺失"
     case .waitsForItself: "等待自身"
@@ -278,6 +278,14 @@ extension Phrase {
     case .copied: "已复制：%1"
     case .saved: "已保存到 %1。"
     case .cannotWrite: "无法写入 %1：%2。"
+    case .cannotStartEditor: "无法启动 %1：%2。"
+    case .editorMissing: "无法启动 %1：请用 $EDITOR 指定编辑器。"
+    case .noFolder: "没有这个文件夹"
+    case .notAllowed: "没有权限"
+    case .diskFull: "磁盘已满"
+    case .readOnly: "文件系统是只读的"
+    case .isFolder: "无法写入 %1：它是一个文件夹。"
+    case .isTheLog: "无法写入 %1：它就是正在显示的日志。"
     case .readingStopped: "读取中止：%1"
 
     // Keys in the footer.
@@ -391,6 +399,11 @@ extension Phrase {
     case .whatHappensNow: "接下来会怎样？"
     case .pressToAnswer: "按 1 到 %1 作答，按 %2 跳过。"
     case .answerFirst: "请按 1 到 %1 作答，或按 %2 跳过。"
+    case .answersOnly: "只有 %1 个选项。"
+    case .opensEditor: "再按一次 o，用 %2 打开 %1。"
+    case .leaveVi: "用 :q 退出。"
+    case .leaveNano: "用 Ctrl-X 退出。"
+    case .leaveEmacs: "用 Ctrl-X Ctrl-C 退出。"
     case .rightSoFar: "已答对 %1 题，共 %2 题"
     case .answerRight: "答对了。"
     case .answerWrong: "不对。"

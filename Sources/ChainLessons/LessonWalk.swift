@@ -1,10 +1,10 @@
-// A person's way through a lesson, as a value: where they are, what they answered, and the score. Owns the order of steps and questions, and
+// The walk through a lesson, as a value: the current stop, the replies, and the score. Owns the order of steps and questions, and
 // how much of the run may be seen. Draws nothing and waits for nothing.
 
 import PromiseTrace
 
-/// A way through a lesson.
-public struct Quiz: Sendable {
+/// A walk through a lesson: from the introduction over its steps and questions to the score.
+public struct LessonWalk: Sendable {
   /// A place in a lesson.
   public enum Stop: Sendable, Hashable {
     /// Before the first event.
@@ -53,10 +53,10 @@ public struct Quiz: Sendable {
       }
     }
     for (index, question) in plan.questions.enumerated() {
-      addSteps(upTo: question.asked) { _ in true }
-      add(.question(index), at: question.answered)
+      addSteps(upTo: question.askedAt) { _ in true }
+      add(.question(index), at: question.answeredAt)
       // The question reveals these steps. Those with a remark come after it all the same.
-      addSteps(upTo: question.answered) { !$0.notes.isEmpty }
+      addSteps(upTo: question.answeredAt) { !$0.notes.isEmpty }
     }
     addSteps(upTo: .max) { _ in true }
     add(.score, at: UInt64(plan.events.count))
@@ -81,7 +81,7 @@ public struct Quiz: Sendable {
 
   /// The number of events that may be seen: none that answers a question that is still open.
   public var position: UInt64 {
-    if isAsking, let question { return question.asked }
+    if isAsking, let question { return question.askedAt }
     return positions[index]
   }
 
@@ -114,12 +114,12 @@ public struct Quiz: Sendable {
   /// The number of steps and questions.
   public var count: Int { stops.count - 2 }
 
-  /// Whether a question of a kind still waits for an answer, here or at a later place.
+  /// Whether a question of some kinds still waits for an answer, here or at a later place.
   ///
-  /// - Parameter kind: The kind.
+  /// - Parameter kinds: The kinds.
   /// - Returns: False if there is none, or if all were answered or skipped.
-  public func awaits(_ kind: QuestionKind) -> Bool {
-    plan.questions.indices.contains { plan.questions[$0].kind == kind && replies[$0] == nil }
+  public func awaits(_ kinds: Set<QuestionKind>) -> Bool {
+    plan.questions.indices.contains { kinds.contains(plan.questions[$0].kind) && replies[$0] == nil }
   }
 
   // MARK: Moving
@@ -172,7 +172,7 @@ public struct Quiz: Sendable {
   }
 
   /// The number of questions that were answered or skipped.
-  public var asked: Int { replies.count }
+  public var replyCount: Int { replies.count }
 
   /// What to repeat: the sentences against the misconceptions chosen, and the rules of skipped questions, in order and each once.
   public var toRepeat: [LocalizedText] {

@@ -6,7 +6,7 @@ import PlainText
 import PromiseTrace
 import Testing
 
-struct QuizTests {
+struct LessonWalkTests {
   private func plan(_ name: String, lesson: Lesson? = nil, asks: Bool = true) throws -> LessonPlan {
     let log = try GoldenLog(name)
     var intake = LessonIntake(texts: log.texts)
@@ -16,95 +16,95 @@ struct QuizTests {
 
   @Test("a lesson goes from the introduction over every step and question to the score", arguments: GoldenLog.names)
   func walk(_ name: String) throws {
-    var quiz = Quiz(try plan(name))
-    #expect(quiz.stop == .introduction && quiz.position == 0)
+    var walk = LessonWalk(try plan(name))
+    #expect(walk.stop == .introduction && walk.position == 0)
     var seen: UInt64 = 0
     var rounds = 0
-    while quiz.stop != .score, rounds < 5_000 {
+    while walk.stop != .score, rounds < 5_000 {
       rounds += 1
-      if let question = quiz.question, quiz.isAsking {
-        #expect(quiz.position == question.asked)
+      if let question = walk.question, walk.isAsking {
+        #expect(walk.position == question.askedAt)
         // No sentence of the answer is seen while the question is open.
-        #expect(quiz.plan.steps.prefix(quiz.seenSteps).allSatisfy { $0.sentence.position <= question.asked })
-        let isTaken = quiz.answer(question.right)
+        #expect(walk.plan.steps.prefix(walk.seenSteps).allSatisfy { $0.sentence.position <= question.askedAt })
+        let isTaken = walk.answer(question.right)
         #expect(isTaken)
-        #expect(quiz.position == question.answered)
+        #expect(walk.position == question.answeredAt)
       }
-      #expect(quiz.position >= seen, "\(quiz.stop)")
-      seen = quiz.position
-      quiz.forward()
+      #expect(walk.position >= seen, "\(walk.stop)")
+      seen = walk.position
+      walk.forward()
     }
-    #expect(quiz.stop == .score && quiz.seenSteps == quiz.plan.steps.count)
-    #expect(quiz.right == quiz.plan.questions.count && quiz.toRepeat.isEmpty)
+    #expect(walk.stop == .score && walk.seenSteps == walk.plan.steps.count)
+    #expect(walk.right == walk.plan.questions.count && walk.toRepeat.isEmpty)
   }
 
   @Test("wrong and skipped questions count as asked and are to be repeated")
   func score() throws {
-    var quiz = Quiz(try plan("race-with-timeout"))
+    var walk = LessonWalk(try plan("race-with-timeout"))
     var wrong: [LocalizedText] = []
-    while quiz.stop != .score {
-      if let question = quiz.question, quiz.isAsking {
-        if quiz.asked == 0 {
-          let isSkipped = quiz.skip()
+    while walk.stop != .score {
+      if let question = walk.question, walk.isAsking {
+        if walk.replyCount == 0 {
+          let isSkipped = walk.skip()
           #expect(isSkipped)
         } else {
           let answer = question.right == 0 ? 1 : 0
           wrong.append(try #require(question.answers[answer].misconception).lesson)
-          quiz.answer(answer)
+          walk.answer(answer)
         }
-        #expect(!quiz.isAsking)
-        let isTakenAgain = quiz.answer(question.right)
+        #expect(!walk.isAsking)
+        let isTakenAgain = walk.answer(question.right)
         #expect(!isTakenAgain, "an answer can't be changed")
       }
-      quiz.forward()
+      walk.forward()
     }
-    #expect(quiz.right == 0 && quiz.asked == quiz.plan.questions.count)
-    #expect(quiz.toRepeat.first == quiz.plan.questions[0].kind.rule)
-    #expect(Set(quiz.toRepeat.dropFirst()) == Set(wrong))
+    #expect(walk.right == 0 && walk.replyCount == walk.plan.questions.count)
+    #expect(walk.toRepeat.first == walk.plan.questions[0].kind.rule)
+    #expect(Set(walk.toRepeat.dropFirst()) == Set(wrong))
   }
 
   @Test("going back shows less, and an answered question stays answered")
   func back() throws {
-    var quiz = Quiz(try plan("race-with-timeout"))
-    while !quiz.isAsking { quiz.forward() }
-    let asked = quiz.position
-    quiz.answer(0)
-    quiz.forward()
-    quiz.back()
-    #expect(quiz.reply == .answer(0) && quiz.position > asked)
-    quiz.back()
-    #expect(quiz.position <= asked)
-    quiz.go(toEnd: false)
-    #expect(quiz.stop == .introduction)
-    quiz.back()
-    #expect(quiz.stop == .introduction)
+    var walk = LessonWalk(try plan("race-with-timeout"))
+    while !walk.isAsking { walk.forward() }
+    let asked = walk.position
+    walk.answer(0)
+    walk.forward()
+    walk.back()
+    #expect(walk.reply == .answer(0) && walk.position > asked)
+    walk.back()
+    #expect(walk.position <= asked)
+    walk.go(toEnd: false)
+    #expect(walk.stop == .introduction)
+    walk.back()
+    #expect(walk.stop == .introduction)
   }
 
   @Test("the end can't be reached past an open question")
   func end() throws {
-    var quiz = Quiz(try plan("race-with-timeout"))
-    quiz.go(toEnd: true)
-    let first = quiz.index
-    #expect(quiz.isAsking && quiz.asked == 0)
+    var walk = LessonWalk(try plan("race-with-timeout"))
+    walk.go(toEnd: true)
+    let first = walk.index
+    #expect(walk.isAsking && walk.replyCount == 0)
     for _ in 0..<3 {
-      quiz.forward()
-      quiz.go(toEnd: true)
+      walk.forward()
+      walk.go(toEnd: true)
     }
-    #expect(quiz.index == first && quiz.isAsking && quiz.asked == 0, "only an answer or a skip leads on")
-    for asked in 1...quiz.plan.questions.count {
-      quiz.skip()
-      #expect(quiz.asked == asked && !quiz.isAsking)
-      let isSkippedTwice = quiz.skip()
+    #expect(walk.index == first && walk.isAsking && walk.replyCount == 0, "only an answer or a skip leads on")
+    for asked in 1...walk.plan.questions.count {
+      walk.skip()
+      #expect(walk.replyCount == asked && !walk.isAsking)
+      let isSkippedTwice = walk.skip()
       #expect(!isSkippedTwice)
-      quiz.go(toEnd: true)
-      #expect((quiz.stop == .score) == (asked == quiz.plan.questions.count))
+      walk.go(toEnd: true)
+      #expect((walk.stop == .score) == (asked == walk.plan.questions.count))
     }
   }
 
   @Test("without questions, every sentence is a step")
   func narration() throws {
-    let quiz = Quiz(try plan("race-with-timeout", asks: false))
-    #expect(quiz.plan.questions.isEmpty && quiz.count == quiz.plan.steps.count)
+    let walk = LessonWalk(try plan("race-with-timeout", asks: false))
+    #expect(walk.plan.questions.isEmpty && walk.count == walk.plan.steps.count)
   }
 
   @Test("a note belongs to the step of its event, or to the next one")
