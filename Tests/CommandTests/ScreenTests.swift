@@ -5,21 +5,6 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs blocking work outside the cooperative thread pool.
-private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
-  }
-}
-
-/// Expects that the program has exited and restored the terminal.
-private func expectLeft(
-  _ session: TerminalSession, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  let end = try session.finish()
-  #expect(end == .init(code: code), sourceLocation: sourceLocation)
-}
-
 @Suite struct ScreenTests {
   @Test func movesResizesAndQuits() async throws {
     try await blocking {
@@ -60,27 +45,6 @@ private func expectLeft(
     }
   }
 
-  @Test func repeatsALiveRun() async throws {
-    try await blocking {
-      let session = try TerminalSession(["demo", "one", "--speed", "10"], columns: 80, rows: 24)
-      try session.wait(for: "fulfilled", lines: [0: "ended"])
-      session.type("r")
-      try session.wait(lines: [0: "live"])
-      try session.wait(lines: [0: "ended"])
-      session.type("q")
-      try expectLeft(session)
-    }
-  }
-
-  @Test func quittingStopsTheRun() async throws {
-    try await blocking {
-      let session = try TerminalSession(["demo", "list-loader", "--latency", "60000"], columns: 80, rows: 24)
-      try session.wait(for: "load remote")
-      session.type("\u{3}")
-      try expectLeft(session)
-    }
-  }
-
   @Test(arguments: [
     SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS,
   ])
@@ -108,57 +72,6 @@ private func expectLeft(
     }
   }
 
-  @Test func reportsAKilledProgram() async throws {
-    let folder = try Folder()
-    let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(3)
-    // The process has exited but is not reaped, so its ID is not reused.
-    let gone = try Spawned("/bin/sh", ["-c", "exit 0"], environment: environment([:]), newSession: true) { _ in }
-    let log = lines.joined(separator: "\n").replacing(#""pid":0"#, with: "\"pid\":\(gone.pid)") + "\n"
-    let path = try folder.write("run.ndjson", log)
-    try await blocking {
-      for arguments in [["view", path, "--follow"], ["view", path]] {
-        let session = try TerminalSession(arguments, columns: 80, rows: 24)
-        try session.wait(for: "fetch weather", lines: [0: "killed"])
-        session.type("q")
-        try expectLeft(session)
-      }
-    }
-    _ = gone.reap()
-    #expect(try await pscope("export", path, "--format", "text").text.contains("killed"))
-    let living = log.replacing("\"pid\":\(gone.pid)", with: "\"pid\":\(getpid())")
-    let other = try folder.write("living.ndjson", living)
-    #expect(try await pscope("export", other, "--format", "text").text.contains("still being written"))
-  }
-
-  @Test func readsALogFromAPipeAndKeysFromTheTerminal() async throws {
-    let folder = try Folder()
-    let log = try folder.write("run.ndjson", try await pscope("export", "serial", "--virtual").text)
-    try await blocking {
-      let session = try TerminalSession(["view", "-"], columns: 80, rows: 24, input: log)
-      try session.wait(for: "ended", lines: [0: "standard input"])
-      session.type("q")
-      try expectLeft(session)
-    }
-  }
-
-  @Test func followsAGrowingLog() async throws {
-    let folder = try Folder()
-    let log = try await pscope("export", "one", "--virtual").text
-    let lines = log.split(separator: "\n", omittingEmptySubsequences: false)
-    let path = try folder.write("run.ndjson", lines[..<4].joined(separator: "\n") + "\n")
-    try await blocking {
-      let session = try TerminalSession(["view", path, "--follow"], columns: 80, rows: 24)
-      try session.wait(for: "fetch weather", lines: [0: "live"])
-      #expect(!session.picture.text.contains("show it"))
-      let file = try FileHandle(forWritingTo: URL(filePath: path))
-      try file.seekToEnd()
-      try file.write(contentsOf: Data(lines[4...].joined(separator: "\n").utf8))
-      try session.wait(for: "show it", lines: [0: "ended"])
-      session.type("q")
-      try expectLeft(session)
-    }
-  }
-
   @Test(arguments: ["no-such-terminal", "dumb", ""])
   func rejectsAnUnsuitableTerminal(type: String) async throws {
     try await blocking {
@@ -177,45 +90,6 @@ private func expectLeft(
       try session.wait(for: "show it")
       session.type("q")
       try expectLeft(session)
-    }
-  }
-
-  @Test func reportsAnInvalidLogWithoutOpeningTheScreen() async throws {
-    let folder = try Folder()
-    let path = try folder.write("bad.ndjson", "garbage\n")
-    try await blocking {
-      let session = try TerminalSession(["view", path], columns: 80, rows: 24)
-      try expectLeft(session, code: 2)
-      #expect(session.picture.mainText.contains("bad.ndjson"))
-      #expect(session.picture.mainText.contains("promisescope.log"))
-      #expect(!session.picture.wasAlternate, "the screen was opened")
-    }
-  }
-
-  @Test func waitsForALogThatDoesNotExistYet() async throws {
-    let folder = try Folder()
-    let log = try await pscope("export", "one", "--virtual").text
-    try await blocking {
-      let session = try TerminalSession(["view", "--follow", folder.file("late.ndjson")], columns: 80, rows: 24)
-      try session.wait(for: "waiting for", "which does not exist yet")
-      _ = try folder.write("late.ndjson", log)
-      try session.wait(for: "show it", lines: [0: "ended"])
-      session.type("q")
-      try expectLeft(session)
-    }
-  }
-
-  @Test func reportsLostEventsAfterQuitting() async throws {
-    let folder = try Folder()
-    let lines = try await pscope("export", "one", "--virtual").text.split(separator: "\n").prefix(2)
-    let lost = #"{"seq":2,"t":1,"ev":"lost","count":7}"#
-    let path = try folder.write("run.ndjson", (lines + [lost[...]]).joined(separator: "\n") + "\n")
-    try await blocking {
-      let session = try TerminalSession(["view", path], columns: 80, rows: 24)
-      try session.wait(for: "7 lost", lines: [0: "cut off"])
-      session.type("q")
-      try expectLeft(session, code: 3)
-      #expect(session.picture.mainText.contains("7 events were overwritten"))
     }
   }
 

@@ -1,6 +1,9 @@
 // `pscope`, or another program, on a pseudo-terminal: keys in, picture out. Owns both ends of the terminal. Does not know what the screen should
 // show.
 
+import Dispatch
+import Testing
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -173,4 +176,19 @@ final class TerminalSession {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
   }
+}
+
+/// Runs blocking work outside the cooperative thread pool.
+func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
+  }
+}
+
+/// Expects that the program has exited and restored the terminal.
+func expectLeft(
+  _ session: TerminalSession, code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let end = try session.finish()
+  #expect(end == .init(code: code), sourceLocation: sourceLocation)
 }

@@ -4,13 +4,6 @@
 import Foundation
 import Testing
 
-/// Runs blocking work outside the cooperative thread pool.
-private func blocking<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-  try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Swift.Result(catching: work)) }
-  }
-}
-
 /// The path of the program that shows its events.
 private let program = URL(filePath: binary).deletingLastPathComponent().appending(path: "TerminalProgram").path
 

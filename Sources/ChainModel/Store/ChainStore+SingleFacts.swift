@@ -1,0 +1,62 @@
+// Single facts about a promise, for code that runs at every event: cheaper than all of ``NodeFacts``, and in the same terms.
+
+import PromiseTrace
+
+extension ChainStore {
+  /// When a promise's body was enqueued and started, in nanoseconds since the log's start.
+  ///
+  /// Cheaper than ``facts(_:)``.
+  @inline(__always)
+  package func bodyTimes(of id: PromiseID) -> (enqueued: Int64?, started: Int64?) {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return (nil, nil) }
+    let life = life[Int(row)]
+    return (life.enqueued.nanoseconds.map { life.created + $0 }, life.started.nanoseconds.map { life.created + $0 })
+  }
+
+  /// The operation and call site of a promise, as in ``NodeFacts/origin``; `.max` if unknown.
+  package func origin(of id: PromiseID) -> UInt32 {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? .max : words[Int(row)].origin
+  }
+
+  /// A promise's label; ``TextID/none`` if it has none, or the store doesn't contain it.
+  package func label(of id: PromiseID) -> TextID {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? .none : words[Int(row)].label
+  }
+
+  /// The name of a promise's operator; ``TextID/none`` if the log or the store doesn't have it.
+  package func operation(of id: PromiseID) -> TextID { origins[origin(of: id)]?.operation ?? .none }
+
+  /// Whether a promise derives from another one and has a handler for its outcome.
+  package func hasHandler(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return false }
+    let flags = life[Int(row)].flags
+    return flags.relation == .derived && !flags.contains(.orphan) && links[Int(row)].parent != .none
+      && (flags.contains(.reactsToFulfilled) || flags.contains(.reactsToRejected))
+  }
+
+  /// Whether a promise is in the store, and neither settled nor freed.
+  @inline(__always)
+  package func isOpen(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row != .none && life[Int(row)].isOpen
+  }
+
+  /// Whether a promise that was just freed was fulfilled with a recorded value that no reaction asked for.
+  package func isUnused(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none else { return false }
+    let life = life[Int(row)]
+    return life.phase == .fulfilled && !life.flags.contains(.hasReaction) && !life.flags.contains(.placeholder)
+      && words[Int(row)].text != .none && life.cause != .passthrough && sparse.adopters[row] == nil
+  }
+
+  /// Whether anything was created in a promise's body that nothing refers to, so far.
+  package func hasOnlyInside(_ id: PromiseID) -> Bool {
+    let row = rows.row(of: id, in: ids)
+    return row != .none && links[Int(row)].firstNested != .none
+  }
+}
