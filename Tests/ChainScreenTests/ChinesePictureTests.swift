@@ -60,6 +60,19 @@ import Testing
          ╰  ✔   decode 2 #9                 已兑现    排队 1.60 s，前面是 #7                   50.0 ms   1.75 s ┄┄┄┄┄┄┄┄┄┄┄━━
          ╭▾ ✘ GET /metrics #11              已拒绝    flaky(9)                                  500 ms   500 ms ━━━━
         ▌╰  ! report #12                    未处理    未处理：flaky(9)                                   500 ms ────
+
+
+
+
+
+
+
+
+
+
+
+
+
         ── #12 report 为何被拒绝 ─────────────────────────────────────────────── main.swift:81  metrics() ──────────────────────────────────────────
          ! "GET /metrics" (#11) 已拒绝，错误为 flaky(9) (NetworkError)，直   │  找不到 Shop/main.swift；可用 --source-root 指定查找位置。
            到 "report" (#12) 都没有处理函数处理它                            │

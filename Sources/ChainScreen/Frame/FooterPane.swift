@@ -70,6 +70,7 @@ struct FooterPane {
       switch prompt.purpose {
       case .search: (.searchPrompt, .promptKeys)
       case .filter: (.filterPrompt, .promptKeys)
+      case .logFilter: (.logFilterPrompt, .promptKeys)
       case .save: (.savePrompt, .savePromptKeys)
       }
     let hint = [Span(words(keys), .faint)]

@@ -55,16 +55,17 @@ struct ScreenLayout {
       return
     }
     // Two fifths of a high screen, a third of a low one.
-    let height = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
+    let usual = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
+    let height = state.borders.height(in: room, usual: usual)
     tree.height = room - height
-    arrange(state.panes, row: headerHeight + tree.height, height: height)
+    arrange(state.panes, state.borders, row: headerHeight + tree.height, height: height)
   }
 
-  private mutating func arrange(_ kinds: [PaneKind], row: Int, height: Int) {
+  private mutating func arrange(_ kinds: [PaneKind], _ borders: PaneBorders, row: Int, height: Int) {
     let count = max(1, min(kinds.count, (size.columns + 1) / (Self.paneWidth + 1)))
     var column = 0
     for (index, kind) in kinds.prefix(count).enumerated() {
-      let end = index == count - 1 ? size.columns : (size.columns + 1) * (index + 1) / count - 1
+      let end = index == count - 1 ? size.columns : borders.divider(rightOf: index, count: count, width: size.columns)
       panes.append((kind, Frame(column: column, row: row, width: end - column, height: height)))
       column = end + 1
     }

@@ -12,7 +12,11 @@ struct LogPane {
 
   var content: PaneContent {
     let positions = context.archive.positions
-    let title = [Span(context.words(.logTitle), .title)]
+    var title = [Span(context.words(.logTitle), .title)]
+    if let matches = context.logMatches {
+      title.append(Span("   \(context.words(.filterActive, context.state.logFilter))", .notice))
+      return content(title, matches)
+    }
     guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words(.noEvents)) }
     let first = positions.lowerBound
     let page = LogPageCache(archive: context.archive)
@@ -24,8 +28,23 @@ struct LogPane {
     return content
   }
 
+  /// The events at some positions.
+  private func content(_ title: [Span], _ positions: [UInt64]) -> PaneContent {
+    let page = LogPageCache(archive: context.archive)
+    let passed = positions.count { $0 < context.playhead.position }
+    var content = PaneContent(
+      title, count: positions.count, start: max(0, passed - 1), empty: context.words(.noEventMatches)
+    ) { line(positions[$0], page) }
+    content.staysAtEnd = true
+    return content
+  }
+
   private func line(_ position: UInt64, _ page: LogPageCache) -> PaneLine {
-    guard let event = page.event(at: position) else { return PaneLine() }
+    page.event(at: position).map { line($0, at: position) } ?? PaneLine()
+  }
+
+  /// The line of the event at a position.
+  func line(_ event: Event, at position: UInt64) -> PaneLine {
     let isFuture = position >= context.playhead.position
     var spans = [Span("\(DurationText.clock(event.time))  ", .time)]
     if event.promise != 0 {

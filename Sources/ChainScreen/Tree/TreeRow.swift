@@ -133,7 +133,9 @@ struct TreeRow {
     let connective = spans[link - 1]
     var word = connective.text[...]
     while word.first == " " || word.first == "，" { word.removeFirst() }
-    let tail = [Span(word.hasSuffix(" ") ? String(word) : "\(word) ", connective.role), spans[link]]
+    // In Chinese, the verb of the connective may follow the reference.
+    let verb = spans.dropFirst(link + 2).last.flatMap { $0.role == connective.role ? [$0] : nil } ?? []
+    let tail = [Span(word.hasSuffix(" ") ? String(word) : "\(word) ", connective.role), spans[link]] + verb
     var head = Array(spans[..<(link - 1)])
     while let last = head.last, last.text.allSatisfy({ $0 == " " }) { head.removeLast() }
     let room = columns.outcome.count - tail.width - 1

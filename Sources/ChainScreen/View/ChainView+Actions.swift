@@ -104,6 +104,7 @@ extension ChainView {
     case .search: state.prompt = Prompt(.search, from: state.selection)
     case .nextMatch: goToMatch(1)
     case .previousMatch: goToMatch(-1)
+    case .filter where state.focus == .log: state.prompt = Prompt(.logFilter, text: state.logFilter)
     case .filter: state.prompt = Prompt(.filter, text: state.filter.text)
     case .onlyProblems: toggleOnlyProblems()
     case .sort: sort()
@@ -159,7 +160,10 @@ extension ChainView {
 
   /// Ends the innermost mode: first the focus, then the path, the filter, the search, the zoom.
   private mutating func cancel() {
-    if state.focus != nil {
+    if state.focus == .log, !state.logFilter.isEmpty {
+      state.logFilter = ""
+      state.cursors[.log] = nil
+    } else if state.focus != nil {
       state.focus = nil
     } else if state.path != nil {
       state.path = nil

@@ -46,7 +46,8 @@ extension ChainView {
     lesson?.rows = layout.lessonRows
     lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
     if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
-    let context = context(now: moment, problems: problems)
+    var context = context(now: moment, problems: problems)
+    filterLog(&context)
     if lesson != nil, let pane = layout.panes.first(where: { $0.kind == .question }) {
       layout.lessonLines = PaneCatalog.content(of: .question, context, width: pane.frame.width).count
     }
@@ -64,7 +65,7 @@ extension ChainView {
     let why = isVisible(.why) ? selected.flatMap { answers.why($0, in: history.store, bodies, now: now) } : nil
     let criticalPath = isVisible(.criticalPath) ? shownPath(bodies, now: now) : nil
     let path = pathPromises(bodies, now: now)
-    return ScreenContext(
+    var context = ScreenContext(
       store: history.store, outline: outline, state: state, stream: stream, options: options,
       glyphs: ScreenGlyphs(isASCII: options.isASCII), now: now, name: options.name.isEmpty ? program : options.name,
       playhead: playhead, isHeldAtPresent: pausedAt != nil && !state.isPlaying, reading: reading, badLines: badLines,
@@ -80,6 +81,19 @@ extension ChainView {
       criticalPath: criticalPath,
       groups: isVisible(.groups) ? history.groups(now: now) : nil,
       changes: isVisible(.changes) ? changes(problems: problems) : nil, lesson: lesson)
+    if !state.logFilter.isEmpty { context.logMatches = logMatches.positions }
+    return context
+  }
+
+  /// Continues the search of the log's filter while the log is visible.
+  private mutating func filterLog(_ context: inout ScreenContext) {
+    guard isVisible(.log), !state.logFilter.isEmpty else {
+      logMatches = LogMatches()
+      return
+    }
+    let pane = LogPane(context)
+    logMatches.advance(state.logFilter, in: context.archive) { pane.line($0, at: $1).spans.map(\.text).joined() }
+    context.logMatches = logMatches.positions
   }
 
   /// The time that the timeline covers: two versions of a run have the same scale.

@@ -55,6 +55,9 @@ extension ChainView {
       var filter = state.filter
       filter.text = text
       setFilter(filter)
+    case .logFilter:
+      state.logFilter = text
+      state.cursors[.log] = nil
     case .save: break
     }
   }
@@ -65,7 +68,7 @@ extension ChainView {
       state.search = prompt.text
       if prompt.text.isEmpty { return .none }
       goToMatch(1, includingSelected: true)
-    case .filter: apply(.filter, prompt.text)
+    case .filter, .logFilter: apply(prompt.purpose, prompt.text)
     case .save:
       guard !prompt.text.isEmpty else { return .none }
       return .save(path: prompt.text, savedContent(prompt.text, now: now))

@@ -1,5 +1,5 @@
-// What the mouse does: a click selects, a second one folds or follows, the wheel scrolls, and a drag along the timeline moves the
-// playhead. Owns the mapping from cells to rows and moments.
+// What the mouse does: a click selects, a second one folds or follows, the wheel scrolls, and a drag moves the playhead or a border of the
+// panes. Owns the mapping from cells to rows and moments.
 
 import Canvas
 import ChainModel
@@ -25,6 +25,7 @@ extension ChainView {
       return .none
     }
     let (column, row) = (mouse.column, mouse.row)
+    if holdsBorder(mouse) { return .none }
     if let pane = layout.panes.first(where: { $0.frame.contains(column: column, row: row) }) {
       return update(mouse, inside: pane.kind, pane.frame, now: now)
     }
@@ -38,6 +39,22 @@ extension ChainView {
     }
     guard layout.tree.contains(column: column, row: row) else { return .none }
     return updateTree(mouse, now: now)
+  }
+
+  /// Takes hold of a border, moves it, or lets go of it.
+  ///
+  /// - Returns: Whether the event moved a border. A press on one only takes hold of it; what else it does there stays the same.
+  private mutating func holdsBorder(_ mouse: MouseEvent) -> Bool {
+    switch mouse.action {
+    case .press: state.borders.held = layout.border(column: mouse.column, row: mouse.row)
+    case .drag where state.borders.held != nil:
+      state.borders.move(toColumn: mouse.column, row: mouse.row, in: layout)
+      layout = ScreenLayout(layout.size, state)
+      return true
+    case .drag: break
+    case .release, .click, .wheelUp, .wheelDown: state.borders.held = nil
+    }
+    return false
   }
 
   private mutating func updateTree(_ mouse: MouseEvent, now: Int64) -> ScreenEffect {

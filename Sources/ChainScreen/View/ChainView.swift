@@ -49,6 +49,8 @@ public struct ChainView: Sendable {
   var answers = Answers()
   /// When the filter was applied last.
   var filtered: (revision: UInt64, now: Int64)?
+  /// The events that the filter of the log shows.
+  var logMatches = LogMatches()
   /// The run at the latest bookmark.
   var baseline: (position: UInt64, store: ChainStore, findings: [Finding])?
   /// The layout of the last frame, in which mouse positions and pages are measured.
@@ -175,6 +177,7 @@ public struct ChainView: Sendable {
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {
-    state.isPlaying || history.isBusy || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
+    state.isPlaying || history.isBusy || logMatches.isBusy
+      || stream.isRunning && !state.isPaused && history.store.counts.pending > 0
   }
 }

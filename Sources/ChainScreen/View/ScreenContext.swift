@@ -45,6 +45,8 @@ struct ScreenContext {
   let groups: Groups?
   /// What changed since a bookmark, and the bookmark; nil unless their pane is visible.
   let changes: (since: UInt64, changes: Changes)?
+  /// The positions of the events that the filter of the log shows; nil if it shows all.
+  var logMatches: [UInt64]?
   /// The lesson; nil for none.
   var lesson: LessonState?
 

@@ -30,6 +30,8 @@ public struct ScreenState: Sendable, Equatable {
   static let companions: [PaneKind] = [.source, .details, .log]
   /// Whether panes are shown at all.
   public var showsPanes = true
+  /// The borders of the panes.
+  var borders = PaneBorders()
   /// The pane that the keys of movement apply to; nil for the tree.
   public var focus: PaneKind?
   /// The cursor of each pane that has had the focus, as an index of its lines.
@@ -43,6 +45,8 @@ public struct ScreenState: Sendable, Equatable {
   public var search = ""
   /// Which promises are shown.
   public var filter = Filter()
+  /// The text that the lines of the log contain; empty for any.
+  public var logFilter = ""
   /// The line being typed; nil if there is none.
   public var prompt: Prompt?
 
@@ -118,7 +122,7 @@ public struct Filter: Sendable, Equatable {
 public struct Prompt: Sendable, Equatable {
   /// The purpose of the line.
   public enum Purpose: Sendable {
-    case search, filter, save
+    case search, filter, logFilter, save
   }
 
   /// Its purpose.

@@ -1,0 +1,83 @@
+// The borders between the tree and the panes, and between panes side by side. Owns where the mouse has moved them, and the least sizes
+// that it leaves.
+
+import Canvas
+
+/// Borders that a person has moved.
+struct PaneBorders: Sendable, Equatable {
+  /// A border that the mouse can hold.
+  enum Edge: Sendable, Equatable {
+    /// Between the tree and the panes below it.
+    case belowTree
+    /// To the right of a pane, by its index from the left.
+    case right(of: Int)
+  }
+
+  /// The least height of the tree and of the panes, and the least width of a pane.
+  static let (leastRows, leastColumns) = (4, 20)
+
+  /// The height of the panes as a share of the room; nil for the usual one.
+  private var height: Double?
+  /// The right ends of panes as shares of the width, by their index from the left; the others stand at equal distances.
+  private var ends: [Int: Double] = [:]
+  /// The border that the mouse holds; nil for none.
+  var held: Edge?
+
+  /// The height of the panes.
+  ///
+  /// - Parameters:
+  ///   - room: The height of tree and panes together.
+  ///   - usual: The height as long as the border was not moved.
+  /// - Returns: The height, with a few rows left for the tree.
+  func height(in room: Int, usual: Int) -> Int {
+    guard let height else { return usual }
+    return max(Self.leastRows, min(Int((height * Double(room)).rounded()), room - Self.leastRows))
+  }
+
+  /// The column of the divider to the right of a pane.
+  ///
+  /// - Parameters:
+  ///   - index: The pane, from the left.
+  ///   - count: The number of panes.
+  ///   - width: The width of all.
+  /// - Returns: The column.
+  func divider(rightOf index: Int, count: Int, width: Int) -> Int {
+    func end(_ index: Int) -> Int {
+      guard let share = ends[index] else { return (width + 1) * (index + 1) / count - 1 }
+      return Int((share * Double(width)).rounded())
+    }
+    // Each pane leaves room for those on both sides of it.
+    let least = Self.leastColumns + 1
+    let start = index == 0 ? -1 : divider(rightOf: index - 1, count: count, width: width)
+    return max(start + least, min(end(index), width - (count - 1 - index) * least))
+  }
+
+  /// Moves a border.
+  ///
+  /// - Parameters:
+  ///   - column: The column of the mouse.
+  ///   - row: Its row.
+  ///   - layout: The layout in which the mouse is.
+  mutating func move(toColumn column: Int, row: Int, in layout: ScreenLayout) {
+    switch held {
+    case .belowTree:
+      let room = layout.footer.row - layout.tree.row
+      height = Double(layout.footer.row - row) / Double(max(1, room))
+    case .right(let index): ends[index] = Double(column) / Double(max(1, layout.size.columns))
+    case nil: break
+    }
+  }
+}
+
+extension ScreenLayout {
+  /// The border at a cell; nil if there is none.
+  func border(column: Int, row: Int) -> PaneBorders.Edge? {
+    guard tree.height > 0, let first = panes.first?.frame, row >= first.row, row < first.row + first.height else {
+      return nil
+    }
+    if let index = panes.dropLast().firstIndex(where: { $0.frame.column + $0.frame.width == column }) {
+      return .right(of: index)
+    }
+    return row == first.row ? .belowTree : nil
+  }
+}

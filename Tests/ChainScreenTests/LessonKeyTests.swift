@@ -1,0 +1,163 @@
+// The keys of a lesson: which of them step, answer, and play, what the others do, and that none of them gives up an open question.
+
+import Canvas
+import ChainLessons
+import ChainModel
+import PlainText
+import Testing
+
+@testable import ChainScreen
+
+@Suite struct LessonKeyTests {
+  @Test("presentation remotes step, whatever keys they send")
+  func remotes() throws {
+    var screen = try LessonScreen("cancel", lesson: LessonOptions(asksQuestions: false), isPresenter: true)
+    screen.play("PgDn PgDn")
+    let second = try #require(screen.walk).stop
+    screen.play("PgDn PgUp")
+    #expect(screen.walk?.stop == second)
+    screen.play("PgUp PgUp Right Right")
+    #expect(screen.walk?.stop == second)
+  }
+
+  @Test("no key that steps gives up an open question", arguments: Language.allCases)
+  func openQuestion(_ language: Language) throws {
+    var screen = try LessonScreen("race-with-timeout", language: language)
+    screen.play("End")
+    let position = screen.view.history.playback.position
+    let count = try #require(screen.walk?.question).answers.count
+    let sentence = Words(language)(.answerFirst, "\(count)", "s")
+    for key in ["Right", "Enter", "l", "]", "Space", "End", "G"] {
+      screen.play("\(key) \(key)")
+      #expect(screen.walk?.isAsking == true && screen.walk?.replyCount == 0, "\(key)")
+      #expect(screen.view.history.playback.position == position && !screen.view.state.isPlaying, "\(key)")
+      #expect(screen.text.split(separator: "\n").last?.contains(sentence) == true, "\(key): \(screen.text)")
+    }
+    screen.play("Left")
+    #expect(!screen.text.contains(sentence))
+    // The key that skips is always in sight of a question, and shows the answer.
+    screen.play("Right")
+    let footer = screen.text.split(separator: "\n").last ?? ""
+    #expect(footer.contains("s \(Words(language)(.skipWord))"))
+    screen.play("s")
+    #expect(screen.walk?.reply == .skipped && screen.text.contains(Words(language)(.answerShown)))
+    #expect(screen.view.history.playback.position > position)
+  }
+
+  @Test("a click on an answer chooses it, on each of its lines; no other click does")
+  func clicks() throws {
+    var screen = try LessonScreen("race-with-timeout")
+    screen.play("End")
+    let rows = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(rows.firstIndex { $0.hasPrefix("  2  ") })
+    for (column, other) in [(5, 0), (5, 3), (70, row), (5, 23)] {
+      _ = screen.view.update(MouseEvent(.press, column: column, row: other), now: 0)
+      #expect(screen.walk?.isAsking == true, "\(column), \(other)")
+    }
+    _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
+    #expect(screen.walk?.reply == .answer(1))
+    // A click on an answer that was given leads nowhere.
+    let stop = screen.walk?.stop
+    _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
+    #expect(screen.walk?.stop == stop && screen.walk?.reply == .answer(1))
+  }
+
+  @Test("Space plays up to the next question, slower or faster")
+  func playing() throws {
+    var screen = try LessonScreen("race-with-timeout")
+    screen.play("Space")
+    #expect(screen.view.state.isPlaying)
+    screen.view.advance(by: LessonState.pace / 2)
+    #expect(screen.walk?.stop == .introduction)
+    screen.view.advance(by: LessonState.pace / 2)
+    #expect(screen.walk?.stop == .step(0))
+    screen.play(">")
+    screen.view.advance(by: LessonState.pace / 2)
+    #expect(screen.walk?.stop == .step(1))
+    for _ in 0..<20 { screen.view.advance(by: LessonState.pace) }
+    #expect(screen.walk?.isAsking == true && !screen.view.state.isPlaying)
+    screen.play("Space")
+    #expect(!screen.view.state.isPlaying, "an open question is not passed over")
+  }
+
+  @Test("no key and no drag of the whole screen shows more of the run")
+  func otherKeys() throws {
+    var screen = try LessonScreen("race-with-timeout")
+    screen.play("End")
+    let before = screen.view.history.playback.position
+    screen.play("w e c L P v 0 Tab ) } p m C-s / 5 6 9")
+    for action in Action.allCases where action != .openEditor {
+      #expect(screen.view.perform(action, now: 0) == .none)
+    }
+    _ = screen.view.update(MouseEvent(.press, column: 70, row: 3), now: 0)
+    #expect(screen.view.history.playback.position == before && screen.walk?.isAsking == true)
+    #expect(screen.view.state.prompt == nil && screen.view.state.showsPanes)
+  }
+
+  @Test("the help lists every key of a lesson")
+  func help() throws {
+    var screen = try LessonScreen("race-with-timeout", columns: 120, rows: 60)
+    screen.play("F1")
+    for command in LessonCommand.all where command.action != .runAgain {
+      #expect(screen.text.contains(command.sentence.text(.english)))
+      #expect(screen.text.contains(command.keys[0].name))
+    }
+    let keys = LessonCommand.all.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    #expect(Set(LessonCommand.all.map(\.action)) == Set(LessonAction.allCases))
+    screen.play("F1")
+    #expect(!screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+  }
+
+  @Test("the help of a low screen scrolls by pages to its end and back", arguments: [24, 32])
+  func longHelp(rows: Int) throws {
+    var screen = try LessonScreen("race-with-timeout", rows: rows)
+    let last = Phrase.legendFreed.text(.english)
+    screen.play("?")
+    #expect(!screen.text.contains(last))
+    screen.play("PgDn PgDn PgDn PgDn PgDn PgDn")
+    #expect(screen.view.state.showsHelp && screen.text.contains(last))
+    // Not one line too far: the next page up moves at once.
+    screen.play("PgUp")
+    #expect(!screen.text.contains(last))
+    screen.play("PgUp PgUp PgUp PgUp PgUp")
+    #expect(screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+    screen.play("End")
+    #expect(screen.text.contains(last))
+    screen.play("?")
+    #expect(!screen.view.state.showsHelp && screen.view.state.helpTop == 0)
+  }
+
+  @Test("a digit without an answer says how many there are", arguments: Language.allCases)
+  func digits(_ language: Language) throws {
+    var screen = try LessonScreen("race-with-timeout", language: language)
+    screen.play("End")
+    let count = try #require(screen.walk?.question).answers.count
+    let sentence = Words(language)(.answersOnly, "\(count)")
+    for key in ["0", "\(count + 1)", "9"] {
+      screen.play(key)
+      #expect(screen.walk?.isAsking == true && screen.text.contains(sentence), "\(key)")
+      screen.play("Left Right")
+      #expect(!screen.text.contains(sentence), "\(key)")
+    }
+    screen.play("\(count)")
+    #expect(screen.walk?.reply == .answer(count - 1) && !screen.text.contains(sentence))
+  }
+
+  @Test("the key for the editor says first what it opens and how to leave it")
+  func editor() throws {
+    var screen = try LessonScreen("race-with-timeout", columns: 120)
+    screen.view.options.editor = "/usr/bin/vi -X"
+    screen.play("Right o")
+    #expect(screen.effect == .none && screen.text.contains("Press o again to open RaceWithTimeout.swift in vi."))
+    #expect(screen.text.contains(":q"))
+    // Any other key forgets it.
+    screen.play("Right Left o")
+    #expect(screen.effect == .none)
+    screen.play("o")
+    guard case .openEditor(let path, _) = screen.effect else { throw Never.opened }
+    #expect(path.hasSuffix("RaceWithTimeout.swift"))
+  }
+
+  private enum Never: Error { case opened }
+}
