@@ -1,10 +1,11 @@
 // A body whose result settles its promise in one atomic step, while something else settles the promise too.
 
 import Dispatch
-import PromiseCore
 import PromiseTrace
 import TestSupport
 import Testing
+
+@testable import PromiseCore
 
 @Suite("a body's own outcome", .serialized)
 struct BodyOutcomeTests {
@@ -39,6 +40,13 @@ struct BodyOutcomeTests {
       #expect(promise.isRejected && "\(promise.rejection.error)" == "\(Oops.one)")
     }
     #expect(living.value == 0)
+  }
+
+  @Test("settling in one step reports that something else has settled the promise first")
+  func settledBefore() {
+    let promise = Promise<Int>.made()
+    promise.settle(1)
+    #expect(!promise.settle(.rejected) && promise.outcome == "1")
   }
 
   @Test("a value set inside the body wins over what the body returns, whatever its size")
