@@ -58,11 +58,11 @@ extension Lesson {
         """
         Both take the same time and do the same work. A chain adds what callbacks lack: each step is visible \
         with its value, and an error finds its handler without help. Run the lesson again with another failing \
-        step: pscope demo login-contacts --fails contacts.
+        step: `pscope demo login-contacts --fails contacts`.
         """,
         """
         两者用时相同，做的事也相同。链多出来的是：每一步都看得见、带着值，错误不用帮忙就能找到处理函数。换一个失\
-        败的步骤再看一遍：pscope demo login-contacts --fails contacts。
+        败的步骤再看一遍：`pscope demo login-contacts --fails contacts`。
         """)
     ],
     scenario: "login-contacts",

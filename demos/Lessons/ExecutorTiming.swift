@@ -41,11 +41,11 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        To start work later, call the function later: inside the handler. Or make the promise lazy: pscope demo \
-        lazy-creation. Compare with the repaired twin, in which the bars form a staircase.
+        To start work later, call the function later: inside the handler. Or make the promise lazy: `pscope demo \
+        lazy-creation`. Compare with the repaired twin, in which the bars form a staircase.
         """,
         """
-        想晚一点开始，就晚一点调用函数：写在处理函数里。或者用惰性的 Promise：pscope demo lazy-creation。对照改\
+        想晚一点开始，就晚一点调用函数：写在处理函数里。或者用惰性的 Promise：`pscope demo lazy-creation`。对照改\
         好的版本，那里的时间条排成阶梯。
         """)
     ],

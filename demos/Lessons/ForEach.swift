@@ -39,11 +39,11 @@ extension Lesson {
       LocalizedText(
         """
         `map` makes an array of promises, `all` makes one promise of it, and `return` gives it to the chain. For \
-        one after another, use `reduce`: pscope demo add-up.
+        one after another, use `reduce`: `pscope demo add-up`.
         """,
         """
         用 `map` 得到 Promise 的数组，用 `all` 把它变成一个 Promise，再 `return` 给链。要一个接一个，就用 \
-        `reduce`：pscope demo add-up。
+        `reduce`：`pscope demo add-up`。
         """)
     ],
     asks: [.forgottenReturn, .noReturn],

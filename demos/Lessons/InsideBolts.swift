@@ -57,11 +57,11 @@ extension Lesson {
       LocalizedText(
         """
         Bolts runs continuations inside the completing call; Google Promises and PromiseKit dispatch them to a \
-        queue. Both run them in the order of registration. See also pscope demo bolts-continuation.
+        queue. Both run them in the order of registration. See also `pscope demo bolts-continuation`.
         """,
         """
         Bolts 在完成任务的调用里运行延续；Google Promises 和 PromiseKit 把它们派发到队列。两种做法都按登记顺序。\
-        另见 pscope demo bolts-continuation。
+        另见 `pscope demo bolts-continuation`。
         """)
     ],
     scenario: "bolts-cancellation")

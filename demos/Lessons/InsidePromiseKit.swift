@@ -66,11 +66,11 @@ extension Lesson {
         """
         State and Box are the same idea under two names. What has changed is how a forgotten error is noticed: \
         at run time by the token in version 4; by a warning of the compiler about the unused result in version \
-        6. See also pscope demo promisekit-box and catch-policies.
+        6. See also `pscope demo promisekit-box` and catch-policies.
         """,
         """
         State 和 Box 是同一个想法的两个名字。变的是怎样发现被遗忘的错误：第 4 版靠令牌在运行时发现，第 6 版靠编\
-        译器对未使用结果的警告。另见 pscope demo promisekit-box 和 catch-policies。
+        译器对未使用结果的警告。另见 `pscope demo promisekit-box` 和 catch-policies。
         """)
     ],
     asks: [.order, .unhandled, .secondSettlement, .passRejection],

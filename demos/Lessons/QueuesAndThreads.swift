@@ -48,11 +48,11 @@ extension Lesson {
         """
         Ask two questions of a late handler: when did its promise have the value, and when did its queue have \
         time? Long computations belong on a queue of their own; the repaired twin shows that. Never block a \
-        queue to wait for a promise that needs the same queue: pscope demo blocking-wait.
+        queue to wait for a promise that needs the same queue: `pscope demo blocking-wait`.
         """,
         """
         处理函数迟到时要问两件事：它的值何时到，它的队列何时有空？长时间的计算应该有自己的队列，改好的对照就是这\
-        样。千万不要为等待某个 Promise 而阻塞它需要的队列：pscope demo blocking-wait。
+        样。千万不要为等待某个 Promise 而阻塞它需要的队列：`pscope demo blocking-wait`。
         """)
     ],
     scenario: "slow-handler",

@@ -61,12 +61,12 @@ extension Lesson {
       LocalizedText(
         """
         One promise, one outcome. What happens several times needs several promises, or something that is not a \
-        promise, such as a callback, a progress report, or a stream. Try pscope demo list-loader --failure \
-        remote: the second delivery fails, and the first one stays on the screen.
+        promise, such as a callback, a progress report, or a stream. Try `pscope demo list-loader --failure \
+        remote`: the second delivery fails, and the first one stays on the screen.
         """,
         """
         一个 Promise，一个结果。要发生多次的事，需要多个 Promise，或者用不是 Promise 的东西：回调、进度报告、流。\
-        试试 pscope demo list-loader --failure remote：第二次交付失败，第一次的内容仍留在屏幕上。
+        试试 `pscope demo list-loader --failure remote`：第二次交付失败，第一次的内容仍留在屏幕上。
         """)
     ],
     asks: [.adoption, .passValue, .combinator],

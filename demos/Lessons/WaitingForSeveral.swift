@@ -57,11 +57,11 @@ extension Lesson {
         """
         Choose by what one failure means for you. And remember the losers: they run to the end, and cost time \
         and bandwidth. Google's `any` differs from ES6: it waits for all inputs and has a value or an error for \
-        each (pscope demo any-of-them).
+        each (`pscope demo any-of-them`).
         """,
         """
         怎么选，取决于一个失败对你意味着什么。还要记得落败者：它们会一直跑完，照样花时间和流量。Google 的 `any` \
-        与 ES6 不同：它等齐所有输入，每个各有一个值或错误（pscope demo any-of-them）。
+        与 ES6 不同：它等齐所有输入，每个各有一个值或错误（`pscope demo any-of-them`）。
         """)
     ],
     asks: [.combinator, .loser],
