@@ -11,8 +11,10 @@ public struct ExportOptions: Sendable {
   public var excerpt: ExportExcerpt?
   /// Text and pictures: the maximum number of promises to keep in memory.
   ///
-  /// Formats of data keep ten times as many.
+  /// Formats of data keep ``dataLimit``.
   public var limit = 1_250_000
+  /// Formats of data: the maximum number of promises to keep in memory, ten times as many as a picture.
+  public var dataLimit: Int { limit * 10 }
   /// Mermaid: the kind of diagram.
   public var diagram = MermaidDiagram.flowchart
   /// Called when the source has no events at the moment; returning false ends the export.

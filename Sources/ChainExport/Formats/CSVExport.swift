@@ -11,7 +11,7 @@ import PromiseTrace
 
 /// Exports the promises as comma-separated values.
 struct CSVExport: HistoryExport {
-  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+  func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   private static let header = """
     promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\

@@ -9,7 +9,7 @@ import PromiseTrace
 
 /// Exports the promises as one JSON object.
 struct JSONExport: HistoryExport {
-  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+  func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     var head: [JSON.Member] = members(history)

@@ -1,4 +1,5 @@
-// The data of the page: everything that its script needs, as one JSON object. Owns its form, which `run.js` and `rows.js` read.
+// The data of the page: everything that its script needs, as one JSON object. Owns its form, which `run.js` and `rows.js` read;
+// `PageData+Promises` has the promises and their short keys.
 //
 // Promises refer to each other by their index. Texts of the program are on one line and free of characters that hide or reorder text, as on a
 // terminal; the script sets them as text, never as markup.
@@ -17,17 +18,17 @@ struct PageData {
 
   private let header: LogHeader
   private let analyzed: AnalyzedStore
-  private let moments: PageMoments
+  let moments: PageMoments
   private let end: ExportEnd
   private let language: Language?
   private let outline: Outline
   private let findings: (english: [Finding], chinese: [Finding])
-  private var indexes: [PromiseID: Int] = [:]
-  private var ids: [PromiseID] = []
-  private var sites: [String: Int] = [:]
-  private var json = PageJSON()
+  var indexes: [PromiseID: Int] = [:]
+  var ids: [PromiseID] = []
+  var sites: [String: Int] = [:]
+  var json = PageJSON()
 
-  private var store: ChainStore { analyzed.store }
+  var store: ChainStore { analyzed.store }
 
   init(
     _ header: LogHeader, _ analyzed: AnalyzedStore, _ moments: PageMoments, _ end: ExportEnd, language: Language?
@@ -81,7 +82,7 @@ struct PageData {
     try output.write(json.take())
   }
 
-  private func text(_ text: String) -> String { Escaping.line(text, limit: Self.textLimit) }
+  func text(_ text: String) -> String { Escaping.line(text, limit: Self.textLimit) }
 
   // MARK: Time
 
@@ -109,97 +110,6 @@ struct PageData {
       if change.promise == 0 || indexes[change.promise] != nil { position += 1 }
     }
     json.endArray()
-  }
-
-  private func changesByPromise() -> [[(Int, NodeState)]] {
-    var changes = [[(Int, NodeState)]](repeating: [], count: ids.count)
-    var position = 0
-    for change in moments.changes {
-      if change.promise != 0 {
-        guard let index = indexes[change.promise] else { continue }
-        changes[index].append((position, change.state))
-      }
-      position += 1
-    }
-    return changes
-  }
-
-  // MARK: Promises
-
-  private mutating func writePromises(into output: inout ExportOutput) throws {
-    let changes = changesByPromise()
-    json.key("promises")
-    json.beginArray()
-    for (index, id) in ids.enumerated() {
-      guard let node = store.node(id) else { continue }
-      json.beginObject()
-      json.member("id", String(id))
-      write(node)
-      json.key("d")
-      json.beginArray()
-      for (moment, state) in changes[index] {
-        json.value(moment)
-        json.value(state.rawValue)
-      }
-      json.endArray()
-      json.endObject()
-      try drain(into: &output)
-    }
-    json.endArray()
-  }
-
-  private mutating func write(_ node: ChainNode) {
-    if let label = node.label { json.member("n", text(label)) }
-    if !node.operation.isEmpty { json.member("o", text(node.operation)) }
-    if let value = node.text { json.member("v", text(value)) }
-    if let type = node.type { json.member("y", text(type)) }
-    if let queue = node.queue { json.member("q", text(queue)) }
-    if let thread = node.thread { json.member("h", text(thread)) }
-    if let cause = node.cause, node.state.isSettled { json.member("c", "\(cause)") }
-    if let site = node.site {
-      let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
-      let number = sites[key] ?? sites.count
-      sites[key] = number
-      json.member("s", number)
-    }
-    edge("from", node.from)
-    edge("adopts", node.adopts)
-    edge("inside", node.createdInside)
-    edge("via", node.via)
-    edge("origin", node.origin)
-    edge("handledBy", node.handledBy)
-    if node.inputCount > 0 {
-      json.key("inputs")
-      json.beginArray()
-      for input in store.inputs(of: node.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
-      json.endArray()
-    }
-    if node.isPaused { json.member("paused", true) }
-    if node.isPlaceholder { json.member("placeholder", true) }
-    if node.isHandled { json.member("handled", true) }
-    if node.ignored > 0 { json.member("ignored", node.ignored) }
-    if let progress = node.progress, !node.state.isSettled {
-      let percent = progress.fraction.flatMap { NumberText.percent($0, rounded: .down) }
-      json.member("progress", text([percent, progress.stage].compactMap(\.self).joined(separator: " ")))
-    }
-    json.key("t")
-    json.beginArray()
-    for time in [node.created, node.enqueued, node.started, node.finished, node.settled, node.released] {
-      if let time { json.value(time) } else { json.null() }
-    }
-    json.endArray()
-    json.key("p")
-    json.beginArray()
-    for phase in node.phases(now: store.lastTime) {
-      json.value(phase.kind.rawValue)
-      json.value(phase.start)
-      json.value(phase.end)
-    }
-    json.endArray()
-  }
-
-  private mutating func edge(_ name: String, _ id: PromiseID?) {
-    if let id, let index = indexes[id] { json.member(name, index) }
   }
 
   // MARK: Rows
@@ -297,7 +207,7 @@ struct PageData {
     json.endObject()
   }
 
-  private mutating func drain(into output: inout ExportOutput) throws {
+  mutating func drain(into output: inout ExportOutput) throws {
     if json.bytes.count >= 1 << 15 { try output.write(json.take()) }
   }
 }

@@ -252,12 +252,7 @@ struct SVGPicture {
     let room = max(6, layout.tree - lead - id.utf8.count - 1)
     let width = layout.text(node.name, node.label == nil ? "" : "strong", at: 1 + lead, line, room, &bytes)
     layout.text(id, "faint", at: 2 + lead + width, line, id.utf8.count, &bytes)
-    let style =
-      switch node.state {
-      case .fulfilled: "ink value"
-      case .pending, .running, .waiting, .unknown: "ink \(node.state.word)"
-      case .rejected, .cancelled, .unhandled, .leaked: "ink \(node.state.word)"
-      }
+    let style = node.state == .fulfilled ? "ink value" : "ink \(node.state.word)"
     layout.text(words.outcome(node), style, at: layout.outcomeColumn, line, layout.outcome, &bytes)
     guard !node.isPlaceholder else { return }
     let durations = node.durations(now: store.lastTime)

@@ -1,7 +1,7 @@
 // A log as a source of events: a file, standard input, or bytes in memory.
 //
-// Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read. `LogAhead`
-// decodes a large file in advance; what its lines mean one after another is decided here.
+// Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read. `LogReader+Ahead`
+// takes the lines of a large file that was decoded in advance; what they mean one after another is decided here.
 
 /// Reads an NDJSON log.
 ///
@@ -29,13 +29,13 @@ public final class LogReader: EventSource {
   /// The number of events missing because the log is damaged, at most `UInt64.max`.
   public private(set) var damaged: UInt64 = 0
 
-  private let input: LogInput
+  let input: LogInput
   private let follows: Bool
-  private let decoder: LogDecoder
+  let decoder: LogDecoder
   private var report = LogReport()
-  private var line = 0
+  var line = 0
   private var hasHeader = false
-  private var isEnded = false
+  var isEnded = false
   /// Whether the last line was cut off.
   private var isCutOff = false
   // Accessed for every event, and only by this reader's own methods, so exclusivity checks are not needed.
@@ -43,17 +43,17 @@ public final class LogReader: EventSource {
   /// Whether a line since the last event could not be read: the gap that this leaves has already been reported.
   @exclusivity(unchecked) private var hasSkipped = false
   /// An event to deliver after the `lost` event that precedes it.
-  @exclusivity(unchecked) private var waiting: Event?
+  @exclusivity(unchecked) var waiting: Event?
   /// The number of events delivered.
   @exclusivity(unchecked) private var position: UInt64 = 0
   private var index: LogIndex?
   /// How the file is decoded ahead; nil if it isn't, or not yet, or not anymore.
-  private var ahead: LogAhead?
-  private var mayReadAhead = false
+  var ahead: LogAhead?
+  var mayReadAhead = false
   /// The block size for tests, and whether they allow another thread; nil for the default.
-  private var forced: (block: Int, hasThread: Bool)?
+  var forced: (block: Int, hasThread: Bool)?
   /// The chunk of which some lines were not taken yet.
-  private var chunk: LogChunk?
+  var chunk: LogChunk?
   /// Returns, at the end of the input, why it ends early.
   private var inputProblem: () -> String? = { nil }
 
@@ -76,19 +76,6 @@ public final class LogReader: EventSource {
   ) throws(LogError) {
     self.init(try LogInput(path: path, follows: follow || !blocks), follows: follow, texts: texts)
     mayReadAhead = input.rereadable != nil && LogAhead.hasCore
-  }
-
-  /// Reads a file in chunks of a given size, decoded in advance, whatever its size and the machine.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - block: The size of a chunk in bytes.
-  ///   - hasThread: Whether to use another thread, too.
-  ///   - follow: Whether the file may still grow.
-  /// - Throws: ``LogError/unreadable(path:message:)`` if the file can't be opened.
-  package convenience init(path: String, block: Int, hasThread: Bool = true, follow: Bool = false) throws(LogError) {
-    try self.init(path: path, follow: follow)
-    (mayReadAhead, forced) = (true, (block, hasThread))
   }
 
   deinit { ahead?.stop() }
@@ -210,54 +197,13 @@ public final class LogReader: EventSource {
     return isEnded && waiting == nil ? .ended : .more
   }
 
-  // MARK: Reading ahead
-
-  /// Decodes the rest of the file in advance, if it is worthwhile.
-  private func startReadingAhead() {
-    mayReadAhead = false
-    guard let (file, _) = input.rereadable else { return }
-    let offset = input.position
-    let rest = (input.size ?? 0) - offset
-    guard forced != nil || rest >= LogAhead.worthwhile else { return }
-    ahead = LogAhead(
-      file, at: offset, texts: texts, decoder: decoder, block: forced?.block ?? LogAhead.block,
-      hasThread: forced?.hasThread ?? true)
-  }
-
-  /// Continues behind the chunks.
-  private func stopReadingAhead(_ ahead: LogAhead) {
-    input.skip(to: ahead.end)
-    ahead.stop()
-    self.ahead = nil
-  }
-
-  /// Takes lines of a chunk until enough events were delivered, or an event waits for its turn.
-  private func take(from chunk: LogChunk, until full: Int, _ events: inout [Event]) {
-    while events.count < full, waiting == nil, !isEnded {
-      let next = chunk.nextEvent
-      if chunk.nextOther < chunk.others.count, chunk.others[chunk.nextOther].events == next {
-        line += 1
-        if let problem = chunk.others[chunk.nextOther].problem { skip(problem.message) }
-        chunk.nextOther += 1
-      } else if next < chunk.events.count {
-        line += 1
-        chunk.nextEvent = next + 1
-        take(chunk.events[next], at: nil, &events)
-      } else {
-        ahead?.recycle(chunk)
-        self.chunk = nil
-        return
-      }
-    }
-  }
-
   // MARK: Lines
 
   /// Delivers an event, preceded by a `lost` event if others are missing before it.
   ///
   /// `start` is its line in the input; nil for the event that was taken last from the chunk.
   @inline(__always)
-  private func take(_ event: Event, at start: UnsafePointer<UInt8>?, _ events: inout [Event]) {
+  func take(_ event: Event, at start: UnsafePointer<UInt8>?, _ events: inout [Event]) {
     // A reader that starts at this event needs to know the previous one.
     let former = order.last
     let faults = order.take(event)
@@ -330,7 +276,7 @@ public final class LogReader: EventSource {
     UnsafeBufferPointer(start: start, count: newline - start).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
-  private func skip(_ message: String) {
+  func skip(_ message: String) {
     report.add(message, line: line)
     hasSkipped = true
   }

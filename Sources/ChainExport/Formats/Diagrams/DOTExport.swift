@@ -11,7 +11,7 @@ import PromiseTrace
 struct DOTExport: HistoryExport {
   var showsFindings: Bool { false }
 
-  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+  func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let program = history.header.program.isEmpty ? "promises" : history.header.program

@@ -15,7 +15,7 @@ struct OTLPExport: HistoryExport {
 
   var keepsMarks: Bool { true }
 
-  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+  func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let context = OTLPContext(history)

@@ -16,7 +16,7 @@ struct ChromeExport: HistoryExport {
 
   var keepsMarks: Bool { true }
 
-  func limit(_ options: ExportOptions) -> Int { options.limit * 10 }
+  func limit(_ options: ExportOptions) -> Int { options.dataLimit }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
     let timeline = TraceTimeline(history)

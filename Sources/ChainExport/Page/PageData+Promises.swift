@@ -1,0 +1,104 @@
+// The promises in the data of the page. Owns their keys, which are short because there may be 50,000 of them:
+//
+//     id  the number of the promise                   d   its states: the index of a moment, the state, and so on
+//     n   label      o   operator     v   value or error   y   type of the error
+//     q   queue      h   thread       c   cause            s   call site, as an index into `sites`
+//     t   created, enqueued, started, finished, settled, released, in nanoseconds; null if unknown
+//     p   its phases: the kind, the start, the end, and so on
+//
+// The other keys are words: `from`, `adopts`, `inside`, `via`, `origin`, `handledBy`, and `inputs` are indexes of promises.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension PageData {
+  mutating func writePromises(into output: inout ExportOutput) throws {
+    let changes = changesByPromise()
+    json.key("promises")
+    json.beginArray()
+    for (index, id) in ids.enumerated() {
+      guard let node = store.node(id) else { continue }
+      json.beginObject()
+      json.member("id", String(id))
+      write(node)
+      json.key("d")
+      json.beginArray()
+      for (moment, state) in changes[index] {
+        json.value(moment)
+        json.value(state.rawValue)
+      }
+      json.endArray()
+      json.endObject()
+      try drain(into: &output)
+    }
+    json.endArray()
+  }
+
+  private mutating func write(_ node: ChainNode) {
+    if let label = node.label { json.member("n", text(label)) }
+    if !node.operation.isEmpty { json.member("o", text(node.operation)) }
+    if let value = node.text { json.member("v", text(value)) }
+    if let type = node.type { json.member("y", text(type)) }
+    if let queue = node.queue { json.member("q", text(queue)) }
+    if let thread = node.thread { json.member("h", text(thread)) }
+    if let cause = node.cause, node.state.isSettled { json.member("c", "\(cause)") }
+    if let site = node.site {
+      let key = [text(site.file), String(site.line), text(site.function)].joined(separator: "\n")
+      let number = sites[key] ?? sites.count
+      sites[key] = number
+      json.member("s", number)
+    }
+    edge("from", node.from)
+    edge("adopts", node.adopts)
+    edge("inside", node.createdInside)
+    edge("via", node.via)
+    edge("origin", node.origin)
+    edge("handledBy", node.handledBy)
+    if node.inputCount > 0 {
+      json.key("inputs")
+      json.beginArray()
+      for input in store.inputs(of: node.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
+      json.endArray()
+    }
+    if node.isPaused { json.member("paused", true) }
+    if node.isPlaceholder { json.member("placeholder", true) }
+    if node.isHandled { json.member("handled", true) }
+    if node.ignored > 0 { json.member("ignored", node.ignored) }
+    if let progress = node.progress, !node.state.isSettled {
+      let percent = progress.fraction.flatMap { NumberText.percent($0, rounded: .down) }
+      json.member("progress", text([percent, progress.stage].compactMap(\.self).joined(separator: " ")))
+    }
+    json.key("t")
+    json.beginArray()
+    for time in [node.created, node.enqueued, node.started, node.finished, node.settled, node.released] {
+      if let time { json.value(time) } else { json.null() }
+    }
+    json.endArray()
+    json.key("p")
+    json.beginArray()
+    for phase in node.phases(now: store.lastTime) {
+      json.value(phase.kind.rawValue)
+      json.value(phase.start)
+      json.value(phase.end)
+    }
+    json.endArray()
+  }
+
+  private mutating func edge(_ name: String, _ id: PromiseID?) {
+    if let id, let index = indexes[id] { json.member(name, index) }
+  }
+
+  private func changesByPromise() -> [[(Int, NodeState)]] {
+    var changes = [[(Int, NodeState)]](repeating: [], count: ids.count)
+    var position = 0
+    for change in moments.changes {
+      if change.promise != 0 {
+        guard let index = indexes[change.promise] else { continue }
+        changes[index].append((position, change.state))
+      }
+      position += 1
+    }
+    return changes
+  }
+}
