@@ -19,7 +19,7 @@ let package = Package(
     .library(
       name: "ChainModel",
       targets: ["ChainAnalysis", "ChainExport", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace"]),
-    .library(name: "ChainScreen", targets: ["Canvas", "ChainScreen"]),
+    .library(name: "ChainScreen", targets: ["Canvas", "ChainCast", "ChainScreen"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -40,7 +40,7 @@ let suites: [(name: String, section: () -> Section)] = [
   ("allocations", { AllocationSuite.section() }),
   ("screen", { ScreenSuite.section() }),
   ("export", { ExportSuite.section() }),
-  ("consumers", { ConsumerSuite.section() }),
+  ("consumers", { ConsumerSuite.section(isFull: isFull) }),
   ("model", { ModelSuite.section(isFull: isFull) }),
   ("check", { CheckSuite.section() }),
 ]

@@ -1,5 +1,7 @@
 // Other programs that read NDJSON. Owns their commands and the measurement of their processor time.
 
+import Measuring
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -28,6 +30,18 @@ struct Consumer {
     Consumer(name: "`jq -c .`", command: "jq -c . \"$LOG\" >/dev/null"),
   ]
 
+  /// The programs that read a log, as fast as they can.
+  static let openers = [
+    Consumer(name: "orjson, `loads`", command: python("for line in log: orjson.loads(line)")),
+    Consumer(
+      name: "DuckDB, `read_json`",
+      command: python(
+        "import duckdb; "
+          + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
+      )),
+    Consumer(name: "`jq -c .`", command: "jq -c . \"$LOG\" >/dev/null"),
+  ]
+
   private static func python(_ body: String) -> String {
     // `make bench` installs the packages in a separate folder; otherwise those of the system are used.
     let start = "import os, orjson; path = os.environ['LOG']; log = open(path, 'rb')"
@@ -36,14 +50,21 @@ struct Consumer {
 
   /// The processor time for a log in seconds, the minimum of three runs; nil if the program fails or is not installed.
   func seconds(_ path: String) -> Double? {
-    setenv("LOG", path, 1)
     var least: Double?
     for _ in 0..<3 {
-      let before = Consumer.childSeconds
-      guard system("{ \(command); } 2>/dev/null") == 0 else { return nil }
-      least = min(least ?? .infinity, Consumer.childSeconds - before)
+      guard let run = run(path) else { return nil }
+      least = min(least ?? .infinity, run.processor)
     }
     return least
+  }
+
+  /// The time of one run in seconds; nil if the program fails or is not installed.
+  func run(_ path: String) -> (processor: Double, elapsed: Double)? {
+    setenv("LOG", path, 1)
+    let before = Consumer.childSeconds
+    var status: Int32 = 0
+    let elapsed = Stopwatch.nanoseconds { status = system("{ \(command); } 2>/dev/null") }
+    return status == 0 ? (Consumer.childSeconds - before, elapsed / 1e9) : nil
   }
 
   /// The processor time of all terminated child processes, in seconds.

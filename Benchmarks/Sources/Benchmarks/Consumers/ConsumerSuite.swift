@@ -2,6 +2,7 @@
 // `Consumer` runs the other programs.
 
 import ChainExport
+import ChainModel
 import Measuring
 import PromiseTrace
 
@@ -14,7 +15,11 @@ import PromiseTrace
 enum ConsumerSuite {
   private static let events = 300_000
 
-  static func section() -> Section {
+  /// Compares reading, and opening a longer log.
+  ///
+  /// - Parameter isFull: Whether the longer log has ten million events instead of one million.
+  /// - Returns: The section of the report.
+  static func section(isFull: Bool) -> Section {
     let full = LogFixture(.program, events: events)
     let empty = LogFixture(.program, events: 0)
     let megabytes = Double(full.size) / 1_000_000
@@ -31,7 +36,9 @@ enum ConsumerSuite {
         table.rows.append([consumer.name] + cells(max(0, seconds - start), megabytes, ours.seconds))
       }
     }
-    let absent = missing.isEmpty ? "" : " Not measured, because not installed: \(missing.joined(separator: ", "))."
+    let opening = opening(isFull ? 10_000_000 : 1_000_000, &missing)
+    let absent =
+      missing.isEmpty ? "" : " Not measured, because not installed: \(Set(missing).sorted().joined(separator: ", "))."
     return Section(
       "Reading logs, compared with other JSON readers",
       """
@@ -39,8 +46,54 @@ enum ConsumerSuite {
       fastest of three runs. The startup time of the other programs, measured with a log of one line, is subtracted. PromiseScope \
       validates each line and decodes it to an event. orjson converts the lines to dictionaries; DuckDB parses them into a table \
       and infers the columns; jq parses and prints. `make bench` installs orjson and DuckDB in a separate folder if possible; jq \
-      is the Debian package.\(absent)
-      """, tables: [table])
+      is the Debian package.\(absent) The second table compares opening a `program` log of \(isFull ? "ten million events" : "a million events") on all \
+      cores, one run each, with startup: PromiseScope reads it, applies every event to the history, and keeps what seeking backward needs.
+      """, tables: [table, opening])
+  }
+
+  /// The times of opening a log, of PromiseScope and of the others.
+  private static func opening(_ count: Int, _ missing: inout [String]) -> Table {
+    tell("writing a log of \(rounded(Double(count))) events")
+    let log = LogFixture(.program, events: count)
+    var table = Table([
+      "opening \(rounded(Double(count))) events", "seconds", "million events per second", "processor seconds",
+      "relative",
+    ])
+    func add(_ name: String, _ elapsed: Double, _ processor: Double, _ ours: Double) {
+      table.rows.append([name] + [elapsed, Double(count) / elapsed / 1e6, processor, elapsed / ours].map(rounded))
+    }
+    tell("opening it")
+    var processor = 0.0
+    let elapsed =
+      Stopwatch.nanoseconds { processor = Stopwatch.processorNanoseconds { open(log) } / 1e9 } / 1e9
+    add("**PromiseScope, read, applied, and indexed**", elapsed, processor, elapsed)
+    for consumer in Consumer.openers {
+      tell(consumer.name)
+      guard let run = consumer.run(log.path) else {
+        missing.append(consumer.name)
+        continue
+      }
+      add(consumer.name, run.elapsed, run.processor, elapsed)
+    }
+    return table
+  }
+
+  private static func open(_ log: LogFixture) {
+    do {
+      let reader = try LogReader(path: log.path)
+      guard let archive = reader.archive else { fail("the log can't be read again") }
+      var playback = Playback(archive: archive, texts: reader.texts)
+      var events: [Event] = []
+      while try reader.read(into: &events, limit: 4_096) != .ended {
+        playback.append(events)
+        events.removeAll(keepingCapacity: true)
+      }
+      playback.append(events)
+      playback.end()
+      keep(playback.count)
+    } catch {
+      fail("opening a log: \(error)")
+    }
   }
 
   private static func cells(_ seconds: Double, _ megabytes: Double, _ ours: Double) -> [String] {

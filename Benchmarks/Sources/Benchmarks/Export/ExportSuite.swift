@@ -1,5 +1,6 @@
 // The section on exports: speed, and memory that must not grow with the log.
 
+import ChainCast
 import ChainExport
 import Measuring
 import PromiseTrace
@@ -15,6 +16,10 @@ enum ExportSuite {
   private static let sizes = [500_000, 4_000_000]
   /// The formats that have a row or a line per promise or event.
   private static let dataFormats: [ExportFormat] = [.json, .csv, .chrome, .perfetto, .otlp, .dot, .story]
+  /// The formats whose size has a limit, however long the log is.
+  private static let limitedFormats: [ExportFormat] = [.mermaid, .svg, .html, .cast(CastOptions())]
+  /// The number of times that each format is measured; the fastest one counts.
+  private static let rounds = 3
 
   static func section() -> Section {
     var text = """
@@ -22,15 +27,18 @@ enum ExportSuite {
       chains alive at a time. *Out* generates the events and encodes them to a file. *In* decodes that file and discards the events. \
       *In and out* is `pscope export run.ndjson`, and the other rows are `--format` with their name; only the short log is exported to all of \
       them. *Text* is `--format text`; it draws the whole tree, so it keeps up to 1,250,000 \
-      promises and reports how many it evicted. Memory is the growth of the peak above the resident memory at the start. A MB is \
-      10⁶ bytes; times are processor time.
+      promises and reports how many it evicted. The size of four formats has a limit, so their rows say how long a log of this size takes, not how \
+      fast they are: a `mermaid` diagram has at most 500 arrows, an `svg` picture at most 1,400 rows, an `html` page at most 50,000 promises, and \
+      a `cast` plays for at most 60 seconds. Memory is the growth of the peak above the resident memory at the start. A MB is \
+      10⁶ bytes; times are processor time of all threads. Ratios compare a format with `ndjson` on the same log, both written to \
+      `/dev/null`, in turns; the fastest of \(rounds) runs counts.
       """
     guard let folder = TemporaryFolder() else {
       return Section("Exports", "Not measured: no temporary folder could be created.")
     }
     var table = Table(["", "events", "MB", "MB/s", "events/s", "memory, MB"])
     var flatness: [Double] = []
-    var slowest = 0.0
+    var slowest: [Figure] = []
     for size in sizes {
       let path = folder.path + "/\(size).ndjson"
       let measures = [
@@ -42,17 +50,45 @@ enum ExportSuite {
       flatness.append(measures[2].memory)
       table.rows += measures.map(\.cells)
       guard size == sizes[0] else { continue }
-      for format in dataFormats {
-        let row = measure(format.name) { try format.export(LogReader(path: path), into: $0) }
-        table.rows.append(row.cells)
-        slowest = max(slowest, row.nanoseconds / measures[2].nanoseconds)
+      for format in dataFormats + limitedFormats {
+        tell(format.name)
+        table.rows.append(fastest(format, path).cells)
       }
+      slowest.append(slowestFigure("chains of four promises", path))
     }
+    let program = LogFixture(.program, events: sizes[0])
+    slowest.append(slowestFigure("a `program` log", program.path))
     if flatness.contains(where: \.isNaN) { text += " This system does not report peak memory." }
     let figure = Figure(
       "memory of *in and out*, long log minus short log", flatness[1] - flatness[0], "MB", goal: .atMost(2))
-    let ratio = Figure("the slowest format of data, relative to *in and out*", slowest, "×", goal: .atMost(3))
-    return Section("Exports", text, tables: [table, Table([figure, ratio])])
+    return Section("Exports", text, tables: [table, Table([figure] + slowest)])
+  }
+
+  /// The ratio of the slowest format of data to `ndjson`.
+  private static func slowestFigure(_ log: String, _ path: String) -> Figure {
+    var slowest = (name: "", ratio: 0.0)
+    for format in dataFormats {
+      tell("\(format.name) and ndjson")
+      var (own, ndjson) = (Double.infinity, Double.infinity)
+      for _ in 0..<rounds {
+        ndjson = min(ndjson, export(.ndjson, path).nanoseconds)
+        own = min(own, export(format, path).nanoseconds)
+      }
+      if own / ndjson > slowest.ratio { slowest = (format.name, own / ndjson) }
+    }
+    let what = "\(log): the slowest format of data, `\(slowest.name)`, relative to `ndjson`"
+    return Figure(what, slowest.ratio, "×", goal: .atMost(3))
+  }
+
+  /// The fastest of several exports; its memory is that of the first one, which finds none that an earlier one left.
+  private static func fastest(_ format: ExportFormat, _ path: String) -> Measure {
+    var best = export(format, path)
+    for _ in 1..<rounds { best.nanoseconds = min(best.nanoseconds, export(format, path).nanoseconds) }
+    return best
+  }
+
+  private static func export(_ format: ExportFormat, _ path: String) -> Measure {
+    measure(format.name) { try format.export(LogReader(path: path), into: $0) }
   }
 
   private struct Measure {
