@@ -4,6 +4,9 @@ import ChainModel
 import PromiseTrace
 
 extension Analyzer {
+  /// The number of retries to follow at once.
+  private static let retryLimit = 4_096
+
   /// Updates the candidates of each rule with an event.
   ///
   /// - Parameters:
@@ -68,8 +71,10 @@ extension Analyzer {
         combinators.prune { !store.isOpen($0) }
         combinators.insert(event.promise)
       case .retry:
-        if retries.count > 4_096 { retries = retries.filter { store.isOpen($0.key) } }
-        if retries.count <= 4_096 { retries[event.promise] = Retries() }
+        if retryPruning.isDue(retries.count, limit: Self.retryLimit) {
+          retries = retries.filter { store.isOpen($0.key) }
+        }
+        if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
       case .ordinary, .ending, .timeout: break
       }
     } else {
@@ -197,7 +202,11 @@ extension Analyzer {
   private mutating func rejected(_ event: Event, _ store: ChainStore) {
     settled(event, store)
     guard !event.isCancelled else { return }
-    rejected.prune { store.rejection(of: $0).isHandled || store.facts($0) == nil }
+    rejected.prune { id in
+      // The walk to the rejection's start is only for those that may still be reported.
+      guard let facts = store.facts(id), facts.state == .rejected, !facts.hasReaction else { return true }
+      return store.rejection(of: id).isHandled
+    }
     rejected.insert(event.promise)
     switch event.cause {
     case .passthrough, .adopted, .combinator, .timeout: break

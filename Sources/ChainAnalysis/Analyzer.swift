@@ -83,6 +83,7 @@ public struct Analyzer: Sendable {
   // Shapes.
   var crowded = Candidates<PromiseID>()
   var retries: [PromiseID: Retries] = [:]
+  var retryPruning = PruneSchedule()
   var storms = Candidates<PromiseID>()
   var serials: [Serial]
   var serialFound = Candidates<PromiseID>()

@@ -7,6 +7,7 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
 
   private var keys: [Key] = []
   private var known: Set<Key> = []
+  private var pruning = PruneSchedule()
   /// The number of candidates beyond the limit, which are not kept.
   private(set) var omitted = 0
 
@@ -30,14 +31,38 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
     keys.append(key)
   }
 
-  /// Removes the candidates for which `isOver` holds, once there are many.
+  /// Removes the candidates for which `isOver` holds, once the limit is reached.
+  ///
+  /// Call it before each insertion. If most candidates stay, later ones are omitted until the next pruning is due.
+  ///
+  /// - Complexity: Amortized O(1) calls of `isOver`.
   mutating func prune(_ isOver: (Key) -> Bool) {
-    guard keys.count == Self.limit else { return }
+    guard pruning.isDue(keys.count, limit: Self.limit) else { return }
     keys.removeAll { key in
+      guard known.contains(key) else { return true }
       guard isOver(key) else { return false }
       known.remove(key)
       return true
     }
+  }
+}
+
+/// When to prune a full collection: so rarely that pruning costs each insertion constant time, even if it removes nothing.
+struct PruneSchedule: Sendable {
+  /// The number of insertions since the latest pruning.
+  private var insertions = 0
+
+  /// Counts an insertion that is about to happen.
+  ///
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - limit: The maximum number of elements.
+  /// - Returns: Whether to prune now: the collection is full, and half of its limit was inserted, or refused, since the latest pruning.
+  mutating func isDue(_ count: Int, limit: Int) -> Bool {
+    insertions += 1
+    guard count >= limit, insertions >= limit / 2 else { return false }
+    insertions = 0
+    return true
   }
 }
 

@@ -1,0 +1,68 @@
+// The bound of the candidates of one rule, and what keeping it costs: counted in looks at candidates, not in time.
+
+import ChainModel
+import PromiseTrace
+import Testing
+
+@testable import ChainAnalysis
+
+@Suite struct CandidatesTests {
+  @Test("A full list that cannot shrink looks at a few candidates per insertion, and counts what it omits")
+  func fullList() {
+    var candidates = Candidates<Int>()
+    var looks = 0
+    let insertions = 3 * Candidates<Int>.limit
+    for key in 0..<insertions {
+      candidates.prune { _ in
+        looks += 1
+        return false
+      }
+      candidates.insert(key)
+    }
+    #expect(looks <= 3 * insertions)
+    #expect(candidates.all.count == Candidates<Int>.limit)
+    #expect(candidates.omitted == insertions - Candidates<Int>.limit)
+  }
+
+  @Test("Candidates that are over make room for later ones")
+  func room() {
+    var candidates = Candidates<Int>()
+    let insertions = 5 * Candidates<Int>.limit
+    for key in 0..<insertions {
+      // At any moment, the latest hundred are open.
+      candidates.prune { $0 < key - 100 }
+      candidates.insert(key)
+    }
+    #expect(candidates.omitted == 0)
+    #expect(Array(candidates.all.suffix(100)) == Array(insertions - 100..<insertions))
+  }
+
+  @Test("Removed candidates make room as well")
+  func removed() {
+    var candidates = Candidates<Int>()
+    for key in 0..<3 * Candidates<Int>.limit {
+      candidates.prune { _ in false }
+      candidates.insert(key)
+      candidates.remove(key)
+    }
+    #expect(candidates.omitted == 0 && candidates.isEmpty)
+  }
+
+  @Test("Beyond the limit of open retries, the others are followed once these have settled")
+  func retries() {
+    let texts = TextTable()
+    let retry = texts.intern("retry")
+    var history = AnalyzedStore(texts: texts)
+    func apply(_ kind: EventKind, _ promise: PromiseID) {
+      var event = Event(kind, promise)
+      event.sequence = history.store.revision + 1
+      (event.operation, event.cause) = (kind == .created ? retry : .none, .resolver)
+      history.apply(event)
+    }
+    for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.created, promise) }
+    #expect(history.analyzer.retries.count == 4_096)
+    for promise in 1...10_000 as ClosedRange<PromiseID> { apply(.fulfilled, promise) }
+    for promise in 10_001...13_000 as ClosedRange<PromiseID> { apply(.created, promise) }
+    #expect(history.analyzer.retries[13_000] != nil)
+  }
+}
