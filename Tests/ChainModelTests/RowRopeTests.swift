@@ -86,4 +86,15 @@ import Testing
     for (row, id) in ids.enumerated() where id != 0 { #expect(map.row(of: id, in: ids) == UInt32(row)) }
     #expect(map.row(of: 77 << 38, in: ids) == .none)
   }
+
+  /// A log may number its promises in any way: contiguously, in steps of a power of two, or with a thread's number in the upper bits.
+  @Test(arguments: [(0, 1), (6, 1), (28, 1), (40, 1), (52, 1), (32, 8), (56, 8)] as [(PromiseID, PromiseID)])
+  func aMapOfRowsSpreadsIDsOfEveryPattern(_ shift: PromiseID, _ threads: PromiseID) {
+    let numbers = (threads..<threads + 4_000) as Range<PromiseID>
+    let ids = threads == 1 ? numbers.map { $0 << shift } : numbers.map { $0 % threads << shift | $0 / threads }
+    var map = RowMap()
+    for row in ids.indices { map.add(UInt32(row), Array(ids[...row])) }
+    // Blocks of 64 with one ID each need about 16 on average, contiguous IDs 1.
+    #expect(ids.reduce(0) { $0 + map.probes(for: $1, in: ids) } <= 20 * ids.count)
+  }
 }

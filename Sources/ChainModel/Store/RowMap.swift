@@ -16,8 +16,10 @@ extension Row {
 
 /// A hash map from IDs to rows that stores no keys.
 struct RowMap: Sendable {
-  private(set) var slots = [Row](repeating: .none, count: 64)
+  private(set) var slots = [Row](repeating: .none, count: 128)
   private var used = 0
+  /// How far to shift a block's product so that the number of a run of 64 slots remains: 64 less the binary logarithm of their number.
+  private var shift: UInt64 = 63
 
   /// Moves to other memory with the same slots.
   mutating func replaceMemory(by copy: [Row]) { slots = copy }
@@ -28,12 +30,22 @@ struct RowMap: Sendable {
   @inline(__always)
   func row(of id: PromiseID, in ids: [PromiseID]) -> Row {
     let mask = slots.count &- 1
-    var slot = Self.hash(id) & mask
+    var slot = home(id)
     while true {
       let row = slots[slot]
       if row == .none || ids[Int(row)] == id { return row }
       slot = Self.next(slot) & mask
     }
+  }
+
+  /// The number of slots that a search for `id` looks at.
+  func probes(for id: PromiseID, in ids: [PromiseID]) -> Int {
+    var (slot, probes) = (home(id), 1)
+    while slots[slot] != .none, ids[Int(slots[slot])] != id {
+      slot = Self.next(slot) & (slots.count - 1)
+      probes += 1
+    }
+    return probes
   }
 
   /// Adds a row whose ID is new.
@@ -55,7 +67,7 @@ struct RowMap: Sendable {
   /// Removes a row; its ID must still be in `ids`.
   mutating func remove(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
-    var hole = Self.hash(ids[Int(row)]) & mask
+    var hole = home(ids[Int(row)])
     while slots[hole] != row { hole = Self.next(hole) & mask }
     used -= 1
     // Rows that were displaced past the hole move into it, so that a search may stop at an empty slot.
@@ -64,7 +76,7 @@ struct RowMap: Sendable {
       slot = Self.next(slot) & mask
       let other = slots[slot]
       guard other != .none else { break }
-      let home = Self.hash(ids[Int(other)]) & mask
+      let home = home(ids[Int(other)])
       if Self.steps(from: home, to: slot) & mask >= Self.steps(from: hole, to: slot) & mask {
         slots[hole] = other
         hole = slot
@@ -76,8 +88,9 @@ struct RowMap: Sendable {
   /// Rebuilds the map from `ids`, with room for `limit` rows.
   @inline(never)
   private mutating func rebuild(_ ids: [PromiseID], limit: Int) {
-    var capacity = 64
+    var capacity = 128
     while capacity < max(used, limit) * 2 { capacity *= 2 }
+    shift = UInt64(64 - (capacity / 64).trailingZeroBitCount)
     slots = [Row](repeating: .none, count: capacity)
     for row in ids.indices where ids[row] != 0 { insert(Row(row), ids) }
   }
@@ -85,7 +98,7 @@ struct RowMap: Sendable {
   @inline(__always)
   private mutating func insert(_ row: Row, _ ids: [PromiseID]) {
     let mask = slots.count &- 1
-    var slot = Self.hash(ids[Int(row)]) & mask
+    var slot = home(ids[Int(row)])
     while slots[slot] != .none { slot = Self.next(slot) & mask }
     slots[slot] = row
   }
@@ -103,10 +116,12 @@ struct RowMap: Sendable {
   /// 65 · `inverse` = 1, modulo 2⁶⁴.
   private static let inverse = Int(bitPattern: 0x0FC0_FC0F_C0FC_0FC1)
 
-  /// Keeps the IDs of a block of 64 adjacent and scatters the blocks.
+  /// The first slot to try: scatters the blocks of 64 IDs, and keeps those of one block adjacent.
+  ///
+  /// Every bit of an ID reaches the top bits of the product, but the low bits of an ID like `5 << 40` reach no others.
   @inline(__always)
-  private static func hash(_ id: PromiseID) -> Int {
+  private func home(_ id: PromiseID) -> Int {
     let block = (id >> 6) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: (block >> 20) << 6 | id & 63)
+    return Int(truncatingIfNeeded: (block &>> shift) << 6 | id & 63)
   }
 }
