@@ -53,6 +53,10 @@ struct WaitWalk {
   private var isOnPath: Set<PromiseID> = []
   /// The promises on the path at which a cycle closed.
   private var closes: Set<PromiseID> = []
+  /// The actual leaves of promises at which a cycle closed but that have a way out, such as another input of a race.
+  private var opened: [PromiseID: WaitLeaf] = [:]
+  /// The number of results looked at, as a measure of the cost.
+  private(set) var looks = 0
 
   init(store: ChainStore, limit: Int) { (self.store, self.limit) = (store, limit) }
 
@@ -62,8 +66,13 @@ struct WaitWalk {
     var current = start
     while let result = results[current] {
       links.append(WaitLink(current, result.kind))
-      if result.next == 0 { return WaitChain(links: links, leaf: result.leaf) }
-      current = result.next
+      if result.next != 0 {
+        current = result.next
+      } else if case .cycle(let head) = result.leaf, opened[head] != nil {
+        current = head
+      } else {
+        return WaitChain(links: links, leaf: result.leaf)
+      }
     }
     return WaitChain(links: links.isEmpty ? [WaitLink(start, nil)] : links, leaf: .unknown)
   }
@@ -78,7 +87,7 @@ struct WaitWalk {
           closes.insert(next)
           frame.take(Result(kind: frame.kind, leaf: .cycle(next)))
         } else if let known = results[next] {
-          frame.take(Result(next: next, kind: frame.kind, leaf: known.leaf))
+          frame.take(Result(next: next, kind: frame.kind, leaf: leaf(known)))
         } else {
           stack.append(frame)
           enter(next, &stack)
@@ -94,17 +103,26 @@ struct WaitWalk {
         results[frame.promise] = result
         isOnPath.remove(frame.promise)
         if closes.remove(frame.promise) != nil, result.leaf != .cycle(frame.promise) {
-          open(frame.promise, result.leaf)
+          opened[frame.promise] = result.leaf
         }
       }
     }
   }
 
-  /// Corrects the promises that seemed to be in a cycle with one that has a way out: a race with another input.
-  private mutating func open(_ id: PromiseID, _ leaf: WaitLeaf) {
-    for (other, result) in results where result.leaf == .cycle(id) {
-      results[other] = Result(next: result.next == 0 ? id : result.next, kind: result.kind, leaf: leaf)
+  /// The leaf of a promise that has been visited: a cycle that turned out to have a way out leads to the leaf behind it.
+  ///
+  /// Amortized O(1): the heads on the way are shortened.
+  private mutating func leaf(_ result: Result) -> WaitLeaf {
+    var leaf = result.leaf
+    var heads: [PromiseID] = []
+    looks += 1
+    while case .cycle(let head) = leaf, let next = opened[head] {
+      looks += 1
+      heads.append(head)
+      leaf = next
     }
+    for head in heads.dropLast() { opened[head] = leaf }
+    return leaf
   }
 
   private mutating func enter(_ id: PromiseID, _ stack: inout [Frame]) {

@@ -1,9 +1,10 @@
 // What pending promises wait for, for each kind of leaf and each way to wait.
 
-import ChainAnalysis
 import ChainModel
 import PromiseTrace
 import Testing
+
+@testable import ChainAnalysis
 
 /// The chain from a promise, as `5 derived 3 adopted 2: dropped`.
 private func wait(_ id: PromiseID, _ script: String, limit: Int = 1_000_000) -> String {
@@ -109,6 +110,22 @@ struct WaitChainTests {
     for id in 3...40 { script += ", \(id) wrap" }
     #expect(wait(2, script) == "2: unrecorded")
     #expect(wait(2, script, limit: 16) == "2: unknown")
+  }
+
+  @Test("races that wait for each other and have one way out all lead to it")
+  func nestedCycles() {
+    // 1 ⇄ 2 ⇄ 3 ⇄ … ⇄ 2,000 → 2,001: at each of them a cycle closes, and each cycle has a way out.
+    let count = 2_000 as PromiseID
+    var script = (1...count).map { "\($0) race" }.joined(separator: ", ") + ", \(count + 1) wrap"
+    for id in 1...count { script += (id == 1 ? "" : ", \(id) takes \(id - 1)") + ", \(id) takes \(id + 1)" }
+    let history = WrittenHistory(script)
+    var walk = WaitWalk(store: history.store, limit: .max)
+    let chain = walk.chain(from: 1)
+    #expect(chain.links.map(\.promise) == Array(1...count + 1))
+    #expect(chain.leaf == .resolver)
+    // Starting in the middle, the lower half also seems to be in cycles at first.
+    #expect(history.store.waitChain(from: count / 2).leaf == .resolver)
+    #expect(walk.looks <= 8 * Int(count))
   }
 
   @Test("settled promises wait for nothing; lazy and paused ones say so")
