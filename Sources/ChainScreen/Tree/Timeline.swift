@@ -38,16 +38,26 @@ struct Timeline {
       : step >= 0.999e9 || window.end >= 1_000_000_000 && step >= 0.0999e9
         ? (1e9, " s") : step >= 0.999e6 || window.end >= 1_000_000 && step >= 0.0999e6 ? (1e6, " ms") : (1e3, " us")
     var ticks: [(cell: Int, label: String)] = []
-    var time = (Double(window.start) / step).rounded(.up) * step
-    while time <= Double(window.end), ticks.count < width {
-      let share = (time - Double(window.start)) / Double(window.length)
+    // Ticks are counted from the start of the window: a late time is too large a number to add a small step to.
+    let first = Self.distance(from: window.start, toMultipleOf: step)
+    for index in 0..<width {
+      let distance = first + Double(index) * step
+      guard distance <= Double(window.length) else { break }
+      let (share, time) = (distance / Double(window.length), Double(window.start) + distance)
       let cell = Int((share * Double(width)).rounded(.down))
       if cell < width {
         ticks.append((cell, Self.number(time / unit, step: step / unit) + (ticks.isEmpty ? name : "")))
       }
-      time += step
     }
     return ticks
+  }
+
+  /// How far the first multiple of a step at or after a moment is from that moment.
+  private static func distance(from start: Int64, toMultipleOf step: Double) -> Double {
+    // A step below one nanosecond divides every moment.
+    guard step >= 1, let step = Int64(exactly: step.rounded()) else { return 0 }
+    let past = start % step
+    return Double(past == 0 ? 0 : past > 0 ? step - past : -past)
   }
 
   /// The least round number, 1, 2 or 5 times a power of ten, that is at least `least`.
@@ -62,6 +72,8 @@ struct Timeline {
   }
 
   private static func number(_ value: Double, step: Double) -> String {
+    // The latest moments are too late for their digits.
+    let value = max(-9e15, min(9e15, value))
     if step >= 1 || value == 0 { return "\(Int64(value.rounded()))" }
     let digits = step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
     let scale = digits == 1 ? 10.0 : digits == 2 ? 100.0 : 1000.0
