@@ -56,6 +56,21 @@ import Testing
         """)
   }
 
+  /// A promise may have a million of them; the details show a few.
+  @Test func onlyTheFirstInputsAndHandlersAreListed() {
+    var script = "1 created, 2 all"
+    for id in 3...40 { script += ", \(id) created, 2 takes \(id), \(id + 100) all, \(id + 100) takes 1" }
+    let picture = Picture(script)
+    for limit in [0, 1, 2, 37, 38, 39, 64] {
+      #expect(picture.store.inputs(of: 2, limit: limit) == Array((3...40).prefix(limit)))
+      #expect(picture.store.handlers(of: 1, limit: limit).map(\.by) == Array((103...140).prefix(limit)))
+    }
+    let derived = Picture("1 created, 2 then 1, 3 all, 3 takes 1, 4 then 1, 5 all, 5 takes 1")
+    for limit in 0...5 {
+      #expect(derived.store.handlers(of: 1, limit: limit).map(\.by) == Array([2, 4, 3, 5].prefix(limit)))
+    }
+  }
+
   @Test func aTimersWaitingEndsWhenItsSourceSettles() throws {
     let picture = Picture("1 created, 2 delay 1, @100 1 fulfils \"v\", @600 2 fulfils \"v\"")
     let node = try #require(picture.store.node(2))

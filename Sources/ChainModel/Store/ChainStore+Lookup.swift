@@ -26,12 +26,16 @@ extension ChainStore {
   ///   - id: The promise.
   ///   - limit: The maximum number to return; ``ChainNode/handlerCount`` is the total.
   /// - Returns: The reactions of derived promises first, then of combinators and observers, each in registration order.
+  /// - Complexity: O(`limit`), and a walk along the reactions of combinators and observers, which needs no memory.
   public func handlers(of id: PromiseID, limit: Int = 64) -> [NodeHandler] {
     let row = rows.row(of: id, in: ids)
-    guard row != .none else { return [] }
+    guard row != .none, life[Int(row)].flags.contains(.hasReaction) else { return [] }
     var handlers: [NodeHandler] = []
-    var child = links[Int(row)].firstDerived
-    while child != .none, handlers.count < limit {
+    let wanted = min(limit, sparse.reactions[row] ?? 1)
+    var (child, looked) = (links[Int(row)].firstDerived, 0)
+    // The log may lack the registrations of any number of derived promises.
+    while child != .none, handlers.count < wanted, looked < wanted + Self.handlerSearchLimit {
+      looked += 1
       let flags = life[Int(child)].flags
       if flags.contains(.reacts) {
         var sides = HandledSides()
@@ -41,17 +45,12 @@ extension ChainStore {
       }
       child = links[Int(child)].next
     }
-    var others: [NodeHandler] = []
-    var edge = links[Int(row)].reactions
-    while edge != .max {
-      let entry = edges[Int(edge)]
-      if !entry.isDead {
-        others.append(NodeHandler(by: self.id(entry.by), sides: entry.sides, count: Int(entry.count)))
-      }
-      edge = entry.previousOnPromise
-    }
-    return Array((handlers + others.reversed()).prefix(limit))
+    let others = earliest(limit - handlers.count, from: links[Int(row)].reactions) { $0.previousOnPromise }
+    return handlers + others.map { NodeHandler(by: self.id($0.by), sides: $0.sides, count: Int($0.count)) }
   }
+
+  /// The number of derived promises without a reaction that a search for handlers passes.
+  private static var handlerSearchLimit: Int { 4_096 }
 
   /// A combinator's inputs, in registration order.
   ///
@@ -59,10 +58,11 @@ extension ChainStore {
   ///   - id: The combinator.
   ///   - limit: The maximum number to return; ``ChainNode/inputCount`` is the total.
   /// - Returns: The first `limit` inputs.
+  /// - Complexity: O(`limit`), and a walk along all inputs, which needs no memory.
   public func inputs(of id: PromiseID, limit: Int = 64) -> [PromiseID] {
     let row = rows.row(of: id, in: ids)
     guard row != .none else { return [] }
-    return inputRows(row).prefix(limit).map { ids[Int($0)] }
+    return inputRows(row, limit: limit).map { ids[Int($0)] }
   }
 
   /// The timeline of a promise: the events about it, oldest first.
@@ -81,14 +81,28 @@ extension ChainStore {
 
   func id(_ row: Row) -> PromiseID? { live(row) == .none ? nil : ids[Int(row)] }
 
-  func inputRows(_ row: Row) -> [Row] {
-    var inputs: [Row] = []
-    var edge = links[Int(row)].inputs
+  /// The first inputs of a combinator, in registration order.
+  func inputRows(_ row: Row, limit: Int = .max) -> [Row] {
+    earliest(limit, from: links[Int(row)].inputs) { $0.previousOfBy }.map(\.promise)
+  }
+
+  /// The earliest edges of a list that begins with the latest one, in registration order.
+  private func earliest(_ limit: Int, from latest: UInt32, _ previous: (Edge) -> UInt32) -> [Edge] {
+    guard limit > 0 else { return [] }
+    // Holds the last edges passed; `oldest` is the next to be replaced.
+    var (passed, oldest) = ([UInt32](), 0)
+    var edge = latest
     while edge != .max {
-      if !edges[Int(edge)].isDead { inputs.append(edges[Int(edge)].promise) }
-      edge = edges[Int(edge)].previousOfBy
+      switch edges[Int(edge)].isDead {
+      case true: break
+      case false where passed.count < limit: passed.append(edge)
+      case false:
+        passed[oldest] = edge
+        oldest = oldest + 1 < limit ? oldest + 1 : 0
+      }
+      edge = previous(edges[Int(edge)])
     }
-    return inputs.reversed()
+    return (passed[oldest...] + passed[..<oldest]).reversed().map { edges[Int($0)] }
   }
 
   /// The name of the operator; ``TextID/none`` if the `created` event was never seen.
