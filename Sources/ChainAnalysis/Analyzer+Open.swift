@@ -16,7 +16,7 @@ struct OpenSearch: Sendable {
   /// The number of leaves reported.
   var reported = 0
   /// The promises whose bodies wait for a queue, with what waits for them, by the promise whose body occupies it: its victims.
-  var behind: [PromiseID: Set<PromiseID>] = [:]
+  var behind: [PromiseID: Victims] = [:]
   /// The promises with a finding.
   var found: Set<PromiseID> = []
 
@@ -38,12 +38,17 @@ extension Analyzer {
   ///   - search: The search.
   ///   - report: Receives the findings.
   ///   - explained: The promises whose waiting has another explanation.
-  ///   - steps: The number of promises that may still be looked at; reduced by those that were.
+  ///   - steps: The number of promises that may still be looked at; reduced by those that were, the victims among them.
   /// - Returns: Whether the search is complete.
   func findOpen(
     _ search: inout OpenSearch, _ report: inout Report, besides explained: Set<PromiseID>, steps: inout Int
   ) -> Bool {
     let (store, limit) = (report.store, report.now - settings.stuck)
+    func findVictims(of id: PromiseID) -> Victims {
+      let before = report.looked
+      defer { steps -= report.looked - before }
+      return report.victims(of: id)
+    }
     while search.looked < search.candidates.count {
       guard steps > 0 else { return false }
       steps -= 1
@@ -54,7 +59,8 @@ extension Analyzer {
       else { continue }
       if let occupant = occupant(of: facts, store) {
         // A body that waits for its queue is a victim of the body that occupies the queue.
-        search.behind[occupant, default: []].formUnion(victims(of: id, store).union([id]))
+        search.behind[occupant, default: Victims()].formUnion(findVictims(of: id))
+        search.behind[occupant]?.insert(id)
       } else {
         search.leaves.append((id, leaf))
       }
@@ -65,22 +71,23 @@ extension Analyzer {
       search.reported += 1
       // It may have settled since an earlier step.
       guard let facts = store.facts(id), facts.isOpen else { continue }
-      let victims = victims(of: id, store).union(search.behind[id] ?? [])
-      steps -= 1 + victims.count
+      steps -= 1
+      var victims = findVictims(of: id)
+      if let behind = search.behind[id] { victims.formUnion(behind) }
       let since = facts.started ?? facts.enqueued ?? facts.created
       // A body that started a moment ago makes progress, however old its promise is.
-      guard explained.isDisjoint(with: victims), store.isEnded || since <= limit else { continue }
+      guard victims.isDisjoint(with: explained), store.isEnded || since <= limit else { continue }
       search.found.insert(id)
       reportOpen(facts, leaf, victims, &report)
     }
     return true
   }
 
-  private func reportOpen(_ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Set<PromiseID>, _ report: inout Report) {
+  private func reportOpen(_ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ report: inout Report) {
     let (store, now, language) = (report.store, report.now, report.language)
     report.add(
       store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
-      evidence: Array(victims.sorted().prefix(16)), victims: victims
+      evidence: victims.least, victims: victims
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
       if store.isEnded {

@@ -6,26 +6,6 @@ import PlainText
 import PromiseTrace
 
 extension Analyzer {
-  /// The open and leaked promises that wait for `root`, directly or through others; at most 10,000.
-  func victims(of root: PromiseID, _ store: ChainStore) -> Set<PromiseID> {
-    var found: Set<PromiseID> = []
-    var stack = [root]
-    while let id = stack.popLast(), found.count < 10_000 {
-      store.forEachDependent(of: id) { dependent, _, _ in
-        guard dependent != 0, dependent != root, !found.contains(dependent), let state = store.state(of: dependent)
-        else { return true }
-        switch state {
-        case .pending, .running, .waiting, .leaked:
-          found.insert(dependent)
-          stack.append(dependent)
-        case .fulfilled, .rejected, .cancelled, .unhandled, .unknown: break
-        }
-        return found.count < 10_000
-      }
-    }
-    return found
-  }
-
   /// Whether everything that waited for a promise has settled without it, as the losers of a race.
   ///
   /// A timeout that ran out because the promise had already been freed is the consequence of the fault, and does not excuse it.
@@ -34,7 +14,7 @@ extension Analyzer {
     store.forEachDependent(of: facts.id) { dependent, kind, _ in
       count += 1
       guard kind != .observer, let other = store.facts(dependent) else {
-        // Nothing is known about when an observer stopped to wait.
+        // Nothing is known about when an observer stopped waiting.
         isWaited = isWaited || kind == .observer
         return !isWaited
       }
@@ -65,10 +45,10 @@ extension Analyzer {
       else { continue }
       guard store.upstream(of: facts.id).isEmpty || facts.started != nil else { continue }
       guard !isExcused(facts, freed: proof.time, store), !isUnstartedLazy(facts, store) else { continue }
-      let victims = victims(of: facts.id, store)
+      let victims = report.victims(of: facts.id)
       report.add(
-        .neverSettled, facts, severity: .error, time: proof.time, evidence: Array(victims.sorted().prefix(16)),
-        events: [proof.event], victims: victims
+        .neverSettled, facts, severity: .error, time: proof.time, evidence: victims.least, events: [proof.event],
+        victims: victims
       ) {
         let name = store.nameInSentence(facts.id)
         return language(
@@ -137,7 +117,7 @@ extension Analyzer {
         continue
       }
       guard gaps.isWhole(from: facts.created, to: facts.settled ?? store.lastTime) else { continue }
-      report.add(.emptyCombinator, facts, time: facts.created, victims: victims(of: id, store)) {
+      report.add(.emptyCombinator, facts, time: facts.created, victims: report.victims(of: id)) {
         let name = store.nameInSentence(id)
         return facts.settled == nil
           ? language("\(name) has no inputs, so it never settles", "\(name) 没有输入，因此永远不会敲定")

@@ -93,7 +93,7 @@ extension Analyzer {
         || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
       report.add(
         isSelf ? .selfResolution : .cycle, facts, time: proof.time, events: [proof.event],
-        victims: victims(of: facts.id, store)
+        victims: report.victims(of: facts.id)
       ) {
         let name = store.nameInSentence(facts.id)
         if isSelf {

@@ -24,8 +24,9 @@ struct Report {
 
     fileprivate var findings: [Finding] = []
     /// The victims of each finding.
-    fileprivate var victims: [Set<PromiseID>] = []
+    fileprivate var victims: [Victims] = []
     fileprivate var indices: [Key: Int] = [:]
+    fileprivate var search = VictimSearch()
   }
 
   private(set) var found: Found
@@ -33,6 +34,12 @@ struct Report {
   init(store: ChainStore, settings: AnalysisSettings, now: Int64, language: Language, found: Found = Found()) {
     (self.store, self.settings, self.now, self.language, self.found) = (store, settings, now, language, found)
   }
+
+  /// The open and leaked promises that wait for a promise, directly or through others.
+  mutating func victims(of root: PromiseID) -> Victims { found.search.victims(of: root, store) }
+
+  /// The number of promises that searches for victims have looked at.
+  var looked: Int { found.search.looked }
 
   /// Adds an occurrence.
   ///
@@ -47,7 +54,7 @@ struct Report {
   ///   - sentence: What is wrong, for the first occurrence.
   mutating func add(
     _ rule: Rule, _ root: NodeFacts, severity: Severity? = nil, time: Int64, evidence: [PromiseID] = [],
-    events: [UInt64] = [], victims: Set<PromiseID> = [], _ sentence: () -> String
+    events: [UInt64] = [], victims: Victims = Victims(), _ sentence: () -> String
   ) {
     let severity = severity ?? rule.severity
     let isKnown = root.origin != .max && root.site.line > 0
@@ -75,7 +82,7 @@ struct Report {
     var reported: [Finding] = []
     for (index, kept) in found.findings.enumerated() {
       var finding = kept
-      finding.victims = found.victims[index].count - kept.promises.count(where: found.victims[index].contains)
+      finding.victims = found.victims[index].count(besides: kept.promises)
       guard let severity = settings.severity(of: finding) else { continue }
       finding.severity = severity
       finding.events.sort()
