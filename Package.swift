@@ -213,7 +213,8 @@ let package = Package(
     .testTarget(
       name: "ChainScreenTests",
       dependencies: [
-        "ChainScreen", "Canvas", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace", "TestSupport",
+        "ChainScreen", "Canvas", "ChainAnalysis", "ChainLessons", "ChainModel", "PlainText", "PromiseTrace",
+        "TestSupport",
       ],
       exclude: ["Pictures"], swiftSettings: strict),
     .testTarget(

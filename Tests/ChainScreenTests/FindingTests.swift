@@ -125,6 +125,20 @@ import Testing
     #expect(screen.lines.contains { $0.contains("decode 2") })
   }
 
+  /// In a program that hangs, time passes without events.
+  @Test func whatGetsStuckAppearsAmongTheProblemsByTimeAlone() {
+    var script = EventScript()
+    for promise in 1...3 as ClosedRange<PromiseID> {
+      script.created(promise, "async", "wait \(promise)", line: UInt32(promise))
+    }
+    var screen = TestScreen(script)
+    screen.now = 100
+    screen.play("!")
+    #expect(!screen.lines.contains { $0.contains("wait 2") })
+    screen.now = 60_000
+    #expect(screen.lines.contains { $0.contains("wait 2 #2") })
+  }
+
   @Test func aFilterThatNothingMatchesSaysSo() {
     var screen = TestScreen(.shop())
     screen.play("\\ z z Enter")

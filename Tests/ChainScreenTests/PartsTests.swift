@@ -1,6 +1,7 @@
 // The small pure parts: columns, numbers, rates, scales.
 
 import Canvas
+import ChainAnalysis
 import PlainText
 import PromiseTrace
 import Testing
@@ -68,6 +69,18 @@ import Testing
     #expect(none.ticks().isEmpty)
   }
 
+  /// A `Double` cannot tell moments apart that are 500 ns from each other but 146 years after the start.
+  @Test func theRulerOfALateMomentHasTicksInDifferentCells() {
+    for start in stride(from: 4_600_000_000_000_000_000, to: 4_600_000_000_000_002_000, by: 37) as StrideTo<Int64> {
+      for length in [1, 5, 40, 300, 700, 5_000] as [Int64] {
+        let cells = Timeline(window: TimeWindow(start: start, end: start + length), width: 60).ticks().map(\.cell)
+        #expect(!cells.isEmpty && cells.count < 12 && cells == Set(cells).sorted(), "\(start) + \(length)")
+      }
+    }
+    let last = Timeline(window: TimeWindow(start: .max - 40, end: .max), width: 60).ticks()
+    #expect(last.count == Set(last.map(\.cell)).count)
+  }
+
   @Test func theRulerHasRoundNumbersAndOneUnit() {
     func labels(_ start: Int64, _ end: Int64, width: Int = 60) -> [String] {
       Timeline(window: TimeWindow(start: start, end: end), width: width).ticks().map(\.label)
@@ -76,6 +89,42 @@ import Testing
     #expect(labels(0, 500_000_000, width: 40) == ["0 ms", "200", "400"])
     #expect(labels(1_200_000_000, 1_300_000_000, width: 40).first == "1200 ms")
     #expect(labels(0, 600_000_000_000, width: 40).first == "0 min")
+  }
+
+  /// The order of a dictionary's keys differs from process to process.
+  @Test func promisesWithProblemsAreInTheOrderOfTheFindings() {
+    let promises = (1...500).map { PromiseID($0 * 7_919 % 501) }
+    var findings = promises.map { Finding(.stuck, $0, sentence: "") }
+    findings[10].promises.append(1_000)
+    findings[20].promises.append(promises[0])
+    #expect(Problems(findings).promises == Array(promises[...10] + [1_000] + promises[11...]))
+  }
+
+  /// At the end of a long run, each frame looks at some promises; together they find the same as one search.
+  @Test func problemsOfALargeRunAreFoundOverSeveralFrames() {
+    let texts = TextTable()
+    func history() -> ScreenHistory {
+      var history = ScreenHistory(texts: texts, archive: nil, limit: 1_000_000)
+      for number in 1...20_001 as ClosedRange<UInt64> {
+        var event = Event(number == 20_001 ? .ended : .created, number == 20_001 ? 0 : number)
+        (event.sequence, event.time, event.operation) = (number, Int64(number), texts.intern("async"))
+        event.site = Site(file: texts.intern("A.swift"), line: UInt32(number), function: texts.intern("f()"))
+        history.append(event)
+      }
+      history.end()
+      return history
+    }
+    var (whole, inSteps) = (history(), history())
+    inSteps.limitsEveryFrame = true
+    let expected = whole.problems(now: 30_000).findings
+    #expect(expected.count == 20_000 && !whole.isSearching)
+    #expect(inSteps.problems(now: 30_000).findings.isEmpty && inSteps.isSearching)
+    var frames = 1
+    while inSteps.isSearching, frames < 100 {
+      _ = inSteps.problems(now: 30_000)
+      frames += 1
+    }
+    #expect(frames == 4 && inSteps.knownProblems.findings == expected)
   }
 
   @Test func longTextContinuesBelow() {

@@ -152,9 +152,11 @@ extension ChainView {
     let store = history.store
     if let filtered {
       let isDue = store.count < 20_000 || now.subtractingReportingOverflow(filtered.now).partialValue >= 1_000_000_000
-      guard filtered.revision != store.revision, isDue || !stream.isRunning else { return }
+      // A promise that hangs becomes a problem without any event.
+      let areProblemsNew = state.filter.onlyProblems && filtered.problems != history.problemsRevision
+      guard filtered.revision != store.revision || areProblemsNew, isDue || !stream.isRunning else { return }
     }
-    filtered = (store.revision, now)
+    filtered = (store.revision, history.problemsRevision, now)
     let problematic = state.filter.onlyProblems ? Set(problems.promises) : nil
     let matching = state.filter.text.isEmpty ? nil : promises(matching: state.filter.text)
     outline.onlyKeeps = matching.map { found in problematic.map(found.intersection) ?? found } ?? problematic

@@ -47,8 +47,8 @@ public struct ChainView: Sendable {
   var followsNext = false
   /// The answers to recent questions.
   var answers = Answers()
-  /// When the filter was applied last.
-  var filtered: (revision: UInt64, now: Int64)?
+  /// The run and the problems to which the filter was applied last, and when.
+  var filtered: (revision: UInt64, problems: Int, now: Int64)?
   /// The events that the filter of the log shows.
   var logMatches = LogMatches()
   /// The run at the latest bookmark.
@@ -148,8 +148,7 @@ public struct ChainView: Sendable {
     case .unknown: stream = .cutOff
     }
     self.reason = reason
-    if lesson != nil { return beginLesson() }
-    history.end()
+    if lesson != nil { beginLesson() }
   }
 
   /// Updates the stream state with the state of the program that writes the log.
@@ -174,6 +173,12 @@ public struct ChainView: Sendable {
 
   /// Shows a sentence until the next key.
   mutating func show(notice sentence: String?) { if let sentence { notice = sentence } }
+
+  /// Searches for problems over several frames also when the run is over, so that no frame takes long.
+  mutating func searchInSteps() { history.limitsEveryFrame = true }
+
+  /// Whether the next frame may show more problems, or more events that match the filter of the log.
+  var isSearching: Bool { history.isSearching || logMatches.isBusy }
 
   /// Whether the picture changes with time alone: something is pending in a live view, or the playhead moves by itself.
   public var isMoving: Bool {

@@ -51,6 +51,8 @@ struct Problems: Sendable {
   private(set) var victims = 0
   /// The most serious finding about each promise, as an index of ``findings``.
   private var byPromise: [PromiseID: Int] = [:]
+  /// The promises whose rows show a finding, in the order of the findings, each once.
+  private(set) var promises: [PromiseID] = []
 
   init(_ findings: [Finding] = []) {
     self.findings = findings
@@ -58,7 +60,10 @@ struct Problems: Sendable {
       let kind = ProblemKind(finding.rule)
       counts[kind.rawValue] += finding.occurrences
       if kind == .hang { victims += finding.victims }
-      for promise in shown(finding) where byPromise[promise] == nil { byPromise[promise] = index }
+      for promise in shown(finding) where byPromise[promise] == nil {
+        byPromise[promise] = index
+        promises.append(promise)
+      }
     }
   }
 
@@ -76,9 +81,6 @@ struct Problems: Sendable {
   /// The kind of the most serious finding about a promise; nil if there is none.
   func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0.rule) } }
 
-  /// The promises that a finding is about, for badges on folds.
-  var promises: some Sequence<PromiseID> { byPromise.keys }
-
   /// Whether there is anything to step through.
   var isEmpty: Bool { findings.isEmpty }
 
@@ -88,7 +90,8 @@ struct Problems: Sendable {
   /// - Returns: The promises, each once.
   func stops(_ row: (PromiseID) -> Int?) -> [PromiseID] {
     var stops: [(severity: Severity, row: Int, promise: PromiseID)] = []
-    for (promise, index) in byPromise {
+    for promise in promises {
+      guard let index = byPromise[promise] else { continue }
       stops.append((findings[index].severity, row(promise) ?? .max, promise))
     }
     stops.sort { ($1.severity, $0.row, $0.promise) < ($0.severity, $1.row, $1.promise) }

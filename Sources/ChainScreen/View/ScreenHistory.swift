@@ -28,6 +28,8 @@ struct ScreenHistory: Sendable {
   /// The language of the findings.
   private let language: Language
   private var atEnd = Problems()
+  /// Changes whenever other promises have problems than before.
+  private(set) var problemsRevision = 0
   /// The state of the run at the last search for problems.
   private var analyzed: (events: UInt64, now: Int64)?
   /// The events that came while the store was copied.
@@ -36,12 +38,16 @@ struct ScreenHistory: Sendable {
   private static let waitingLimit = 131_072
   /// The memory to copy in a frame, and the number of events to take after the copy.
   private static let (bytesPerFrame, eventsPerFrame) = (8 << 20, 16_384)
-  /// The search for problems in a large live run, which continues with the next frame.
-  private var search: FindingsSearch?
+  /// The search for problems that continues with the next frame, and the state of the run when it began.
+  private var search: (next: FindingsSearch, events: UInt64, now: Int64)?
+  /// Whether a frame also looks at a limited number of promises if the run is small or over; else it looks at all of them.
+  var limitsEveryFrame = false
   /// The number of promises up to which every change is analyzed immediately; a larger run is analyzed at intervals.
   private static let smallRun = 20_000
   /// The number of open promises that a frame of a large live run looks at.
   private static let stepsPerFrame = 4_096
+  /// The number of open promises that a frame looks at if the run is small or over.
+  private static let stepsPerStillFrame = 16_384
 
   /// Creates an empty run.
   ///
@@ -121,6 +127,9 @@ struct ScreenHistory: Sendable {
     return Problems(atEnd.findings.filter { $0.time <= store.lastTime && store.contains($0.promise) })
   }
 
+  /// Whether a search for problems continues with the next frame.
+  var isSearching: Bool { search != nil }
+
   private mutating func refresh(now: Int64) {
     let events = playback.count
     let isSmall = playback.store.count < Self.smallRun || playback.isEnded
@@ -129,19 +138,25 @@ struct ScreenHistory: Sendable {
       let isDue = now.subtractingReportingOverflow(analyzed.now).partialValue >= interval
       guard isDue || (events != analyzed.events && isSmall) else { return }
     }
-    var (next, found) = (search, [Finding]?.none)
+    let isAtOnce = isSmall && !limitsEveryFrame
+    let start = isAtOnce ? nil : search
+    var (next, found) = (start?.next, [Finding]?.none)
     search = nil
+    let steps = isAtOnce ? .max : isSmall ? Self.stepsPerStillFrame : Self.stepsPerFrame
     let isPossible = playback.withEnd(&next) { [analyzer = analysis.analyzer, language] next, store in
-      if isSmall || next == nil { next = FindingsSearch(analyzer, in: store, now: now, language: language) }
-      found = next?.advance(analyzer, in: store, steps: isSmall ? .max : Self.stepsPerFrame)
+      if next == nil { next = FindingsSearch(analyzer, in: store, now: now, language: language) }
+      found = next?.advance(analyzer, in: store, steps: steps)
     }
     guard isPossible else { return }
+    let state = start.map { ($0.events, $0.now) } ?? (events, now)
     guard let found else {
-      search = next
+      search = next.map { ($0, state.0, state.1) }
       return
     }
-    atEnd = Problems(found)
-    analyzed = (events, now)
+    let problems = Problems(found)
+    if problems.promises != atEnd.promises { problemsRevision += 1 }
+    atEnd = problems
+    analyzed = state
   }
 
   /// The time between two analyses of a large run, in nanoseconds: half a second, and more if many promises are pending.

@@ -104,6 +104,7 @@ public struct ScreenLoop {
     self.progress = progress
     self.outside = outside
     view = ChainView(options.suited(to: terminal), texts: source.texts, archive: archive)
+    view.searchInSteps()
     size = terminal.size
   }
 
@@ -176,7 +177,7 @@ public struct ScreenLoop {
   }
 
   /// Whether the picture changes as time passes, without events or keys.
-  private var isMoving: Bool { view.state.isPlaying || view.logMatches.isBusy || view.isMoving && clock.log != nil }
+  private var isMoving: Bool { view.state.isPlaying || view.isSearching || view.isMoving && clock.log != nil }
 
   /// Reads available events for at most half the time of a frame; returns whether anything changed.
   private mutating func drain() throws -> Bool {
@@ -250,7 +251,7 @@ public struct ScreenLoop {
   private var isFrameDue: Bool { sinceFrame >= frameInterval }
 
   /// The time between two frames in which only the durations of pending promises change, in nanoseconds.
-  private var movingFrame: Int64 { view.state.isPlaying || view.logMatches.isBusy ? Self.frame * 2 : 100_000_000 }
+  private var movingFrame: Int64 { view.state.isPlaying || view.isSearching ? Self.frame * 2 : 100_000_000 }
 
   /// How long to wait for input: until the next frame is due, until the source should be read again, or indefinitely (nil).
   private func wait(isChanged: Bool) -> Duration? {
