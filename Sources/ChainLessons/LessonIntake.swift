@@ -13,6 +13,10 @@ public struct LessonIntake: Sendable {
   public private(set) var promises = 0
   /// The first events of the run.
   private var events: [Event] = []
+  /// The loss that stands for the events that were not kept; nil if all were.
+  private var cut: Event?
+  /// The end of the run, if it came after the kept events.
+  private var end: Event?
   /// The number of events, those that were not kept included.
   private var count = 0
   /// Keeps the texts.
@@ -37,8 +41,17 @@ public struct LessonIntake: Sendable {
   public mutating func add(_ event: Event) {
     count += 1
     if event.kind == .created { promises += 1 }
-    // How the run ended is said even if its middle is not kept.
-    if events.count < Self.keptLimit || event.kind == .ended { events.append(event) }
+    if events.count < Self.keptLimit {
+      events.append(event)
+    } else if event.kind == .ended {
+      // How the run ended is said even if its middle is not kept.
+      end = event
+    } else {
+      var lost = cut ?? Event(.lost, 0)
+      if cut == nil { (lost.sequence, lost.time) = (event.sequence, event.time) }
+      lost.count += 1
+      cut = lost
+    }
   }
 
   /// The events to show, and the number of promises among them if that is not all.
@@ -63,7 +76,7 @@ public struct LessonIntake: Sendable {
       if !part.contains(event.context) { event.context = 0 }
       chosen.append(event)
     }
-    return chosen
+    return chosen + [cut, end].compactMap { $0 }
   }
 
   /// The most instructive group of promises; nil if no group stands alone.

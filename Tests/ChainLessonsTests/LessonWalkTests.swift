@@ -1,10 +1,11 @@
 // The way through a lesson: every stop in order, nothing seen too early, back and forth, and the score. And runs that make no lesson, or
 // only a part of one.
 
-import ChainLessons
 import PlainText
 import PromiseTrace
 import Testing
+
+@testable import ChainLessons
 
 struct LessonWalkTests {
   private func plan(_ name: String, lesson: Lesson? = nil, asks: Bool = true) throws -> LessonPlan {
@@ -160,6 +161,22 @@ struct LessonWalkTests {
     for chains in [5_000, 40_000] {
       #expect(try LessonPlan(of: intake(chains: chains, joined: false)).events.last?.kind == .ended)
     }
+  }
+
+  @Test("the part of a run that was cut has a gap before its end, and one end")
+  func cut() throws {
+    var run = intake(chains: 48_000, joined: false)
+    for _ in 0..<3 { run.add(Event(.ended)) }
+    let events = try LessonPlan(of: run).events
+    #expect(events.suffix(2).map(\.kind) == [.lost, .ended])
+    #expect(events.filter { $0.kind == .ended }.count == 1)
+    // 240,001 events, of which the first 200,000 are kept.
+    #expect(events.first { $0.kind == .lost }?.count == 40_000)
+    // What a handler after the cut may have done is not decided.
+    let record = RunRecord(events)
+    #expect(record.holds(.isHandled([16]), from: 0) == nil)
+    let whole = try LessonPlan(of: intake(chains: 5_000, joined: false)).events
+    #expect(!whole.contains { $0.kind == .lost })
   }
 
   @Test("a run with too many promises that depend on each other says what to do")
