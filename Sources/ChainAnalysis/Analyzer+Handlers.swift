@@ -108,7 +108,7 @@ extension Analyzer {
 
   private func findLostResults(_ report: inout Report) {
     let (store, language) = (report.store, report.language)
-    // Code asked for these values, and was refused to wait for them.
+    // Code asked for these values, and was not allowed to wait for them.
     let refused = Set(deadlocks.all.map(\.promise))
     for id in unused.all where !refused.contains(id) {
       guard let facts = store.facts(id), let value = store.texts[facts.text], value != "()", value != "Void" else {

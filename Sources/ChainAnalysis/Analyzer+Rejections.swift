@@ -30,8 +30,8 @@ extension Analyzer {
         let (name, error) = (store.nameInSentence(origin.id), store.errorInSentence(origin.id))
         let last = origin.id == id ? nil : store.nameInSentence(id)
         return language(
-          "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and no handler took the rejection"
-            + (last.map { ", down to \($0)" } ?? ""),
+          "\(name) was rejected\(error.map { " with \($0)" } ?? ""), and no handler \(last.map { "down to \($0) " } ?? "")"
+            + "took the rejection",
           "\(name) 已拒绝\(error.map { "，错误为 \($0)" } ?? "")，\(last.map { "直到 \($0) 都" } ?? "")没有处理函数处理它")
       }
     }
@@ -74,7 +74,7 @@ extension Analyzer {
         let (name, source) = (store.nameInSentence(handler.id), store.nameInSentence(origin))
         let error = store.errorInSentence(origin)
         return language(
-          "\(name) maybe swallowed \(error ?? "an error") of \(source): it turned the rejection into a value",
+          "\(name) may have swallowed \(error ?? "an error") from \(source): it turned the rejection into a value",
           "\(name) 可能吞掉了 \(source) 的错误\(error.map { " \($0)" } ?? "")：它把拒绝变成了值")
       }
     }

@@ -67,7 +67,8 @@ extension Analyzer {
       report.add(.serialAlthoughIndependent, facts, time: facts.created) {
         let (name, number) = (store.nameInSentence(id), NumberText.grouped(count))
         return language(
-          "\(number) promises from this call site, \(name) the first, ran one after another; maybe none needs another's value",
+          "\(number) promises from this call site, starting with \(name), ran one after another; "
+            + "perhaps none needs another's value",
           "此调用点的 \(number) 个 Promise 从 \(name) 开始逐个运行，也许它们并不需要彼此的值")
       }
     }

@@ -110,7 +110,7 @@ struct WhySpeech {
           say(
             0,
             language(
-              "… \(counted(count, "more promise")) wait for each other …",
+              "… \(counted(count, "more promise")), \(count == 1 ? "" : "each ")waiting for the next …",
               "… 另有 \(NumberText.grouped(count)) 个 Promise 依次等待 …"))
         }
         continue
@@ -173,16 +173,17 @@ struct WhySpeech {
       let queue = queue(id)
       let body = behind.map { (name: self.name($0), location: location($0)) }
       return language(
-        "\(name) has its body queued\(queue.map { " on \($0)" } ?? "")"
+        "\(name) is queued\(queue.map { " on \($0)" } ?? "")"
           + (body.map { " behind the body of \($0.name)\($0.location)" } ?? ""),
         "\(name) 的函数体\(queue.map { "在 \($0) 上" } ?? "")排队"
           + (body.map { "，前面是 \($0.name)\($0.location) 的函数体" } ?? ""))
     case .running(let since):
       let time = DurationText.of(now - since)
-      return language("\(name) has its body running, for \(time)", "\(name) 的函数体正在运行，已 \(time)")
+      return language("\(name) has been running for \(time)", "\(name) 的函数体正在运行，已 \(time)")
     case .timer(let since, let remaining):
       let time = DurationText.of(now - since)
-      return language("\(name) waits for a timer, for \(time)", "\(name) 在等待定时器，已 \(time)") + rest(remaining)
+      return language("\(name) has been waiting for its timer for \(time)", "\(name) 在等待定时器，已 \(time)")
+        + rest(remaining)
     case .unknown:
       return language(
         "What \(name) waits for is not known, because events were lost or are no longer kept",

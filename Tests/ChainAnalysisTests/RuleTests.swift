@@ -24,7 +24,7 @@ struct RuleTests {
     }
     #expect(
       lines == [
-        #"error unhandled-rejection: "load" (#1) was rejected with offline (Offline), and no handler took the rejection, down to "show" (#3)"#
+        #"error unhandled-rejection: "load" (#1) was rejected with offline (Offline), and no handler down to "show" (#3) took the rejection"#
       ])
   }
 
@@ -230,7 +230,7 @@ struct RuleTests {
     }
     #expect(
       lines == [
-        #"note swallowed-error: "keep the list" (#2) maybe swallowed offline (Offline) of "load" (#1): it turned the rejection into a value"#
+        #"note swallowed-error: "keep the list" (#2) may have swallowed offline (Offline) from "load" (#1): it turned the rejection into a value"#
       ])
     #expect(
       !found { executor in

@@ -64,14 +64,16 @@ struct TimerTests {
     #expect(
       why(2, #"1 after "tick" for 30 s, @5000 2 then from 1"#, at: 5) == [
         #"then #2 derives from and waits for "tick" (#1)"#,
-        #""tick" (#1) at App/Main.swift:1 waits for a timer, for 5.00 s, 25.0 s left"#,
+        #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 5.00 s, 25.0 s left"#,
       ])
     #expect(
       why(1, #"1 after "tick" for 30 s"#, at: 33) == [
-        #""tick" (#1) at App/Main.swift:1 waits for a timer, for 33.0 s, which is 3.00 s late"#
+        #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 33.0 s, which is 3.00 s late"#
       ])
     #expect(
-      why(1, #"1 after "tick""#, at: 5) == [#""tick" (#1) at App/Main.swift:1 waits for a timer, for 5.00 s"#])
+      why(1, #"1 after "tick""#, at: 5) == [
+        #""tick" (#1) at App/Main.swift:1 has been waiting for its timer for 5.00 s"#
+      ])
   }
 
   @Test("a timeout is the leaf only if nothing else can settle it")
@@ -86,7 +88,7 @@ struct TimerTests {
     #expect(
       why(3, script + ", 1 freed", at: 5) == [
         "then #3 derives from and waits for timeout #2",
-        "timeout #2 at App/Main.swift:2 waits for a timer, for 5.00 s, 25.0 s left",
+        "timeout #2 at App/Main.swift:2 has been waiting for its timer for 5.00 s, 25.0 s left",
       ])
     // Without the duration, as in logs of earlier versions.
     #expect(why(2, "1 wrap, 2 timeout from 1, 1 freed", at: 5).last?.contains("its resolver was dropped") == true)

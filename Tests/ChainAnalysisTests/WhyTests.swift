@@ -158,13 +158,13 @@ struct WhyTests {
       return history.store.sentences(why)[1].text
     }
     let queue = "1 do, 2 do, 1 queued images, 2 queued images, 1 starts images, @1000 3 wrap"
-    #expect(leaf(1, queue) == "do #1 at App/Main.swift:1 has its body running, for 995 ms")
+    #expect(leaf(1, queue) == "do #1 at App/Main.swift:1 has been running for 995 ms")
     #expect(
       leaf(2, queue)
-        == "do #2 at App/Main.swift:2 has its body queued on images behind the body of do #1 at App/Main.swift:1")
+        == "do #2 at App/Main.swift:2 is queued on images behind the body of do #1 at App/Main.swift:1")
     #expect(
       leaf(2, "1 value, 1 fulfills, 2 delay from 1, @503 3 wrap")
-        == "delay #2 at App/Main.swift:2 waits for a timer, for 500 ms")
+        == "delay #2 at App/Main.swift:2 has been waiting for its timer for 500 ms")
     #expect(
       leaf(1, "1 wrap, 1 adopts 1")
         == "wrap #1 at App/Main.swift:1 waits for wrap #1, which waits for it: none of them can settle")
@@ -239,7 +239,7 @@ struct WhyTests {
     let why = history.store.why(50)
     let lines = why.map { history.store.sentences($0).map(\.text) } ?? []
     #expect(lines.count < 20)
-    #expect(lines.contains("… 38 more promises wait for each other …"))
+    #expect(lines.contains("… 38 more promises, each waiting for the next …"))
     #expect(lines.contains { $0.hasPrefix("\"\\u{1B}[31m\" (#1)") })
   }
 

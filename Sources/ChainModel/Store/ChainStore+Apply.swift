@@ -88,7 +88,7 @@ extension ChainStore {
     stateChanges.note(stateRevision, row)
   }
 
-  /// Records an event that tells the promise's state, so that an earlier loss no longer makes it unknown.
+  /// Records an event that reports the promise's state, so that an earlier loss no longer makes it unknown.
   @inline(__always)
   mutating func hear(_ row: Row) {
     let index = Int(row)
@@ -127,7 +127,7 @@ extension ChainStore {
     noteState(of: row)
     hear(row)
     counts.pending -= 1
-    // The settlement was lost. The release tells the state, but neither the time nor the outcome.
+    // The settlement was lost. The release reports the state, but neither the time nor the outcome.
     switch event.state {
     case .fulfilled:
       life[index].phase = .fulfilled

@@ -21,7 +21,7 @@ extension OutlineRow.Relation {
 
 extension ChainStore {
   /// The number of steps after which a search through ancestors or waits gives up; real programs need far fewer.
-  private static var patience: Int { 4096 }
+  private static var searchLimit: Int { 4096 }
 
   /// Hangs `row` below `parent`, unless it already has a parent of higher priority or the link would close a cycle.
   ///
@@ -64,7 +64,7 @@ extension ChainStore {
       return false
     }
     var current = other
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.searchLimit {
       current = head(of: current)
       if current == row { return true }
       current = links[Int(current)].parent
@@ -129,7 +129,7 @@ extension ChainStore {
   func waits(_ start: Row, for target: Row) -> Bool {
     // Most promises wait for at most one other, so a plain loop suffices.
     var row = start
-    for _ in 0..<Self.patience {
+    for _ in 0..<Self.searchLimit {
       if row == target { return true }
       let (life, links) = (life[Int(row)], links[Int(row)])
       guard life.isOpen else { return false }
@@ -148,7 +148,7 @@ extension ChainStore {
   private func waitsForOneOfSeveral(_ start: Row, for target: Row) -> Bool {
     var stack = [start]
     var seen: Set<Row> = []
-    while let row = stack.popLast(), seen.count < Self.patience {
+    while let row = stack.popLast(), seen.count < Self.searchLimit {
       if row == target { return true }
       guard life[Int(row)].isOpen, seen.insert(row).inserted else { continue }
       if life[Int(row)].phase == .waiting {
@@ -156,7 +156,7 @@ extension ChainStore {
         continue
       }
       var edge = links[Int(row)].inputs
-      while edge != .max, stack.count < Self.patience {
+      while edge != .max, stack.count < Self.searchLimit {
         stack.append(edges[Int(edge)].promise)
         edge = edges[Int(edge)].previousOfBy
       }

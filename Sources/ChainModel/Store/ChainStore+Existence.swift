@@ -46,7 +46,7 @@ extension ChainStore {
     if row != .none { return row }
     if evictedOpen > 0, let row = evictedRow(event) { return row }
     // An evicted promise may still be freed or handled, which changes nothing.
-    if counts.evicted > 0 && !event.kind.saysMuch { return .none }
+    if counts.evicted > 0 && !event.kind.createsPlaceholder { return .none }
     return appendPlaceholder(event.promise, at: event.time)
   }
 
@@ -140,7 +140,7 @@ extension ChainStore {
 
 extension EventKind {
   /// Whether an event about an unknown promise creates a placeholder even after promises were evicted.
-  fileprivate var saysMuch: Bool {
+  fileprivate var createsPlaceholder: Bool {
     switch self {
     case .enqueued, .started, .finished, .adopted, .progressed, .fulfilled, .rejected: true
     default: false

@@ -141,7 +141,7 @@ struct TextSweep: Sendable {
     keep(words.type)
   }
 
-  /// Tells the table what was found.
+  /// Reports what was found to the table.
   mutating func flush(_ texts: TextTable) {
     guard !found.isEmpty else { return }
     texts.touch(found)

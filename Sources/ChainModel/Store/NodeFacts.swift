@@ -170,7 +170,7 @@ extension ChainStore {
     return (handler(of: row) ?? 0, originRow(of: row).map { ids[Int($0)] } ?? 0, isHandled)
   }
 
-  /// The promises in whose way this one directly is: those that derive from it, adopted it, or have it as an input.
+  /// The promises that wait directly for this one: those that derive from it, adopted it, or have it as an input.
   ///
   /// - Parameters:
   ///   - id: The promise.
@@ -235,7 +235,7 @@ extension ChainStore {
     guard row != .none else { return [] }
     let (life, links) = (life[Int(row)], links[Int(row)])
     if live(links.adopts) != .none { return [ids[Int(links.adopts)]] }
-    if links.inputs != .max { return inputRows(row).prefix(limit).map { ids[Int($0)] } }
+    if links.inputs != .max { return inputRows(row, limit: limit).map { ids[Int($0)] } }
     return life.flags.relation == .derived && !life.flags.contains(.orphan) && links.parent != .none
       ? [ids[Int(links.parent)]] : []
   }

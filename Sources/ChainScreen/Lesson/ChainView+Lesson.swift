@@ -16,7 +16,7 @@ extension ChainView {
     showLesson()
   }
 
-  /// Shows the place at which the lesson is.
+  /// Shows the lesson's current stop.
   private mutating func showLesson() {
     guard let walk = lesson?.walk else { return }
     let position = walk.position

@@ -9,7 +9,7 @@ struct StoryPane {
   private let walk: LessonWalk
   private let width: Int
 
-  /// Earlier sentences have left the screen for good; one may go back for them.
+  /// Earlier sentences have left the screen for good; the reader can step back to see them.
   private static let limit = 60
 
   init(_ context: ScreenContext, _ walk: LessonWalk, width: Int) {
