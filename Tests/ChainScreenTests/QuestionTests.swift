@@ -69,6 +69,46 @@ import Testing
     #expect(screen.view.state.selection == 7)
   }
 
+  /// Two errors behind a warning and before another, and a note.
+  private func mixed(columns: Int = 80) -> TestScreen {
+    var script = EventScript()
+    for id in [1, 2, 3, 4, 5] as [PromiseID] { script.created(id, "wrap", "part \(id)", line: UInt32(id)) }
+    script.at(1)
+    for id in [1, 4] as [PromiseID] {
+      script.registered(id)
+      script.fulfilled(id, nil, .resolver)
+      script.add(.ignored, id) { $0.attempt = .fulfill }
+    }
+    for id in [2, 3] as [PromiseID] {
+      script.rejected(id, "offline", .resolver)
+      script.add(.unhandled, id)
+    }
+    script.fulfilled(5, "42", .resolver)
+    script.add(.released, 5) { $0.state = .fulfilled }
+    script.add(.ended, 0)
+    var screen = TestScreen(script, columns: columns, rows: 24)
+    screen.view.end()
+    return screen
+  }
+
+  @Test func theFirstProblemIsAnErrorWhateverTheFirstRowIs() {
+    var screen = mixed()
+    screen.play("e")
+    #expect(screen.view.state.selection == 2)
+    screen = mixed()
+    screen.play("E")
+    #expect(screen.view.state.selection == 5)
+    screen = mixed()
+    // From the problem that a person has selected.
+    screen.play("Down Up e")
+    #expect(screen.view.state.selection == 4)
+  }
+
+  @Test(arguments: [30, 40, 60, 80, 89, 140]) func aNoteIsCountedWhereverThereIsRoom(_ columns: Int) {
+    var screen = mixed(columns: columns)
+    #expect(screen.lines[1].contains("• 1 note") || columns < 60 && screen.lines[1].contains("•1"), "\(screen.lines[1])")
+  }
+
   @Test func aProblemInsideAFoldIsRevealed() {
     var screen = shop()
     screen.play("* e")

@@ -87,9 +87,11 @@ struct HeaderPane {
   private func drawCounts(into grid: inout Grid) {
     let columns = grid.size.columns
     let end = columns - 1
+    // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Span])] = [
       (counts(.full), problems(.full)), (counts(.short), problems(.full)), (counts(.short), problems(.short)),
       (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
+      ([], problems(.glyphs, withNotes: false)),
     ]
     // The narrowest form is drawn even if it does not fit.
     let (counts, problems) = forms.first { $0.0.width + $0.1.width + 4 <= end - 1 } ?? forms[forms.count - 1]
@@ -145,13 +147,11 @@ struct HeaderPane {
   }
 
   /// The number of problems of each kind.
-  private func problems(_ form: Form) -> [Span] {
+  private func problems(_ form: Form, withNotes: Bool = true) -> [Span] {
     var spans: [Span] = []
     for kind in ProblemKind.allCases {
       let count = context.problems.counts[kind.rawValue]
-      guard count > 0 else { continue }
-      // Notes are dropped first, because a note need not be a mistake.
-      if kind == .note, form != .full { continue }
+      guard count > 0, withNotes || kind != .note else { continue }
       if !spans.isEmpty { spans.append(Span(form == .glyphs ? " " : "  ")) }
       let number = "\(glyphs.problem(kind)) \(NumberText.grouped(count))"
       switch form {

@@ -133,6 +133,7 @@ extension ChainView {
     if state.isFollowing, followsNext, history.isAtEnd, let newest {
       followsNext = false
       state.selection = newest
+      state.isSelectionChosen = false
       if let index = outline.nearestIndex(of: newest, in: history.store) { return select(row: index) }
     }
     if let id = state.selection {

@@ -5,7 +5,8 @@ import ChainModel
 import PromiseTrace
 
 extension ChainView {
-  /// Selects the next or the previous problem and shows why it is one.
+  /// Selects the next or the previous problem and shows why it is one: from a problem that a person has selected, otherwise the first or the
+  /// last one.
   mutating func goToProblem(_ direction: Int, now: Int64) {
     let problems = history.problems(now: moment(now: now))
     let store = history.store
@@ -14,7 +15,7 @@ extension ChainView {
       notice = words(.noProblems)
       return
     }
-    let current = state.selection.flatMap { stops.firstIndex(of: $0) }
+    let current = state.isSelectionChosen ? state.selection.flatMap { stops.firstIndex(of: $0) } : nil
     let next: Int
     if let current {
       next = (current + direction + stops.count) % stops.count

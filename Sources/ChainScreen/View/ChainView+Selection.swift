@@ -8,6 +8,7 @@ extension ChainView {
   /// Selects a row at the user's request, which ends following the newest promise.
   mutating func move(to row: Int) {
     state.isFollowing = false
+    state.isSelectionChosen = true
     select(row: row)
   }
 

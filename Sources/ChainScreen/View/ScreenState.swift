@@ -12,6 +12,8 @@ public struct ScreenState: Sendable, Equatable {
   public var top = 0
   /// Whether the newest promise is kept in view.
   public var isFollowing = false
+  /// Whether a person has selected the promise; at first, and while the view follows the newest one, it is selected by itself.
+  var isSelectionChosen = false
 
   /// Whether the view stands still while the program continues.
   public var isPaused = false
