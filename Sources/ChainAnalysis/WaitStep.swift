@@ -37,10 +37,14 @@ extension ChainStore {
     return .leaf(sourceLeaf(facts))
   }
 
-  /// A promise that was freed while pending: its own resolver was dropped, or that of the promise that it waited for.
+  /// A promise that was freed while pending: its own resolver was dropped, or that of the promise that it waited for, or nothing could ever
+  /// settle it.
   private func leakedStep(_ facts: NodeFacts) -> WaitStep {
     let ahead = upstream(of: facts.id).filter { state(of: $0)?.isSettled == false }
-    guard !ahead.isEmpty else { return .leaf(.dropped) }
+    guard !ahead.isEmpty else {
+      let isEmpty = sourceLeaf(facts) == .emptyCombinator && !facts.hasInputs
+      return .leaf(isEmpty ? .emptyCombinator : .dropped)
+    }
     if facts.adopts != 0 { return .next(ahead, .adopted) }
     if !facts.hasInputs { return facts.started == nil ? .next(ahead, .derived) : .leaf(.dropped) }
     return .next(ahead, .input(open: ahead.count, of: upstream(of: facts.id).count, isEnough: false))

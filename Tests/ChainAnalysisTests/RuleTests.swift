@@ -59,6 +59,20 @@ struct RuleTests {
     #expect(try found(log: "\(rejection)\n\(gap)\n\(end.replacing(":3", with: ":4"))").isEmpty)
   }
 
+  @Test("an unhandled rejection is found where it originated, also if a foreign log leaves out `via`")
+  func foreignPassthrough() throws {
+    let log = """
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"fetch"}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"then","from":1}
+      {"seq":3,"t":0,"ev":"registered","p":1,"by":2,"handles":["fulfilled"]}
+      {"seq":4,"t":10,"ev":"rejected","p":1,"error":"offline","cause":"resolver","cancelled":false}
+      {"seq":5,"t":20,"ev":"rejected","p":2,"error":"offline","cause":"passthrough","cancelled":false}
+      {"seq":6,"t":30,"ev":"ended"}
+      """
+    let lines = try found(log: log)
+    #expect(lines.count == 1 && lines[0].hasPrefix("error unhandled-rejection: fetch #1 was rejected with offline"))
+  }
+
   // MARK: never-settled, stuck
 
   @Test("a dropped resolver is one finding at the leaf, and its victims are counted")

@@ -81,6 +81,7 @@ struct WaitChainTests {
     #expect(wait(4, script) == "4 any 3/3 1: timer(since: 1000000, remaining: nil)")
     #expect(wait(4, "3 wrap, 4 race of 3, 3 freed") == "4 any 1/1 3: dropped")
     #expect(wait(4, "4 race, 5 wrap") == "4: emptyCombinator")
+    #expect(wait(4, "4 race, 5 wrap, 4 freed") == "4: emptyCombinator")
     #expect(wait(4, "lost 1, 4 race") == "4: unknown")
   }
 

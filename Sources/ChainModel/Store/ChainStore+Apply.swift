@@ -109,7 +109,12 @@ extension ChainStore {
     life[index].cause = event.cause
     words[index].text = event.text
     words[index].type = event.type
-    if event.peer != 0 { links[index].via = related(event.peer, at: event.time) }
+    if event.peer != 0 {
+      links[index].via = related(event.peer, at: event.time)
+    } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan) {
+      // The log of another program may leave it out: an outcome that passes a handler comes from the promise that it derives from.
+      links[index].via = links[index].parent
+    }
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
     noteState(of: row)
     counts.pending -= 1
