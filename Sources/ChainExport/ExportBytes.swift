@@ -153,6 +153,16 @@ final class ExportBytes {
       reserve(ExportedText.roomQuoted(text))
       cursor = ExportedText.put(quoted: text, at: cursor)
     }
+    spellFinalBackslash()
+  }
+
+  /// Writes a backslash at the end of the string that was appended last as its code, because Perfetto's reader of JSON takes the second one
+  /// of `\\"` for the escape of the quote.
+  @inline(__always)
+  private func spellFinalBackslash() {
+    guard cursor[-2] == 0x5C else { return }
+    cursor -= 3
+    append("\\u005c\"")
   }
 
   /// Appends a text as a JSON string.
@@ -172,6 +182,7 @@ final class ExportBytes {
         })
     else { return false }
     cursor = end
+    spellFinalBackslash()
     return true
   }
 

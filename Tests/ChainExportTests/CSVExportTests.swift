@@ -62,6 +62,15 @@ import Testing
     #expect(line.hasPrefix("1,pending,async,\(field),,,,0,"), "\(line)")
   }
 
+  @Test func aLogWithoutPromisesHasTheHeaderLine() throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":2,"ev":"ended"}
+
+      """
+    #expect(try exported(.csv, log).hasPrefix("promise,state,") && lines(log).count == 1)
+  }
+
   @Test func aSubtreeHasOnlyItsPromises() throws {
     #expect(try lines(twoPromises, .subtree { _ in 2 }).map(\.first) == ["promise", "2"])
   }

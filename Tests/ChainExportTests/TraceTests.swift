@@ -53,6 +53,21 @@ import Testing
     #expect(ends.map { $0["ts"] as? Double } == [2_000, 4_000])
   }
 
+  @Test func noTextEndsInABackslashAsSuch() throws {
+    let log = #"""
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":"C:\\temp\\"}
+      {"seq":2,"t":1,"ev":"fulfilled","p":1,"value":"\\","cause":"resolver"}
+      {"seq":3,"t":2,"ev":"ended"}
+
+      """#
+    let text = try exported(.chrome, log)
+    #expect(text.contains(#""C:\\temp\u005c""#) && !text.contains(#"\\""#))
+    let begin = try #require(events(log).first { $0["ph"] as? String == "b" })
+    #expect(begin["name"] as? String == #"C:\temp\"#)
+    #expect((begin["args"] as? [String: Any])?["value"] as? String == #"\"#)
+  }
+
   @Test func lossesAndCutsAreInstants() throws {
     let names = try events(twoPromises).filter { $0["ph"] as? String == "i" }.compactMap { $0["name"] as? String }
     #expect(names == ["events lost", "5 events were lost"])

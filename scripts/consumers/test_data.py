@@ -36,7 +36,7 @@ HOSTILE = [
     "</script><script>alert(1)</script>", "\u001b[31mred\u001b[0m \u0007\u0000\u009b", 'quote " apostrophe \' backslash \\ tick `',
     "two\nlines\r\nand\ttab", "=1+1", "@SUM(A1)", "漢字かな交じり 한국어", "👩‍👩‍👧‍👦 é́ ﷽", "\u202eevil\u202c \u2028 \u2066",
     "; DROP TABLE slice; -- %%{init: {}}%% #quot; &amp; &lt;", "p1 --> p2", "a:b, c|d [e] (f) {g}", "end", "section x", "title y",
-    "x" * 10_000, "", " ", "é" * 5_000,
+    "x" * 10_000, "", " ", "é" * 5_000, "C:\\temp\\", "\\",
 ]
 
 

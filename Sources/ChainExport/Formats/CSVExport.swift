@@ -24,7 +24,9 @@ struct CSVExport: HistoryExport {
     let (store, end) = (history.store, history.end)
     let rules = history.rulesByPromise()
     let bytes = ExportBytes(texts: history.texts)
+    // Also if there is no promise: without it, a reader knows no column.
     bytes.append(text: Self.header)
+    try output.write(bytes)
     // The same in each line, so that no line can be read without what is missing.
     let tail = ",\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded)\n"
     try history.forEachPromise { facts in
