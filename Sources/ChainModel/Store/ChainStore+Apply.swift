@@ -111,7 +111,8 @@ extension ChainStore {
     words[index].type = event.type
     if event.peer != 0 {
       links[index].via = related(event.peer, at: event.time)
-    } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan) {
+    } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan)
+    {
       // The log of another program may leave it out: an outcome that passes a handler comes from the promise that it derives from.
       links[index].via = links[index].parent
     }
