@@ -51,6 +51,35 @@ import Testing
     #expect(none == [])
   }
 
+  @Test func textsOfEvictedEventsAreForgotten() {
+    let texts = TextTable(youth: 100)
+    var tape = EventTape(texts: texts, limit: 2_000)
+    var first = Event(.noted)
+    first.text = texts.intern("first")
+    tape.append(first)
+    // Fewer than 64 blocks, which are not removed from the list yet.
+    for number in 0..<20_000 {
+      var event = Event(.noted)
+      event.text = texts.intern("\(number)")
+      tape.append(event)
+      texts.forget()
+    }
+    #expect(tape.positions.lowerBound > 0 && texts[first.text] == nil)
+  }
+
+  @Test func theLastMarkIsFoundAmongThoseThatAreLeft() {
+    var tape = EventTape(texts: TextTable(), limit: 2_000)
+    for time in 0..<20_000 {
+      var event = Event(.noted)
+      event.time = Int64(time)
+      tape.append(event)
+    }
+    let start = tape.positions.lowerBound
+    #expect(start > 0 && tape.lastMark { $0.time < 0 } == nil)
+    #expect(tape.lastMark { $0.position <= start }?.position == start)
+    #expect(tape.lastMark { _ in true }.map { $0.position + 512 >= 20_000 } == true)
+  }
+
   @Test func evictionOfTheOldestChangesThePositions() {
     let events = Self.events(6_000)
     var tape = EventTape(texts: TextTable(), limit: 50_000)

@@ -107,6 +107,16 @@ import Testing
     #expect(try read(line).written == line)
   }
 
+  @Test func anUnknownSideIsIgnoredAndPreserved() throws {
+    let line = #"{"seq":1,"t":0,"ev":"registered","p":1,"by":2,"handles":["rejected","cancelled",{"a":1}],"x":1}"#
+    let (events, reader, written) = try read(line)
+    #expect(reader.diagnostics == [] && events.map(\.handles) == [.rejected])
+    #expect(written == line)
+    // The member comes first among those that are preserved, whatever its name looks like.
+    let moved = #"{"seq":1,"t":0,"ev":"registered","x":1,"\u0068andles":["none"],"p":1}"#
+    #expect(try read(moved).written == #"{"seq":1,"t":0,"ev":"registered","p":1,"handles":["none"],"x":1}"#)
+  }
+
   @Test func terminalControlsInPreservedMembersAreEscaped() throws {
     let dangerous = "\u{7F}\u{9B}31m\u{2028}\u{202E}"
     let escaped = #"\u007f\u009b31m\u2028\u202e"#

@@ -22,7 +22,7 @@ extension LogDecoder {
     var rest = found
     rest.bits &= ~LogMemberSet.common
     if rest.bits != 0 { try take(&rest, into: &event) }
-    if rest.bits != 0 || !unknown.isEmpty { event.extra = extra(rest, isCreated: event.kind == .created) }
+    if rest.bits != 0 || !unknown.isEmpty { event.extra = extra(rest, of: event.kind) }
     return event
   }
 
@@ -45,8 +45,13 @@ extension LogDecoder {
       if take(.label, &rest) { event.text = try text(.label) }
     case .registered:
       if take(.by, &rest) { event.peer = try integer(.by) }
-      if take(.handles, &rest) { event.handles = try sides() }
-      rest.remove(.handles)
+      if take(.handles, &rest) {
+        event.handles = try sides()
+        // A list with unknown words is decoded, and also preserved whole; the encoder writes it only once.
+        if self[.handles].number > UInt64(UInt8.max) { rest.insert(.handles) }
+      } else {
+        rest.remove(.handles)
+      }
     case .enqueued:
       if take(.queue, &rest) { event.queue = try text(.queue) }
     case .started, .finished:
@@ -189,8 +194,7 @@ extension LogDecoder {
 
   private func sides() throws(LogProblem) -> HandledSides {
     guard self[.handles].shape == .array else { throw .in(.handles, "an array") }
-    guard self[.handles].number < 256 else { throw .in(.handles, "\"fulfilled\" or \"rejected\"") }
-    return HandledSides(rawValue: UInt8(self[.handles].number))
+    return HandledSides(rawValue: UInt8(truncatingIfNeeded: self[.handles].number))
   }
 
   /// The bytes of a value as text.

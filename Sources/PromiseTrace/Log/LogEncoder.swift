@@ -10,6 +10,7 @@ public struct LogEncoder: @unchecked Sendable {
   /// The maximum size of an event's members with cached texts, in bytes.
   private static let room = 2_048
   static let siteMember: StaticString = "\"site\":"
+  static let handlesMember: StaticString = "\"handles\":"
 
   let texts: TextTable
   private let quotes: LogQuotes
@@ -62,12 +63,13 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"kind\":", event.operation, &cursor)
       put(",\"from\":", event.peer, &cursor)
       put(",\"label\":", event.text, &cursor)
-      if event.site.line > 0, !carriesSite(event) { put(event.site, &cursor) }
+      if event.site.line > 0, !carries(Self.siteMember, event) { put(event.site, &cursor) }
       put(",\"queue\":", event.queue, &cursor)
       put(",\"timer\":", event.timer, &cursor)
     case .named: put(",\"label\":", event.text, &cursor)
     case .registered:
       put(",\"by\":", event.peer, &cursor)
+      if carries(Self.handlesMember, event) { break }
       switch event.handles {
       case []: cursor.put(",\"handles\":[]")
       case .fulfilled: cursor.put(",\"handles\":[\"fulfilled\"]")
@@ -170,12 +172,12 @@ public struct LogEncoder: @unchecked Sendable {
     return buffer.start + written
   }
 
-  /// Whether the preserved members start with the call site, because it has members that this version does not know.
+  /// Whether the preserved members start with a known one, because it has parts that this version does not know.
   @inline(__always)
-  private func carriesSite(_ event: Event) -> Bool {
+  private func carries(_ member: StaticString, _ event: Event) -> Bool {
     guard event.extra != .none else { return false }
     var result = false
-    texts.withBytes(event.extra) { result = $0.starts(with: Self.siteMember.bytes) }
+    texts.withBytes(event.extra) { result = $0.starts(with: member.bytes) }
     return result
   }
 

@@ -27,6 +27,9 @@ struct LogReport {
   private var listed: [LogDiagnostic] = []
   private var unlisted = 0
 
+  /// The number of problems.
+  var count: Int { listed.count + unlisted }
+
   var problems: [LogDiagnostic] {
     if unlisted == 0 { return listed }
     return listed + [LogDiagnostic(line: 0, message: "\(unlisted) more problems are not listed")]

@@ -113,7 +113,7 @@ final class LogInput {
       let end = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
       start = end - UnsafePointer(buffer.start) + 1
       scanned = start
-      return .line(line, end: end, isWhole: true)
+      return end - line > Self.longestLine ? .tooLong : .line(line, end: end, isWhole: true)
     }
     return try nextSlowly()
   }
@@ -131,7 +131,7 @@ final class LogInput {
           skips = false
           return .tooLong
         }
-        return .line(line, end: end, isWhole: true)
+        return end - line > Self.longestLine ? .tooLong : .line(line, end: end, isWhole: true)
       }
       scanned = count
       if count - start > Self.longestLine {

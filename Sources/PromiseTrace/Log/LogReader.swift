@@ -13,7 +13,7 @@
 ///
 /// Not thread-safe. If the machine has more than one core, a file of more than 4 MiB is also decoded by a second thread, ahead of the caller
 /// by at most half a megabyte. Memory does not grow with the log, except for its distinct texts (see ``TextTable/forget()``), 40 bytes per 4,096
-/// events, and half a byte per promise.
+/// events, and about one byte per promise.
 ///
 /// If sequence numbers are missing, or a line can't be read, an event of kind ``EventKind/lost`` states how many events are missing, and
 /// that the log is damaged at this position (``Event/isDamage``).
@@ -24,6 +24,10 @@ public final class LogReader: EventSource {
   public let texts: TextTable
   /// The problems found so far: the first 100, and the number of further ones.
   public var diagnostics: [LogDiagnostic] { report.problems }
+  /// The number of problems found so far.
+  public var problemCount: Int { report.count }
+  /// Whether reading ended before the log did: compressed data was cut off or damaged, or the file was truncated meanwhile.
+  package private(set) var isCutOff = false
   /// Facts that are worth knowing but are not problems: that a log has no `ended`, once its end was read.
   public private(set) var notices: [LogDiagnostic] = []
   /// The number of events missing because the log is damaged, at most `UInt64.max`.
@@ -37,7 +41,7 @@ public final class LogReader: EventSource {
   private var hasHeader = false
   var isEnded = false
   /// Whether the last line was cut off.
-  private var isCutOff = false
+  private var endsInLine = false
   // Accessed for every event, and only by this reader's own methods, so exclusivity checks are not needed.
   @exclusivity(unchecked) private var order: LogOrder
   /// Whether a line since the last event could not be read: the gap that this leaves has already been reported.
@@ -178,7 +182,10 @@ public final class LogReader: EventSource {
       case .idle: return .idle
       case .end:
         let problem = inputProblem()
-        if let problem { report.add(problem, line: 0) }
+        if let problem {
+          report.add(problem, line: 0)
+          isCutOff = true
+        }
         guard hasHeader else {
           if let problem { throw LogError.unreadable(path: "", message: problem) }
           throw LogError.empty
@@ -186,8 +193,9 @@ public final class LogReader: EventSource {
         end()
       case .truncated:
         line = 0
-        report.add("the file became shorter while it was read; what it holds now is another log", line: line)
-        isEnded = true
+        report.add(
+          "the file was truncated while it was being read; its contents are now a different log", line: line)
+        (isEnded, isCutOff) = (true, true)
       case .tooLong:
         line += 1
         guard hasHeader else { throw LogError.notALog(found: "a line of more than \(LogInput.longestLine) bytes") }
@@ -268,7 +276,7 @@ public final class LogReader: EventSource {
       take(try decoder.event(start, end: newline), at: start, &events)
     } catch {
       skip("cut off in mid-line after \(newline - start) bytes: \(error.message)")
-      isCutOff = true
+      endsInLine = true
     }
   }
 
@@ -283,7 +291,7 @@ public final class LogReader: EventSource {
 
   private func end() {
     isEnded = true
-    guard !order.hasEnded, !isCutOff else { return }
+    guard !order.hasEnded, !endsInLine else { return }
     notices.append(
       LogDiagnostic(
         line: 0, message: "the log has no `ended`: its program was stopped before it could write one, or still runs"))

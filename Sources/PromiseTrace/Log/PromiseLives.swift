@@ -1,8 +1,8 @@
 // The set of created and of settled promises, at two bits per promise, so that a reader notices a promise that settles twice.
 //
 // Example: promise 70 is bit 6 of the group of 32 promises that starts at 64. A hash table maps a group's number to its bits. A million
-// consecutive promises take half a megabyte; a promise whose number is far from all others takes 16 bytes. Owns the bound: beyond
-// 1,048,576 groups, the table is cleared, so a fault may be missed, but none is reported falsely.
+// consecutive promises take 1 MiB; a promise whose number is far from all others takes 21 to 43 bytes. Owns the bound, 16 MiB: for the
+// 786,434th group, the table is cleared, so a fault may be missed, but none is reported falsely.
 
 /// A set of created and a set of settled promises.
 struct PromiseLives {

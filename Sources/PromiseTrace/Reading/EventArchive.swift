@@ -85,14 +85,14 @@ extension EventArchive {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// The last element of the prefix for which a predicate holds, by binary search.
   func lastInPrefix(where holds: (Element) -> Bool) -> Element? {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
-      let middle = (low + high) / 2
+      let middle = low + (high - low) / 2
       if holds(self[middle]) { low = middle + 1 } else { high = middle }
     }
-    return low > 0 ? self[low - 1] : nil
+    return low > startIndex ? self[low - 1] : nil
   }
 }

@@ -32,8 +32,10 @@ public protocol EventSource: AnyObject {
   var header: LogHeader { get }
   /// The texts that the events' handles refer to.
   var texts: TextTable { get }
-  /// The problems found in the input so far.
+  /// The problems found in the input so far; of very many, the first ones and a sentence about the others.
   var diagnostics: [LogDiagnostic] { get }
+  /// The number of problems found in the input so far.
+  var problemCount: Int { get }
   /// Facts about the input that are worth knowing but are not problems.
   var notices: [LogDiagnostic] { get }
   /// The number of events missing because the input is damaged.
@@ -50,6 +52,8 @@ public protocol EventSource: AnyObject {
 }
 
 extension EventSource {
+  /// The number of ``diagnostics`` by default.
+  public var problemCount: Int { diagnostics.count }
   /// Empty by default.
   public var notices: [LogDiagnostic] { [] }
   /// 0 by default.

@@ -13,7 +13,8 @@ public struct EventTape: EventArchive {
     var mark: EventMark
     var count = 0
     var packing: EventPacking
-    var hold: TextHold
+    /// Keeps its texts; nil once it is evicted.
+    var hold: TextHold?
   }
 
   /// The approximate maximum size of the packed events, in bytes.
@@ -55,7 +56,7 @@ public struct EventTape: EventArchive {
     if !blocks.isEmpty { blocks[blocks.count - 1].packing.close() }
     while size > limit, evicted < blocks.count - 1 {
       size -= blocks[evicted].packing.bytes.count
-      blocks[evicted].packing = EventPacking()
+      (blocks[evicted].packing, blocks[evicted].hold) = (EventPacking(), nil)
       evicted += 1
     }
     // Removes evicted blocks only when they are half of the list, so that each costs amortized constant time.
@@ -84,6 +85,6 @@ public struct EventTape: EventArchive {
 
   /// See ``EventArchive/lastMark(where:)``.
   public func lastMark(where holds: (EventMark) -> Bool) -> EventMark? {
-    blocks[evicted...].map(\.mark).lastInPrefix(where: holds)
+    blocks[evicted...].lastInPrefix { holds($0.mark) }?.mark
   }
 }

@@ -84,10 +84,8 @@ enum PlainDecoder {
       return rounded(number.doubleValue)
     case .sides:
       guard let sides = value as? [Any] else { throw PlainProblem(message: "sides") }
-      for side in sides where !["fulfilled", "rejected"].contains(side as? String) {
-        throw PlainProblem(message: "side")
-      }
-      return Set(sides.compactMap { $0 as? String }).sorted().joined(separator: " ")
+      let known = sides.compactMap { $0 as? String }.filter { ["fulfilled", "rejected"].contains($0) }
+      return Set(known).sorted().joined(separator: " ")
     case .word(let words): return (value as? String).flatMap { words.contains($0) ? $0 : nil }
     case .site:
       guard let site = value as? [String: Any] else { throw PlainProblem(message: "site") }
