@@ -60,7 +60,8 @@ struct CastExport: EventExport {
     var writer = CastWriter(options.size, options.theme)
     try writer.begin(title: header.program, into: &output)
     try play(tape, speed: speed(of: end.time), on: &view, &writer, &output)
-    view.badLines = end.problems.count
+    view.badLines = end.problemCount
+    output.evicted = view.store.counts.evicted
     // The screen has a word of its own for every end but one: that of an export that was interrupted.
     let hasWord = [StreamState.growing, .killed, .cutOff].contains { $0.words == end.ending }
     view.end(because: end.ending.isEmpty || hasWord ? nil : end.ending, program: options.program(header))

@@ -42,7 +42,9 @@ public struct ExportSummary: Sendable, Equatable {
   public var bytes: UInt64 = 0
   /// Whether the log had an `ended` event.
   public var isEnded = false
-  /// The number of promises that the export lacks because the log has more than it keeps in memory.
+  /// The number of promises that were not kept because the log has more than the format keeps in memory.
+  ///
+  /// It is 0 for formats that write while they read, unless they export an excerpt: `ndjson`, `story`.
   public var evicted = 0
   /// What the format leaves out, as a sentence without a period; nil if nothing.
   public var notice: String?

@@ -10,6 +10,8 @@ package struct ExportOutput {
   package private(set) var written: UInt64 = 0
   /// What the format leaves out, as a sentence without a period; nil if nothing.
   package var notice: String?
+  /// The number of promises that an event format has read, but no longer keeps.
+  package var evicted = 0
   private let sink: ([UInt8]) throws -> Void
 
   private static let chunk = 1 << 16

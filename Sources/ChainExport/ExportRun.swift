@@ -3,6 +3,7 @@
 
 import ChainAnalysis
 import ChainModel
+import PlainText
 import PromiseTrace
 
 struct ExportRun {
@@ -47,21 +48,30 @@ struct ExportRun {
     if let failure = history.failure, end.summary.events == 0 { throw failure }
     let chosen = try excerpt.choose(in: history.analyzed)
     try format.begin(log(chosen), into: &output)
-    try tape.forEachBatch(of: chosen.withUpstream(in: history.analyzed.store)) {
+    let unknown = try tape.forEachBatch(of: chosen.withUpstream(in: history.analyzed.store)) {
       try format.write($0, into: &output)
     }
-    try finish(format, true, history.failure)
+    try finish(format, true, history.failure, unknown: unknown)
   }
 
-  private mutating func finish(_ format: any EventExport, _ isBegun: Bool, _ failure: (any Error)?) throws {
+  private mutating func finish(
+    _ format: any EventExport, _ isBegun: Bool, _ failure: (any Error)?, unknown: Int = 0
+  ) throws {
     var format = format
     if isBegun || failure == nil {
       if !isBegun { try format.begin(log(nil), into: &output) }
       try format.end(complete(), into: &output)
     }
     try output.flush()
-    (end.summary.bytes, end.summary.notice) = (output.written, output.notice)
+    end.summary.evicted = max(end.summary.evicted, output.evicted)
+    let notices = [output.notice, unknown > 0 ? Self.notice(unknown: unknown) : nil].compactMap(\.self)
+    (end.summary.bytes, end.summary.notice) = (output.written, notices.isEmpty ? nil : notices.joined(separator: "; "))
     if let failure { throw failure }
+  }
+
+  private static func notice(unknown count: Int) -> String {
+    "\(NumberText.plural(count, "event", "events")) of kinds that this version does not know "
+      + "\(count == 1 ? "is" : "are") left out of the excerpt"
   }
 
   // MARK: At the end
@@ -73,7 +83,6 @@ struct ExportRun {
     if let failure = read.failure, end.summary.events == 0 { throw failure }
     let store = read.analyzed.store
     end.droppedMarks = marks.dropped
-    end.summary.evicted = store.counts.evicted
     let chosen = try excerpt?.choose(in: read.analyzed).shown(in: store)
     var findings = isAnalyzed ? read.analyzed.findings() : []
     if let chosen { findings = findings.filter { !chosen.ids.isDisjoint(with: $0.promises) } }
@@ -100,17 +109,18 @@ struct ExportRun {
       }
       history.apply(batch)
     }
+    end.summary.evicted = history.store.counts.evicted
     return (history, pump.failure)
   }
 
   private func log(_ excerpt: ChosenExcerpt?) -> ExportedLog {
-    ExportedLog(header: source.header, texts: source.texts, excerpt: excerpt)
+    ExportedLog(header: source.header, texts: source.texts, excerpt: excerpt, evicted: end.summary.evicted)
   }
 
   /// What is known at the end of the source.
   private func complete() -> ExportEnd {
     var end = end
-    end.problems = source.diagnostics
+    (end.problems, end.problemCount) = (source.diagnostics, source.problemCount)
     if !end.summary.isEnded { end.ending = options.unfinished(source.header) }
     return end
   }

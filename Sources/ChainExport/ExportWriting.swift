@@ -67,6 +67,8 @@ package struct ExportedLog {
   package let texts: TextTable
   /// The part that is exported; nil for everything.
   package let excerpt: ChosenExcerpt?
+  /// The number of promises that were no longer kept when the part was chosen; 0 for everything.
+  package let evicted: Int
 }
 
 /// What is known at the end of an export: the same in every format.
@@ -79,6 +81,8 @@ package struct ExportEnd {
   package var losses: [Loss] = []
   /// The problems of the input: lines that could not be read, and a last line that is cut off.
   package var problems: [LogDiagnostic] = []
+  /// The number of problems, of which ``problems`` lists the first 100.
+  package var problemCount = 0
   /// A word for the end of a log without an `ended` event, such as `killed`; it may be empty.
   package var ending = ""
   /// The number of notes and other single events beyond those that are kept.
@@ -99,7 +103,7 @@ package struct ExportEnd {
     package var isDamage: Bool
   }
 
-  /// What a reader of the export has to know about it: one sentence each, without a period; empty for a complete log.
+  /// Caveats for readers of the export, one sentence each, without a period; empty for a complete log.
   package var caveats: [String] {
     var caveats: [String] = []
     if summary.lost > 0 { caveats.append("\(summary.lost) \(summary.lost == 1 ? "event was" : "events were") lost") }
@@ -107,10 +111,9 @@ package struct ExportEnd {
       caveats.append("\(summary.evicted) \(summary.evicted == 1 ? "promise is" : "promises are") no longer kept")
     }
     if droppedMarks > 0 { caveats.append("\(droppedMarks) notes and other single events are left out") }
-    if !problems.isEmpty {
-      caveats.append(
-        "the log has \(problems.count) \(problems.count == 1 ? "problem" : "problems"), the first in line "
-          + "\(problems[0].line)")
+    if let first = problems.first {
+      let line = first.line > 0 ? ", the first in line \(first.line)" : ""
+      caveats.append("the log has \(problemCount) \(problemCount == 1 ? "problem" : "problems")\(line)")
     }
     if !summary.isEnded {
       caveats.append("the log has no end" + (ending.isEmpty ? "" : ": " + ending))

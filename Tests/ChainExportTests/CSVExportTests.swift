@@ -71,6 +71,12 @@ import Testing
     #expect(try exported(.csv, log).hasPrefix("promise,state,") && lines(log).count == 1)
   }
 
+  @Test func anyNumberOfSpacesPrecedesAFormula() throws {
+    let label = String(repeating: " ", count: 200_000)
+    let log = twoPromises.replacing("\"load\"", with: "\"\(label)=1\"")
+    #expect(try exported(.csv, log).contains(",'\(label)=1,"))
+  }
+
   @Test func aSubtreeHasOnlyItsPromises() throws {
     #expect(try lines(twoPromises, .subtree { _ in 2 }).map(\.first) == ["promise", "2"])
   }

@@ -5,6 +5,12 @@ import ChainExport
 import PromiseTrace
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite struct ExportTests {
   @Test func exportingAReplayAsNDJSONReproducesTheLog() throws {
     var bytes: [UInt8] = []
@@ -68,6 +74,57 @@ import Testing
     let failing = FailingSource(source(twoPromises))
     #expect(throws: LogError.self) { try ExportFormat.ndjson.export(failing) { bytes += $0 } }
     #expect(String(decoding: bytes, as: UTF8.self) == twoPromises)
+  }
+
+  /// 20 promises, of which 4 are kept.
+  @Test(arguments: ExportFormat.allCases) func promisesThatAreNoLongerKeptAreCounted(format: ExportFormat) throws {
+    let kept = (1...20).flatMap { id in
+      [
+        #""ev":"created","p":\#(id),"kind":"async""#, #""ev":"fulfilled","p":\#(id),"cause":"resolver""#,
+        #""ev":"released","p":\#(id),"state":"fulfilled""#,
+      ]
+    }
+    let lines = (kept + [#""ev":"ended""#]).enumerated().map {
+      #"{"seq":\#($0.offset + 1),"t":\#($0.offset),\#($0.element)}"#
+    }
+    let log = ([#"{"schema":"promisescope.log","version":1}"#] + lines).joined(separator: "\n") + "\n"
+    var options = ExportOptions()
+    options.limit = 4
+    var bytes: [UInt8] = []
+    let evicted = try format.export(source(log), options: options) { bytes += $0 }.evicted
+    switch format.name {
+    case "ndjson", "story": #expect(evicted == 0)
+    // They keep ten times as many.
+    case "json", "csv", "chrome", "perfetto", "otlp", "dot": #expect(evicted == 0)
+    default: #expect(evicted > 0 && evicted <= 16, "\(format)")
+    }
+    options.excerpt = .subtree { _ in 20 }
+    bytes = []
+    let excerpt = try format.export(source(log), options: options) { bytes += $0 }
+    if ["ndjson", "story", "html", "svg", "text"].contains(format.name) { #expect(excerpt.evicted > 0, "\(format)") }
+    if format.name == "ndjson" {
+      let header = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+      #expect(header.hasSuffix(#","excerpt":"subtree","evicted":\#(excerpt.evicted)}"#))
+    }
+  }
+
+  @Test func theNumberOfProblemsIsExactAndALineIsNamedOnlyIfThereIsOne() throws {
+    let log = twoPromises + String(repeating: "x\n", count: 1_000)
+    #expect(try exported(.svg, log).contains("1,000 problems in the log"))
+    #expect(try exported(.html, log).contains(#""bad":1000"#))
+    #expect(try exported(.chrome, log).contains("the log has 1000 problems, the first in line 7"))
+    let cut = LogReader(descriptor: try readEnd(of: twoPromises), name: "pipe") { "the compressed file is cut off" }
+    var bytes: [UInt8] = []
+    try ExportFormat.chrome.export(cut) { bytes += $0 }
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#"the log has 1 problem""#))
+  }
+
+  private func readEnd(of log: String) throws -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    #expect(write(ends[1], Array(log.utf8), log.utf8.count) == log.utf8.count)
+    close(ends[1])
+    return ends[0]
   }
 
   @Test func aHeaderAloneExportsAnEmptyHistory() throws {
@@ -203,6 +260,38 @@ private final class FailingSource: EventSource {
     let whole = AnalyzedHistory(reading: source(log)).findings()
     #expect(whole.map(\.rule) == [.settledTwice] + (outcome.contains("rejected") ? [.swallowedError] : []))
     #expect(part.map(\.sentence) == whole.map(\.sentence))
+  }
+
+  /// An event of a later version is text with a sequence of its own.
+  @Test func anExcerptLeavesOutUnknownEventsAndSaysSo() throws {
+    let lines = twoPromises.split(separator: "\n").map(String.init)
+    let later = #"{"seq":4,"t":3000000,"ev":"sung","p":1,"tune":"la"}"#
+    let log = (lines[0...3] + [later, #"{"seq":5,"t":4000000,"ev":"ended"}"#, ""]).joined(separator: "\n")
+    var options = ExportOptions()
+    options.excerpt = .subtree { _ in 1 }
+    var bytes: [UInt8] = []
+    let summary = try ExportFormat.ndjson.export(source(log), options: options) { bytes += $0 }
+    #expect(summary.notice == "1 event of kinds that this version does not know is left out of the excerpt")
+    let reader = LogReader(bytes: bytes)
+    var events: [Event] = []
+    while try reader.read(into: &events, limit: 100) == .more {}
+    #expect(reader.diagnostics.isEmpty && events.map(\.sequence) == [1, 2, 3, 4])
+  }
+
+  @Test func anExcerptOfAnExcerptNamesTheLastOne() throws {
+    var options = ExportOptions()
+    options.excerpt = .subtree { _ in 5 }
+    let whole = Self.two.replacing(
+      "\"seed\":null", with: #""seed":null,"x":{"excerpt":[1,"\",\"excerpt\":"]},"y":"a,b""#)
+    let once = try exported(.ndjson, whole, options)
+    #expect(
+      once.split(separator: "\n")[0].hasSuffix(
+        #","x":{"excerpt":[1,"\",\"excerpt\":"]},"y":"a,b","excerpt":"subtree"}"#))
+    #expect(try exported(.ndjson, once, options).split(separator: "\n")[0] == once.split(separator: "\n")[0])
+    options.excerpt = .problems
+    let problems = try exported(.ndjson, once, options).split(separator: "\n")[0]
+    #expect(
+      problems == once.split(separator: "\n")[0].replacing(#""excerpt":"subtree""#, with: #""excerpt":"problems""#))
   }
 
   @Test func aSubtreeAsTextIsTheTreeBelowThePromise() throws {

@@ -28,7 +28,8 @@ public enum LogMutator {
     "\\ud83d\\ude00",
     "👩\u{200D}💻", "\u{17000}", "\u{301}", "\\n", "\\u0000", "\\x", "\\u12", "\u{7F}", "\u{E0041}",
     "e\u{301}\u{302}\u{303}", "漢字", "\"", "\\",
-    "\u{FEFF}", "",
+    "\u{FEFF}", "", "300000000-01-01T0:0:0.0Z", "1600-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z",
+    "2026-02-31T99:00:00.000Z",
   ]
 
   private static let words = [
@@ -37,11 +38,13 @@ public enum LogMutator {
     "rejected", "ignored", "cancelRequested", "handled", "unhandled", "released", "noted", "lost", "ended", "sung",
     "ev", "seq", "t", "p", "ctx",
     "from", "by", "via", "source", "fraction", "stage", "count", "site", "file", "line", "function", "value", "error",
-    "cause", "state", "label",
+    "cause", "state", "label", "started", "program", "pid", "sourceRoot", "values", "seed", "excerpt",
   ]
 
   private static func change(_ lines: inout [[UInt8]], _ random: inout SeededRandom) {
-    guard let index = lines.indices.randomElement(using: &random) else { return }
+    guard let any = lines.indices.randomElement(using: &random) else { return }
+    // One change in sixteen is of the header, whatever the number of lines.
+    let index = random.next(below: 16) == 0 ? 0 : any
     let other = random.next(below: lines.count)
     switch random.next(below: 12) {
     case 0: lines.insert(lines[index], at: other)

@@ -25,6 +25,7 @@ public struct LogTrial {
   public static func run(_ bytes: [UInt8]) -> String? {
     var trial = LogTrial(bytes: bytes)
     trial.readAndExport()
+    trial.cutOut()
     trial.convert()
     trial.analyze()
     trial.show(limit: trial.random.next(below: 2) == 0 ? 1_000_000 : 16)
@@ -70,6 +71,34 @@ public struct LogTrial {
     expect(
       first.isDamaged || events(first.text) == events(second.text),
       "exporting an exported log gives a different log:\n\(first.text)\n\(second.text)")
+  }
+
+  /// An excerpt of an undamaged log is an undamaged log, and so is an excerpt of that.
+  private mutating func cutOut() {
+    let reader = LogReader(bytes: bytes)
+    var promises: [PromiseID] = []
+    var batch: [Event] = []
+    while let status = try? reader.read(into: &batch, limit: 1_000), status == .more {}
+    for event in batch where event.kind == .created { promises.append(event.promise) }
+    guard reader.problemCount == 0, let id = promises.randomElement(using: &random) else { return }
+    for excerpt in [ExportExcerpt.subtree { _ in id }, .problems] {
+      var options = ExportOptions()
+      options.excerpt = excerpt
+      var part = bytes
+      for _ in 0..<2 {
+        var written: [UInt8] = []
+        guard (try? ExportFormat.ndjson.export(LogReader(bytes: part), options: options) { written += $0 }) != nil
+        else { return }
+        let again = LogReader(bytes: written)
+        var events: [Event] = []
+        while let status = try? again.read(into: &events, limit: 1_000), status == .more {}
+        expect(
+          again.problemCount == 0,
+          "an excerpt of an undamaged log is damaged (\(again.diagnostics.first?.description ?? "")):\n"
+            + String(decoding: written, as: UTF8.self))
+        part = written
+      }
+    }
   }
 
   private mutating func export(_ bytes: [UInt8]) -> (text: String, isDamaged: Bool) {

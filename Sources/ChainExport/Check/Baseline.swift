@@ -5,7 +5,7 @@ import ChainAnalysis
 
 /// The findings that are already known, as the number of findings per fingerprint.
 ///
-/// Not the occurrences are counted but the findings, that is call sites, because the number of occurrences differs from run to run.
+/// Counts findings (call sites), not occurrences, because the number of occurrences varies between runs.
 public struct Baseline: Sendable, Equatable {
   /// The schema's name, the `schema` member of the file.
   public static let schema = "promisescope.baseline"

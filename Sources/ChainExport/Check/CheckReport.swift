@@ -61,7 +61,7 @@ public struct CheckReport: Sendable, Equatable {
   /// Records why a source could not be read to its end.
   public mutating func fail(_ source: Int, _ sentence: String) { sources[source].failure = sentence }
 
-  /// Whether anything could be read; if not, ``summary`` means nothing.
+  /// Whether anything could be read; if not, ``summary`` is meaningless.
   public var hasRead: Bool { sources.contains { $0.failure == nil || $0.events > 0 } }
 
   /// The findings that no baseline contains.

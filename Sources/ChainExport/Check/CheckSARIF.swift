@@ -6,7 +6,7 @@ import ChainModel
 import PlainText
 
 enum CheckSARIF {
-  /// Where the properties of a finding that SARIF has no member for are found.
+  /// The name of a finding's fingerprint among its `partialFingerprints`.
   static let fingerprintName = "promisescope/v1"
 
   static func json(_ report: CheckReport, version: String) -> JSON {

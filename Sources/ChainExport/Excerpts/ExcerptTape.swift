@@ -17,7 +17,10 @@ struct ExcerptTape {
   mutating func append(_ event: Event) { tape.append(event) }
 
   /// Calls `body` with the events about some promises, numbered from 1, and with all losses and the end.
-  func forEachBatch(of whole: Set<PromiseID>, _ body: ([Event]) throws -> Void) throws {
+  ///
+  /// - Returns: The number of events about the promises that were left out. These are of kinds that this version does not know: they are
+  ///   preserved as text, with the sequence that they had, and may refer to any promise.
+  func forEachBatch(of whole: Set<PromiseID>, _ body: ([Event]) throws -> Void) throws -> Int {
     var mentioned: Set<PromiseID> = []
     try forEachBatch { events in
       for event in events where whole.contains(event.promise) {
@@ -27,12 +30,16 @@ struct ExcerptTape {
     func known(_ id: PromiseID) -> PromiseID { whole.contains(id) || mentioned.contains(id) ? id : 0 }
     var sequence: UInt64 = 0
     var chosen: [Event] = []
+    var unknown = 0
     try forEachBatch { events in
       chosen.removeAll(keepingCapacity: true)
       for original in events {
         var event = original
         switch event.kind {
         case .lost, .ended: break
+        case .unknown:
+          if whole.contains(event.promise) { unknown += 1 }
+          continue
         case _ where whole.contains(event.promise): break
         // A promise that is only mentioned keeps its creation, its outcome, and the fact that a handler took it. Otherwise a check of
         // the excerpt would report a lost result or an unhandled rejection.
@@ -47,6 +54,7 @@ struct ExcerptTape {
       }
       if !chosen.isEmpty { try body(chosen) }
     }
+    return unknown
   }
 
   private func forEachBatch(_ body: ([Event]) throws -> Void) throws {

@@ -1,5 +1,5 @@
-// Writes one line per promise, with a header line, as RFC 4180 describes it: commas, quotes where needed, CRLF-free line ends as every
-// reader accepts them. Owns the columns and the rules for texts. docs/exports.md lists the columns.
+// Writes one line per promise, with a header line. Commas and quotes are those of RFC 4180; lines end with LF instead of its CRLF, as every
+// reader accepts. Owns the columns and the rules for texts. docs/exports.md lists the columns.
 //
 // A text is on one line, with control characters as visible escapes. A text that a spreadsheet would take for a formula gets an apostrophe
 // in front of it, which spreadsheets hide.
@@ -143,15 +143,15 @@ enum CSVText {
   ///
   /// Numbers are harmless. Fullwidth signs count, because some spreadsheets treat them like `=` and `+`. Source: OWASP, "CSV Injection".
   private static func isFormula(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = text.first else { return false }
-    switch first {
+    // Spaces in front of a formula do not protect.
+    guard let start = text.firstIndex(where: { $0 != 0x20 }) else { return false }
+    let text = UnsafeBufferPointer(rebasing: text[start...])
+    switch text[0] {
     case UInt8(ascii: "="), UInt8(ascii: "@"): return true
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
       return !text.dropFirst().allSatisfy { $0 &- 0x30 < 10 || $0 == UInt8(ascii: ".") } || text.count == 1
     // ＋ － ＝ ＠
     case 0xEF where text.count >= 3 && text[1] == 0xBC: return [0x8B, 0x8D, 0x9D, 0xA0].contains(text[2])
-    // Spaces in front of a formula do not protect.
-    case 0x20: return isFormula(UnsafeBufferPointer(rebasing: text.dropFirst()))
     default: return false
     }
   }

@@ -11,7 +11,8 @@ struct NDJSONExport: EventExport {
     (encoder, texts) = (LogEncoder(texts: log.texts), log.texts)
     var header = log.header
     if let excerpt = log.excerpt {
-      header.extra += (header.extra.isEmpty ? "" : ",") + "\"excerpt\":\"\(excerpt.name)\""
+      header.setExtra("excerpt", to: "\"\(excerpt.name)\"")
+      if log.evicted > 0 { header.setExtra("evicted", to: "\(log.evicted)") }
     }
     encoder.encode(header, into: &output.bytes)
   }

@@ -60,7 +60,7 @@ struct PageData {
     json.member("total", store.counts.total)
     json.member("lost", store.counts.lost)
     json.member("evicted", store.counts.evicted)
-    json.member("bad", end.problems.count)
+    json.member("bad", end.problemCount)
     json.member("end", max(0, store.lastTime))
     json.member("isEnded", store.isEnded)
     json.member("ending", store.isEnded ? "" : text(end.ending))

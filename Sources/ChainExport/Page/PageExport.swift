@@ -2,6 +2,7 @@
 // script, and its size. `page.html`, `page.css` and the scripts beside this file are compiled in.
 
 import ChainAnalysis
+import ChainModel
 import PlainText
 import PromiseTrace
 
@@ -39,6 +40,7 @@ struct PageExport: EventExport {
 
   mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
     guard let analyzed else { return }
+    output.evicted = analyzed.store.counts.evicted
     let (style, script) = (Self.style, Self.script)
     try output.write(
       """

@@ -27,6 +27,7 @@ struct SVGExport: EventExport {
 
   mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
     guard let analyzed else { return }
+    output.evicted = analyzed.store.counts.evicted
     let language = options.language ?? .english
     var outline = Outline()
     outline.update(from: analyzed.store)

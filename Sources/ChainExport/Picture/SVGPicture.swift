@@ -145,11 +145,11 @@ struct SVGPicture {
       parts.append(words.language(lost == 1 ? "1 event lost" : "\(number) events lost", "丢失 \(number) 个事件"))
     }
     if store.counts.evicted > 0 { parts.append(words.evicted(store.counts.evicted)) }
-    if !end.problems.isEmpty {
-      let number = NumberText.grouped(end.problems.count)
+    if end.problemCount > 0 {
+      let number = NumberText.grouped(end.problemCount)
       parts.append(
         words.language(
-          NumberText.plural(end.problems.count, "problem", "problems") + " in the log", "日志中有 \(number) 处问题"))
+          NumberText.plural(end.problemCount, "problem", "problems") + " in the log", "日志中有 \(number) 处问题"))
     }
     if !store.isEnded { parts.append(end.ending.isEmpty ? words.language("no end", "日志没有结尾") : end.ending) }
     return parts

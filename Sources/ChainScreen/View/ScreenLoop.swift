@@ -202,8 +202,8 @@ public struct ScreenLoop {
         isChanged = true
         quietSince = clock.pace()
       }
-      if view.badLines != source.diagnostics.count {
-        view.badLines = source.diagnostics.count
+      if view.badLines != source.problemCount {
+        view.badLines = source.problemCount
         isChanged = true
       }
       if view.program != source.header.program {

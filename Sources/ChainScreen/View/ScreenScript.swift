@@ -83,7 +83,7 @@ extension ChainView {
       }
     }
     self.program = source.header.program
-    badLines = source.diagnostics.count
+    badLines = source.problemCount
     end(because: reason, program: program?())
   }
 }

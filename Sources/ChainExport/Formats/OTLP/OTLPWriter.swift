@@ -165,7 +165,7 @@ struct OTLPWriter {
 
   /// 2 is an error.
   ///
-  /// A cancellation is none, and success is not reported, as the conventions ask.
+  /// A cancellation is not an error. Success is not reported, as OpenTelemetry's conventions require.
   private func status(_ facts: NodeFacts, _ bytes: ExportBytes) {
     switch facts.state {
     case .rejected, .unhandled:
