@@ -34,7 +34,8 @@ enum BaselineFile {
       guard let members = entry.mapping, let print = members["fingerprint"]?.scalar?.string,
         let count = members["count"]?.scalar.flatMap({ Int($0.string) }), count > 0
       else { throw document.failure(entry, "expected a fingerprint and a count of at least 1") }
-      baseline.counts[print, default: 0] += count
+      let (sum, isTooLarge) = baseline.counts[print, default: 0].addingReportingOverflow(count)
+      baseline.counts[print] = isTooLarge ? .max : sum
     }
     return baseline
   }

@@ -12,6 +12,8 @@ import PromiseTrace
 struct Check {
   /// The findings so far.
   var report = CheckReport()
+  /// Whether every source so far was read to its end.
+  private(set) var isComplete = true
   private let settings: AnalysisSettings
   /// The most serious problem of a source so far.
   private var problem = ExitCode.success
@@ -36,8 +38,9 @@ struct Check {
       source = CheckReport.Source(name: feed.name)
       let history = feed.analyzed(settings)
       source.take(history)
-      source.problems = feed.source.diagnostics.count
+      source.problems = feed.source.problemCount
       report.add(source, findings: history.findings(now: feed.now))
+      if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
       let index = report.sources.count - 1
       do {
         if let error = history.failure as? LogError { throw error.failure(about: feed.name) }
@@ -48,6 +51,7 @@ struct Check {
         throw failure
       }
     } catch let failure as Failure {
+      isComplete = false
       complain(failure.sentence)
       if report.sources.last?.failure != failure.sentence {
         source.failure = failure.sentence

@@ -4,6 +4,7 @@
 import ArgumentParser
 import ChainAnalysis
 import ChainExport
+import PlainText
 
 extension CheckFormat: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
@@ -17,7 +18,7 @@ struct CheckCommand: ParsableCommand {
       from promisescope.yml in the working directory or the nearest folder above it.
 
       Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or the log is \
-      damaged.
+      damaged, 128 + N ended by signal N (Ctrl-C: 130).
       """)
 
   @Argument(
@@ -67,7 +68,9 @@ struct CheckCommand: ParsableCommand {
     }
     var check = Check(settings: settings)
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, among: sources) }
-    if let writeBaseline {
+    if let writeBaseline, !check.isComplete || Interruption.signal != nil {
+      complain("\(Escaping.line(writeBaseline)) is unchanged: not every source was read to its end.")
+    } else if let writeBaseline {
       let all = Baseline(check.report)
       try BaselineFile.write(all, to: writeBaseline)
       check.report.compare(with: all)

@@ -16,6 +16,7 @@ final class CheckedSource: EventSource {
   var header: LogHeader { log.header }
   var texts: TextTable { log.texts }
   var diagnostics: [LogDiagnostic] { log.diagnostics }
+  var problemCount: Int { log.problemCount }
   var notices: [LogDiagnostic] { log.notices }
   var damaged: UInt64 { log.damaged }
 

@@ -155,6 +155,8 @@ extension YAMLDocument {
 }
 
 extension String {
-  /// The parts between the occurrences of a separator.
-  fileprivate func components(on separator: String) -> [String] { split(separator: separator).map(String.init) }
+  /// The parts between the occurrences of a separator, at least one; they may be empty.
+  fileprivate func components(on separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
 }

@@ -36,6 +36,8 @@ func export(
 enum ExportTarget {
   /// A file; nil or `-` is standard output.
   case file(String?)
+  /// The file of the log that is exported. It is replaced only by the whole of a sound log.
+  case source(String)
   /// A server that receives spans.
   case endpoint(SpanEndpoint)
 }
@@ -43,8 +45,12 @@ enum ExportTarget {
 private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions, to target: ExportTarget) throws {
   let output: Output
   var endpoint: SpanEndpoint?
+  var replacesSource = false
   switch target {
   case .file(let path): output = try Output(path: path)
+  case .source(let path):
+    output = try Output(path: path)
+    replacesSource = true
   case .endpoint(let server):
     output = try Output(path: nil)
     endpoint = server
@@ -65,13 +71,20 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
   } catch let error as LogError {
     progress.end()
     // Keeps the events read before the error. An input that is not a log produces no output at all.
-    if output.isBegun { try output.finish() }
+    if output.isBegun {
+      if replacesSource { reportKept(feed) } else { try output.finish() }
+    }
+    endpoint?.finish()
     throw error.failure(about: feed.name)
   }
   let isInterrupted = Interruption.signal != nil
   if isInterrupted { Interruption.acknowledge() }
   progress.end()
-  try output.finish()
+  if replacesSource, isInterrupted || feed.source.problemCount > 0 || isBeingWritten(feed, summary) {
+    reportKept(feed)
+  } else {
+    try output.finish()
+  }
   endpoint?.finish()
   if let notice = summary.notice { complain("\(feed.name): \(notice).") }
   if summary.evicted > 0 {
@@ -83,4 +96,13 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
   } catch is ExitCode where isInterrupted {
     // The exit code of the signal takes precedence; the losses have already been reported.
   }
+}
+
+/// Whether a program may still add events to the log, which would be lost with the file that it writes.
+private func isBeingWritten(_ feed: Feed, _ summary: ExportSummary) -> Bool {
+  !summary.isEnded && [.running, .stopped].contains(ProcessState.of(feed.source.header.pid))
+}
+
+private func reportKept(_ feed: Feed) {
+  complain("\(feed.name) is unchanged: only the whole of a sound log replaces itself.")
 }

@@ -21,7 +21,8 @@ struct ExportCommand: ParsableCommand {
       Formats (docs/exports.md shows a sample of each, and how to open it):
       \(ExportFormat.help)
 
-      The output file appears only once it is complete. Ctrl-C ends an export; the events read so far are still written.
+      The output file appears only once it is complete. Ctrl-C ends an export; the events read so far are still written, unless they \
+      would replace the log itself.
       """)
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
@@ -101,13 +102,17 @@ struct ExportCommand: ParsableCommand {
       options.excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
     let argument = try SourceArgument(source)
-    // The whole log in its own format loses nothing.
-    if argument.isLog, format.name != ExportFormat.ndjson.name || options.excerpt != nil {
-      try refuseReplacing(source, by: output)
+    let replacesSource = argument.isLog && replaces(source, by: output)
+    if replacesSource {
+      // A sound log in its own format loses nothing.
+      let isWhole = format.name == ExportFormat.ndjson.name && options.excerpt == nil
+      if !isWhole || GzipPipe.isGzip(source) { try refuseReplacing(source, by: output) }
     }
     let format = try format.name == "cast" ? cast.format(argument) : format
     // Before a scenario runs: a wrong URL is reported at once.
-    let target: ExportTarget = try endpoint.map { .endpoint(try SpanEndpoint($0)) } ?? .file(output)
+    let target: ExportTarget =
+      try endpoint.map { .endpoint(try SpanEndpoint($0)) }
+      ?? (replacesSource ? .source(output) : .file(output))
     try export(Feed(argument, arguments: scenario), as: format, options, to: target)
   }
 }

@@ -20,6 +20,8 @@ import Synchronization
 struct Feed {
   /// The name used in messages: the name of the scenario, the path of the file, or `standard input`.
   let name: String
+  /// The path of the log as given, `-` for standard input; nil for a scenario.
+  let path: String?
   /// The events; must be read from one thread.
   let source: any EventSource
   /// The live run that records the events, if any.
@@ -55,7 +57,7 @@ struct Feed {
   init(_ argument: SourceArgument, arguments: ScenarioArguments, forScreen: Bool = false, follow: Bool = false) throws {
     switch argument {
     case .scenario(let scenario):
-      name = scenario.name
+      (name, path) = (scenario.name, nil)
       setting = (scenario, arguments)
       fileTimes = nil
       let options = try arguments.options(for: scenario)
@@ -71,7 +73,7 @@ struct Feed {
         (source, run, mayGrow, isLive) = (started.makeReader(), started, true, true)
       }
     case .log(let path):
-      name = path == "-" ? "standard input" : Escaping.line(path)
+      (name, self.path) = (path == "-" ? "standard input" : Escaping.line(path), path)
       try arguments.refuse(for: name)
       (run, ending, setting) = (nil, nil, nil)
       var status = stat()
@@ -130,7 +132,7 @@ struct Feed {
   }
 
   private init(_ feed: Feed, _ source: CheckedSource) {
-    (name, run, mayGrow, isLive) = (feed.name, feed.run, feed.mayGrow, feed.isLive)
+    (name, path, run, mayGrow, isLive) = (feed.name, feed.path, feed.run, feed.mayGrow, feed.isLive)
     (fileTimes, ending, setting, self.source) = (feed.fileTimes, feed.ending, feed.setting, source)
   }
 

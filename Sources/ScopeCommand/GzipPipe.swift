@@ -33,13 +33,29 @@ final class GzipPipe: Sendable {
     return pread(file, &magic, 2, 0) == 2 && magic == [0x1F, 0x8B]
   }
 
+  /// Whether a log is compressed.
+  ///
+  /// - Parameter path: Its path; `-` for standard input.
+  /// - Returns: Whether it is a regular file that starts like gzip data.
+  static func isGzip(_ path: String) -> Bool {
+    if path == "-" { return isGzip(STDIN_FILENO) }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    return isGzip(file)
+  }
+
   /// Starts decompressing.
   ///
   /// - Parameter file: An open file, which the pipe closes at its end.
   /// - Throws: ``Failure`` if no pipe can be created.
   init(_ file: Int32) throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure(sentence: "can't create a pipe: \(errorText()).") }
+    guard pipe(&ends) == 0 else {
+      let reason = errorText()
+      close(file)
+      throw Failure(sentence: "can't create a pipe: \(reason).")
+    }
     descriptor = ends[0]
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let writeEnd = ends[1]

@@ -13,7 +13,7 @@ struct LearnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "learn", abstract: "Lists the lessons, or runs one.",
     discussion: """
-      Without a name, prints one lesson per line, in an order in which each comes after those that it builds on. A lesson asks before it \
+      Without a name, prints one lesson per line, ordered so that each follows the lessons it builds on. A lesson asks before it \
       shows: a digit answers, Right steps, and Left steps back. If standard output is not a terminal, its story is printed as text.
 
       --export writes a page to print or to hand out: HTML, or Markdown if the name of the file ends in .md. --log writes the lesson's run, \

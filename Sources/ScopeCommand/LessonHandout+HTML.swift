@@ -46,7 +46,7 @@ extension LessonHandout {
     }
   }
 
-  /// A text without markup.
+  /// Escapes a text for HTML.
   static func markup(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

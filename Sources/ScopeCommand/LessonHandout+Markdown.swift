@@ -35,7 +35,7 @@ extension LessonHandout {
     }
   }
 
-  /// Text without a meaning in Markdown.
+  /// Escapes what Markdown would interpret.
   static func escaped(_ text: String) -> String {
     String(text.flatMap { "\\`*_[]<&|".contains($0) ? ["\\", $0] : [$0] })
   }

@@ -15,6 +15,18 @@ import Synchronization
 /// Thrown when the reader of a pipe has closed it, which is not an error.
 struct ReaderLeft: Error {}
 
+/// Whether an output would replace the log that is read, however both are named.
+///
+/// - Parameters:
+///   - log: The path of the log, or `-` for standard input.
+///   - path: The path of the output; `-` for standard output.
+/// - Returns: Whether both are the same regular file.
+func replaces(_ log: String, by path: String) -> Bool {
+  var (read, written) = (stat(), stat())
+  return path != "-" && (log == "-" ? fstat(STDIN_FILENO, &read) : stat(log, &read)) == 0 && stat(path, &written) == 0
+    && read.st_mode & S_IFMT == S_IFREG && read.st_dev == written.st_dev && read.st_ino == written.st_ino
+}
+
 /// Refuses to replace a log that is read.
 ///
 /// - Parameters:
@@ -22,10 +34,7 @@ struct ReaderLeft: Error {}
 ///   - path: The path of the output; `-` for standard output.
 /// - Throws: ``Failure`` if both are the same regular file, however they are named.
 func refuseReplacing(_ log: String, by path: String) throws {
-  var (read, written) = (stat(), stat())
-  guard path != "-", (log == "-" ? fstat(STDIN_FILENO, &read) : stat(log, &read)) == 0, stat(path, &written) == 0,
-    read.st_mode & S_IFMT == S_IFREG, read.st_dev == written.st_dev, read.st_ino == written.st_ino
-  else { return }
+  guard replaces(log, by: path) else { return }
   throw Failure(
     sentence: "can't write \(Escaping.line(path)): expected another file, found the log that is read.",
     onScreen: .isTheLog(Escaping.line(path)))
@@ -77,8 +86,15 @@ final class Output {
     } else {
       let name = "\(target).\(getpid()).partial"
       temporary = name
-      Interruption.removeIfKilled(name)
-      descriptor = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, exists ? status.st_mode & 0o777 : 0o666)
+      // An earlier process with this ID may have left one. Whatever appears under the name after that is not written to.
+      unlink(name)
+      let permissions = exists ? status.st_mode & 0o777 : 0o666
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+      if descriptor >= 0 {
+        Interruption.removeIfKilled(name)
+        // Without the umask, which applies to new files only.
+        if exists { fchmod(descriptor, permissions) }
+      }
     }
     guard descriptor >= 0 else {
       throw Failure(
@@ -104,7 +120,7 @@ final class Output {
   }
 
   deinit {
-    guard descriptor != STDOUT_FILENO else { return }
+    guard descriptor >= 0, descriptor != STDOUT_FILENO else { return }
     close(descriptor)
     guard let temporary else { return }
     unlink(temporary)

@@ -19,7 +19,7 @@ struct PScope: ParsableCommand {
     discussion: """
       SOURCE is the name of a scenario (pscope list shows them), a log file, or - for a log on standard input.
 
-      Exit codes: 0 done, 1 findings or a failed scenario, 2 input or settings that can't be read, 3 done but events were lost, 64 invalid arguments.
+      Exit codes: 0 done, 1 findings or a failed scenario, 2 input or settings that can't be read, 3 done but events were lost, 64 invalid arguments, 128 + N ended by signal N (Ctrl-C: 130).
       """,
     version: version,
     subcommands: [
@@ -50,7 +50,8 @@ struct PScope: ParsableCommand {
     // The message itself has several lines; an argument must not add any.
     for argument in CommandLine.arguments where argument.contains(where: \.isNewline) {
       for part in [argument[...]] + argument.split(separator: "=", maxSplits: 1).dropFirst() {
-        message = message.replacing(part, with: Escaping.line(String(part)))
+        // Only where it is quoted: the argument may be nothing but a newline.
+        message = message.replacing("'\(part)'", with: "'\(Escaping.line(String(part)))'")
       }
     }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.line(String($0)) }

@@ -30,7 +30,7 @@ enum PromiseArgument {
     }
     let name = Escaping.line(word)
     guard !labels.isEmpty else {
-      throw Failure(sentence: "no promise of \(source) has the label '\(name)', or any other; \(available(store)).")
+      throw Failure(sentence: "no promise in \(source) has a label; \(available(store)).")
     }
     let nearest = Suggestion.nearest(to: word, among: labels).map { "did you mean '\(Escaping.line($0))'? " } ?? ""
     let some = labels.prefix(8).map { "'\(Escaping.line($0, limit: 40))'" }.joined(separator: ", ")

@@ -65,6 +65,7 @@ final class Watched: EventSource {
   var header: LogHeader { source.header }
   var texts: TextTable { source.texts }
   var diagnostics: [LogDiagnostic] { source.diagnostics }
+  var problemCount: Int { source.problemCount }
   var notices: [LogDiagnostic] { source.notices }
   var damaged: UInt64 { source.damaged }
 

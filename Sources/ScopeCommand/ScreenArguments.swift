@@ -45,7 +45,7 @@ struct ScreenArguments: ParsableArguments {
           + (nearest.map { "; did you mean '\($0)'?" } ?? "."))
     }
     try check("--theme", theme, UserSettings.themes) { $0 == UserSettings.automatic || Theme.named($0) != nil }
-    try check("--language", language, UserSettings.languages, UserSettings.languages.contains)
+    try LanguageArgument.check(language)
     try check("--colors", colors, UserSettings.depths, UserSettings.depths.contains)
   }
 

@@ -11,7 +11,7 @@ struct ScreenOwner {
   let sources: SourceFiles
   let options: ScreenOptions
   let header: () -> LogHeader
-  /// The path of the log that is shown; nil for a run of this process.
+  /// The path of the log that is shown, `-` for standard input; nil for a run of this process.
   let log: String?
   /// Asks the run to cancel its work.
   let cancel: () -> Void
@@ -107,7 +107,7 @@ extension Feed {
   func sourceFiles(_ roots: [String]) -> SourceFiles {
     // The source is used on the thread that draws, which is the one that asks for files.
     nonisolated(unsafe) let source = source
-    return SourceFiles(log: isScenario ? nil : name, roots: roots) {
+    return SourceFiles(log: path, roots: roots) {
       (source.header.sourceRoot, source.header.startedNanoseconds)
     }
   }

@@ -65,7 +65,7 @@ func show(
     let options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
-      log: feed.isScenario ? nil : feed.name, cancel: { feed.run?.cancel() })
+      log: feed.path, cancel: { feed.run?.cancel() })
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options,
       clock: .system(log: logClock(of: feed, since: start), program: feed.programState),

@@ -62,11 +62,11 @@ enum SourceArgument {
     case .log(let path):
       // A pipe can be read only once.
       var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let log = try? LogReader(path: path) else {
-        return nil
-      }
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let source = try? Feed(self, arguments: .parse([])).source
+      else { return nil }
       var events: [Event] = []
-      return (try? log.read(into: &events, limit: 1)).map { _ in log.header.program }
+      return (try? source.read(into: &events, limit: 1)).map { _ in source.header.program }
     }
   }
 

@@ -94,7 +94,9 @@ final class SourceFiles: Sendable {
       let size = attributes[.size] as? Int, size <= Self.sizeLimit,
       let text = try? String(contentsOfFile: path, encoding: .utf8)
     else { return nil }
-    let modified = (attributes[.modificationDate] as? Date).map { Int64($0.timeIntervalSince1970 * 1_000_000_000) }
+    let modified = (attributes[.modificationDate] as? Date).map {
+      Int64(max(-9e18, min(9e18, $0.timeIntervalSince1970 * 1e9)))
+    }
     let started = recorded().started
     let hasChanged = modified.flatMap { modified in started.map { modified > $0 } } ?? false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

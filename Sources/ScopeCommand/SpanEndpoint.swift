@@ -1,5 +1,5 @@
-// Posts the lines of an OTLP export to a server, one request each (OTLP/HTTP with JSON). Owns the request, what counts as an answer to try again
-// for, and the sentences about failures. Does not know what a span is.
+// Posts the lines of an OTLP export to a server, one request each (OTLP/HTTP with JSON). Owns the request, which answers are
+// retried, and the sentences about failures. Does not know what a span is.
 //
 // Source: "OTLP Specification", "OTLP/HTTP": a request is repeated after 429, 502, 503, and 504, and after a connection that failed.
 
@@ -64,8 +64,9 @@ final class SpanEndpoint {
     }
   }
 
-  /// Reports on standard error what was sent.
+  /// Reports on standard error what was sent, if anything was.
   func finish() {
+    guard requests > 0 else { return }
     complain(
       "sent \(NumberText.plural(spans, "span", "spans")) to \(name) in "
         + "\(NumberText.plural(requests, "request", "requests")).")

@@ -16,16 +16,19 @@ extension LogHeader {
     guard let started = startedNanoseconds, pid > 0, ProcessState.of(pid) == .running else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    return max(0, nanoseconds(now) - started)
+    // A log may claim any start.
+    let (elapsed, isTooLarge) = nanoseconds(now).subtractingReportingOverflow(started)
+    return isTooLarge ? nil : max(0, elapsed)
   }
 
   /// The time from the log's start until its file was last modified, in nanoseconds; nil for a virtual run, and for a copy of a log.
   ///
-  /// A recording keeps the modification time current while its program hangs, so it tells when the program was killed. The modification
-  /// time of a copy tells when the file was copied. The original was created before the log's start, or at most a second after it.
+  /// A recording keeps the modification time current while its program hangs, so it shows when the program was killed. The modification
+  /// time of a copy shows when the file was copied. The original was created before the log's start, or at most a second after it.
   func elapsed(in file: (created: Int64, modified: Int64)?) -> Int64? {
     guard let file, let started = startedNanoseconds, pid > 0, file.modified > started else { return nil }
-    return file.created >= 0 && file.created <= started + 1_000_000_000 ? file.modified - started : nil
+    let (elapsed, isTooLarge) = file.modified.subtractingReportingOverflow(started)
+    return file.created >= 0 && file.created - 1_000_000_000 <= started && !isTooLarge ? elapsed : nil
   }
 }
 
@@ -38,4 +41,9 @@ func modificationTime(_ status: stat) -> Int64 {
   #endif
 }
 
-private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+/// The time since 1970 in nanoseconds; the nearest that 64 bits can hold.
+private func nanoseconds(_ time: timespec) -> Int64 {
+  let (whole, isTooLarge) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+  let (sum, isSumTooLarge) = whole.addingReportingOverflow(Int64(time.tv_nsec))
+  return isTooLarge || isSumTooLarge ? (time.tv_sec < 0 ? .min : .max) : sum
+}

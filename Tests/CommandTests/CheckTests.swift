@@ -149,6 +149,63 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(renamed.code == 1)
   }
 
+  @Test func aBaselineIsReplacedOnlyIfEverySourceWasRead() async throws {
+    let folder = try Folder()
+    let run = try folder.write("run.ndjson", log(twice))
+    let baseline = try folder.write("baseline.json", "former")
+    let missing = try await pscope("check", run, folder.file("none.ndjson"), "--write-baseline", baseline)
+    #expect(missing.code == 2)
+    #expect(missing.errors.contains("\(baseline) is unchanged: not every source was read to its end."))
+    #expect(try folder.read("baseline.json") == Array("former".utf8))
+    // The compressed log ends too early.
+    let cut = "cd '\(folder.path)'; gzip -k run.ndjson; head -c 100 run.ndjson.gz > cut.gz; "
+    let damaged = try await pscope("check", folder.file("cut.gz"), "--write-baseline", baseline, before: cut)
+    #expect([2, 3].contains(damaged.code))
+    #expect(try folder.read("baseline.json") == Array("former".utf8))
+    // Lost events are missing from the log itself, which was read to its end.
+    let lost = try await pscope("check", "-", "--write-baseline", baseline, input: log(lossy))
+    #expect(lost.code == 3)
+    #expect(String(decoding: try folder.read("baseline.json"), as: UTF8.self).contains("promisescope.baseline"))
+  }
+
+  @Test func aSignalLeavesTheBaseline() async throws {
+    let folder = try Folder()
+    _ = try folder.write("baseline.json", "former")
+    #expect(mkfifo(folder.file("run"), 0o600) == 0)
+    let arguments = ["check", folder.file("run"), "--write-baseline", folder.file("baseline.json")]
+    let process = try Spawned(binary, arguments, environment: environment()) { _ in }
+    let writer = open(folder.file("run"), O_WRONLY)
+    _ = try await writePartOfALog(to: writer)
+    kill(process.pid, SIGINT)
+    #expect(await process.end() == 128 + SIGINT)
+    close(writer)
+    #expect(try folder.read("baseline.json") == Array("former".utf8))
+  }
+
+  @Test func countsOfABaselineMayBeHuge() throws {
+    let entry = #"{"fingerprint":"a","count":9223372036854775807}"#
+    let text = #"{"schema":"promisescope.baseline","version":1,"findings":[\#(entry),{"fingerprint":"a","count":1}]}"#
+    #expect(try BaselineFile.parse(text, path: "b.json").counts == ["a": .max])
+  }
+
+  /// A log may claim any start; a process with the ID 1 always runs.
+  @Test(arguments: [
+    "300000000-01-01T0:0:0.0Z", "1700-01-01T00:00:00.000Z", "1600-01-01T00:00:00.000Z", "2262-04-11T23:47:16.854Z",
+    "9999-12-31T23:59:59.999Z", "2026-02-31T00:00:00.000Z",
+  ])
+  func noStartOfALogOverflows(started: String) async throws {
+    let folder = try Folder()
+    for pid in ["1", "2147483646"] {
+      let header = header.replacing("2026-11-21T09:00:00.000Z", with: started).replacing(
+        #""pid":0"#, with: #""pid":\#(pid)"#)
+      let path = try folder.write("run.ndjson", log([header, created]))
+      for words in [["check"], ["export", "--format", "otlp"], ["view", "--frame", "text"]] {
+        let outcome = try await run([binary, words[0], path] + words.dropFirst())
+        #expect([0, 1].contains(outcome.code), "\(words): \(outcome.errors)")
+      }
+    }
+  }
+
   @Test(arguments: ["", "{}", "[1]", #"{"schema":"promisescope.baseline","version":2,"findings":[]}"#, "{\n\"a"])
   func aFileThatIsNoBaselineIsAnError(text: String) async throws {
     let folder = try Folder()
@@ -240,6 +297,9 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     ("thresholds:\n  stuck: 1e300 h\n", 2, "expected a duration"),
     ("thresholds:\n  lost-result: 5 s\n", 2, "has no threshold"),
     ("thresholds:\n  retry-storm: often\n", 2, "10 in 30 s"),
+    ("thresholds:\n  retry-storm:\n", 2, "10 in 30 s"), ("thresholds:\n  retry-storm: \" in \"\n", 2, "10 in 30 s"),
+    ("thresholds:\n  retry-storm: 3 in\n", 2, "10 in 30 s"),
+    ("thresholds:\n  retry-storm: 3 in 1 s in 2 s\n", 2, "10 in"),
     ("thresholds:\n  deep-chain: 0\n", 2, "at least 1"),
     ("exceptions:\n  - rule: nope-not-a-rule\n", 2, "unknown rule 'nope-not-a-rule'; expected one of"),
     ("exceptions:\n  - rule: stuck\n    files: a\n", 3, "did you mean 'file'?"),

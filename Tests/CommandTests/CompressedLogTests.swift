@@ -28,6 +28,16 @@ import Testing
     #expect(!plain.output.isEmpty || parts[0] == "check")
   }
 
+  @Test func aLessonIsFoundInACompressedLog() async throws {
+    let folder = try await folder(pscope("export", "serial", "--virtual").text)
+    func lesson(_ name: String) async throws -> String {
+      try await pscope("view", folder.file(name), "--lesson", "--frame", "text", "--size", "100x30").text
+        .replacing(".ndjson.gz", with: ".ndjson")
+    }
+    let plain = try await lesson("run.ndjson")
+    #expect(try await lesson("run.ndjson.gz") == plain && !plain.isEmpty)
+  }
+
   @Test func readsStandardInputAndSeveralMembers() async throws {
     let log = try await listLoader()
     let lines = log.split(separator: "\n", omittingEmptySubsequences: false)

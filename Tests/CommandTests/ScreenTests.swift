@@ -45,6 +45,27 @@ import Testing
     }
   }
 
+  /// The name on the screen is escaped; the log is found nevertheless.
+  @Test func theLogThatIsShownIsNotReplaced() async throws {
+    let folder = try Folder()
+    let log = try await pscope("export", "one", "--virtual").output
+    let name = "odd\u{7}name.ndjson"
+    try Data(log).write(to: URL(filePath: folder.file(name)))
+    // A link, because the screen does not take a control character.
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.file(name))
+    try await blocking {
+      let session = try TerminalSession(["view", folder.file(name)], columns: 120, rows: 30)
+      try session.wait(for: "show it", lines: [29: "Quit"])
+      session.type("\u{13}")
+      try session.wait(lines: [29: "Save to"])
+      session.type("\u{15}\(folder.file("link"))\r")
+      try session.wait(lines: [29: "Can't write"])
+      session.type("q")
+      try expectLeft(session)
+    }
+    #expect(try folder.read(name) == log)
+  }
+
   @Test(arguments: [
     SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS,
   ])

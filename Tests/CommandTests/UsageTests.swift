@@ -57,6 +57,12 @@ import Testing
     #expect(!outcome.errors.contains("\nError: forged"))
   }
 
+  @Test func anArgumentThatIsANewlineLeavesTheLinesOfAUsageError() async throws {
+    let outcome = try await pscope("\n")
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.contains("\nUsage: ") && outcome.errors.contains("'\\n'"))
+  }
+
   @Test(arguments: [
     ["--speed", "0"], ["--speed", "-1"], ["--speed", "nan"], ["--latency", "-5"], ["--cancel-after", "-1"],
     ["--cancel-after", "inf"],
