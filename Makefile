@@ -92,7 +92,7 @@ share: release ## Measure the processor time of the screen
 	@scripts/screen-share
 
 .PHONY: pictures
-pictures: build ## Draw the pictures of the screen in the documentation again
+pictures: build ## Redraw the pictures of the screen in the documentation
 	@scripts/pictures "$$($(SWIFT) build --show-bin-path)/pscope"
 
 .PHONY: gallery
