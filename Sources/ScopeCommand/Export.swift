@@ -80,8 +80,10 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
   let isInterrupted = Interruption.signal != nil
   if isInterrupted { Interruption.acknowledge() }
   progress.end()
-  if replacesSource, isInterrupted || feed.source.problemCount > 0 || isBeingWritten(feed, summary) {
+  if replacesSource, isInterrupted || feed.source.problemCount > 0 {
     reportKept(feed)
+  } else if replacesSource, isBeingWritten(feed, summary) {
+    throw Failure(sentence: "\(feed.name) is unchanged: its program still writes it.")
   } else {
     try output.finish()
   }
