@@ -31,9 +31,17 @@ final class SourceFiles: Sendable {
   ///   - roots: The folders given with `--source-root`, which are searched first.
   ///   - recorded: Returns the log's `sourceRoot` and its start in nanoseconds since 1970, once they are known.
   init(log: String?, roots: [String], recorded: @escaping @Sendable () -> (root: String, started: Int64?)) {
-    let folder = log.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
+    let folder = log.map(Self.folder(of:))
     self.roots = roots + [folder, "."].compactMap { $0 }
     self.recorded = recorded
+  }
+
+  /// The folder of a file.
+  ///
+  /// `NSString.deletingLastPathComponent` traps for a path of one character.
+  private static func folder(of path: String) -> String {
+    guard let end = path.lastIndex(of: "/") else { return "." }
+    return end == path.startIndex ? "/" : String(path[..<end])
   }
 
   /// The finder for a screen.

@@ -26,4 +26,10 @@ import Testing
   @Test func aPathIsNoOption() {
     #expect(editor([:]).words(path: "-c.swift", line: 1).last == "./-c.swift")
   }
+
+  /// Foundation traps for the folder of a path of one character.
+  @Test(arguments: ["-", "x", "/", "/x", "a/b", ""])
+  func sourcesAreSearchedBesideALogOfAnyName(log: String) {
+    #expect(SourceFiles(log: log, roots: []) { ("", nil) }.path(of: "/nowhere/none.swift") == nil)
+  }
 }
