@@ -113,7 +113,7 @@ extension ChainStore {
       links.append(Links(head: row))
       words.append(Words())
     }
-    rows.add(row, ids, limit: limit)
+    if !rows.addIfThereIsRoom(row, id) { rows.add(row, ids, limit: limit) }
     counts.total += 1
     counts.pending += 1
     if isRoot { enlist(row) }

@@ -56,12 +56,20 @@ struct RowMap: Sendable {
   ///   - limit: The number of rows to expect; a map of 262,144 rows grows to this size at once, because growing again takes 40 ms.
   @inline(__always)
   mutating func add(_ row: Row, _ ids: [PromiseID], limit: Int = 0) {
+    if addIfThereIsRoom(row, ids[Int(row)]) { return }
     used += 1
-    if used * 2 > slots.count {
-      rebuild(ids, limit: used > 262_144 ? min(limit, 4_000_000) + 3 : 0)
-    } else {
-      insert(row, ids)
-    }
+    rebuild(ids, limit: used > 262_144 ? min(limit, 4_000_000) + 3 : 0)
+  }
+
+  /// Adds a row whose ID is new, unless the map has to grow for it.
+  ///
+  /// Unlike ``add(_:_:limit:)``, it does not take the column, which a caller that also owns this map would have to retain.
+  @inline(__always)
+  mutating func addIfThereIsRoom(_ row: Row, _ id: PromiseID) -> Bool {
+    guard (used + 1) * 2 <= slots.count else { return false }
+    used += 1
+    insert(row, id)
+    return true
   }
 
   /// Removes a row; its ID must still be in `ids`.
@@ -92,13 +100,13 @@ struct RowMap: Sendable {
     while capacity < max(used, limit) * 2 { capacity *= 2 }
     shift = UInt64(64 - (capacity / 64).trailingZeroBitCount)
     slots = [Row](repeating: .none, count: capacity)
-    for row in ids.indices where ids[row] != 0 { insert(Row(row), ids) }
+    for row in ids.indices where ids[row] != 0 { insert(Row(row), ids[row]) }
   }
 
   @inline(__always)
-  private mutating func insert(_ row: Row, _ ids: [PromiseID]) {
+  private mutating func insert(_ row: Row, _ id: PromiseID) {
     let mask = slots.count &- 1
-    var slot = home(ids[Int(row)])
+    var slot = home(id)
     while slots[slot] != .none { slot = Self.next(slot) & mask }
     slots[slot] = row
   }
