@@ -73,7 +73,7 @@ struct CastArguments: ParsableArguments {
     if let idleLimit { options.idleLimit = idleLimit }
     if let theme = theme.flatMap({ Theme.named($0) }) { options.theme = theme }
     options.keys = try FrameArguments.script(keys)
-    if case .log = source { options.program = { ProcessState.of($0.pid).asProgramState } }
+    if case .log(let path) = source { options.program = { ProcessState.ofProgram($0, writing: path).asProgramState } }
     return .cast(options)
   }
 }

@@ -191,7 +191,7 @@ private final class Ending: Sendable {
   }
 }
 
-private func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
+func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
 extension LogError {
   /// The message for the user: what was expected, what was found, and where.

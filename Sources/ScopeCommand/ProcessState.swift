@@ -1,4 +1,6 @@
-// The state of another process. Owns finding out whether a recorded program is still running. Does not read logs.
+// The state of another process. Owns finding out whether a recorded program is still running. Does not read events.
+
+import PromiseTrace
 
 #if canImport(Glibc)
   import Glibc
@@ -32,5 +34,25 @@ enum ProcessState: Equatable {
     case UInt8(ascii: "Z"), UInt8(ascii: "X"), UInt8(ascii: "x"): return .gone
     default: return .running
     }
+  }
+  /// The state of the program that writes a log, as far as this machine can tell.
+  ///
+  /// If the log comes from another machine, or is old, another process may have its process ID. A recording keeps the modification time of
+  /// its file current, so a program whose file has not changed for a minute is not that process; nor does any program append to
+  /// compressed data.
+  ///
+  /// - Parameters:
+  ///   - header: The log's header.
+  ///   - path: The path of the log, `-` for standard input; nil if it is followed: a quiet program is then believed to run.
+  static func ofProgram(_ header: LogHeader, writing path: String?) -> ProcessState {
+    let state = of(header.pid)
+    var status = stat()
+    guard let path, state == .running,
+      (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0, isRegular(status)
+    else { return state }
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let isCurrent = Int64(now.tv_sec) - modificationTime(status) / 1_000_000_000 <= 60
+    return isCurrent && !GzipPipe.isGzip(path) ? state : .unknown
   }
 }

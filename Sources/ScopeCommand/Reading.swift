@@ -17,11 +17,11 @@ extension Feed {
   /// The options for reading this feed to its end.
   var readingOptions: ExportOptions {
     var options = ExportOptions()
-    let isScenario = isScenario
+    let (isScenario, path) = (isScenario, quietPath)
     options.unfinished = { header in
       if Interruption.signal != nil { return "interrupted" }
       if isScenario { return "" }
-      switch ProcessState.of(header.pid) {
+      switch ProcessState.ofProgram(header, writing: path) {
       case .running, .stopped: return StreamState.growing.words
       case .gone: return StreamState.killed.words
       case .unknown: return StreamState.cutOff.words
@@ -57,7 +57,14 @@ extension Feed {
   }
 
   /// The time on the log's clock: now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
-  var now: Int64? { isScenario ? nil : source.header.elapsed ?? source.header.elapsed(in: fileTimes) }
+  var now: Int64? {
+    if isScenario { return nil }
+    let isRunning = ProcessState.ofProgram(source.header, writing: quietPath) == .running
+    return (isRunning ? source.header.elapsed : nil) ?? source.header.elapsed(in: fileTimes)
+  }
+
+  /// The path of a log that is not followed.
+  var quietPath: String? { mayGrow ? nil : path }
 }
 
 /// A source that displays the progress of its reader.

@@ -121,7 +121,7 @@ extension Feed {
   /// The state of the program that writes a log; nil for a scenario, which runs in this process.
   var programState: (() -> ProgramState)? {
     if isScenario { return nil }
-    return { ProcessState.of(source.header.pid).asProgramState }
+    return { ProcessState.ofProgram(source.header, writing: quietPath).asProgramState }
   }
 }
 
