@@ -44,6 +44,7 @@ enum ProcessState: Equatable {
   /// - Parameters:
   ///   - header: The log's header.
   ///   - path: The path of the log, `-` for standard input; nil if it is followed: a quiet program is then believed to run.
+  /// - Returns: The state; ``unknown`` if the process is probably another one.
   static func ofProgram(_ header: LogHeader, writing path: String?) -> ProcessState {
     let state = of(header.pid)
     var status = stat()
