@@ -36,7 +36,7 @@ struct Consumer {
     Consumer(
       name: "DuckDB, `read_json`",
       command: python(
-        "import duckdb; "
+        "import duckdb; duckdb.sql('SET enable_progress_bar = false'); "
           + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
       )),
     Consumer(name: "`jq -c .`", command: "jq -c . \"$LOG\" >/dev/null"),
