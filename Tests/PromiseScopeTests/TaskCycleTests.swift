@@ -59,7 +59,8 @@ struct TaskCycleTests {
       left = promise
       #expect(await eventually { awaited.isAwaited(by: promise) })
       awaited.adopt(around(promise))
-      #expect(await eventually { !promise.isPending }, "\(name)")
+      // Either side may find the cycle, and its promise then rejects first.
+      #expect(await eventually { !promise.isPending && !awaited.isPending }, "\(name)")
       #expect(awaited.isCycle && promise.isCycle, "\(name): \(awaited) \(promise)")
     }
     #expect(await eventually { living.value == 0 && left == nil }, "\(name) leaks")
@@ -122,12 +123,11 @@ struct TaskCycleTests {
       let value = try await last.get()
       #expect(value == 7)
     }
-    #expect(
-      found == [
-        adoptsLast
-          ? "noted #1 adopted #4, which waits for this promise; something else may still end this cycle"
-          : "noted #4 a task of its body waits for #1, which waits for this promise; something else may still end this cycle"
-      ])
+    let adopted = "noted #1 adopted #4, which waits for this promise; something else may still end this cycle"
+    let waited =
+      "noted #4 a task of its body waits for #1, which waits for this promise; something else may still end this cycle"
+    // A task that has registered may look for a cycle after the adoption, and find it, too.
+    #expect(adoptsLast ? Set(found).subtracting([waited]) == [adopted] : found == [waited], "\(found)")
     #expect(await eventually { living.value == 0 })
   }
 
