@@ -156,8 +156,8 @@ final class ExportBytes {
     spellFinalBackslash()
   }
 
-  /// Writes a backslash at the end of the string that was appended last as its code, because Perfetto's reader of JSON takes the second one
-  /// of `\\"` for the escape of the quote.
+  /// Replaces a backslash at the end of the latest string by `\u005c`: Perfetto's JSON reader takes the second backslash of `\\"` for an
+  /// escape of the quote.
   @inline(__always)
   private func spellFinalBackslash() {
     guard cursor[-2] == 0x5C else { return }

@@ -114,7 +114,7 @@ public struct LessonWalk: Sendable {
   /// The number of steps and questions.
   public var count: Int { stops.count - 2 }
 
-  /// Whether a question of some kinds still waits for an answer, here or at a later place.
+  /// Whether a question of some kinds is still open, here or at a later stop.
   ///
   /// - Parameter kinds: The kinds.
   /// - Returns: False if there is none, or if all were answered or skipped.

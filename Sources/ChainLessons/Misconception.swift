@@ -98,7 +98,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
     case .catchAlwaysRuns:
       LocalizedText("A rejection handler runs only after a rejection.", "失败处理函数只在拒绝之后运行。")
     case .valueStopsAtCatch:
-      LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
+      LocalizedText("A value skips rejection handlers.", "值会跳过失败处理函数。")
     case .catchIsSkipped:
       LocalizedText("Only values pass by a rejection handler.", "只有值才会跳过失败处理函数。")
     case .catchEndsChain:

@@ -75,7 +75,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
       LocalizedText(
         "The calling code continues at once; a handler runs later, when its promise has settled.",
         "调用它的代码会立即继续执行；处理函数要等 Promise 敲定之后才运行。")
-    case .passValue: LocalizedText("A value passes by rejection handlers.", "值会跳过失败处理函数。")
+    case .passValue: LocalizedText("A value skips rejection handlers.", "值会跳过失败处理函数。")
     case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在本库中，没有返回值的处理函数会原样传递值。")
     case .order:
       LocalizedText(
@@ -88,7 +88,7 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .cancellation:
       LocalizedText(
         "Cancellation goes upstream to everything that nothing else waits for.", "取消向上游传播到所有没有其他等待者的 Promise。")
-    case .bodyLater: LocalizedText("A queue runs one piece of code after another.", "队列一次只运行一段代码，一个接一个。")
+    case .bodyLater: LocalizedText("A queue runs one piece of code at a time.", "队列一次只运行一段代码，一个接一个。")
     case .bodyAtOnce:
       LocalizedText(
         "The body runs at once, inside the call that creates the promise.", "函数体立即运行，就在创建 Promise 的那次调用之内。")

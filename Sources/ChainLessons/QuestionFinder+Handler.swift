@@ -100,7 +100,7 @@ extension QuestionFinder {
           "\(name(id)) was freed while pending: no code can settle it anymore.", "\(name(id)) 在待定时被释放：再没有代码能让它敲定。"),
         LocalizedLine("\(name(waiter)) waits for it.", "\(name(waiter)) 在等待它。"),
       ], whatHappens(to: waiter),
-      right: (LocalizedLine("It stays pending for good.", "它永远待定。"), .neverSettles(waiter)),
+      right: (LocalizedLine("It stays pending forever.", "它永远待定。"), .neverSettles(waiter)),
       wrong: [
         (
           .freedMeansSettled,

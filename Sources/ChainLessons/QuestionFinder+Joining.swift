@@ -108,7 +108,7 @@ extension QuestionFinder {
           .settles(loser, .canceled, .any, running: nil)
         ),
         (
-          .losersHang, LocalizedLine("It stays pending for good.", "它永远待定。"), .neverSettles(loser)
+          .losersHang, LocalizedLine("It stays pending forever.", "它永远待定。"), .neverSettles(loser)
         ),
       ])
   }
@@ -197,7 +197,7 @@ extension QuestionFinder {
           .settles(source, .fulfilled, .any, running: nil)
         ),
         (
-          .cancellationStaysLocal, LocalizedLine("It stays pending for good.", "它永远待定。"), .neverSettles(source)
+          .cancellationStaysLocal, LocalizedLine("It stays pending forever.", "它永远待定。"), .neverSettles(source)
         ),
       ])
   }

@@ -79,7 +79,7 @@ package struct StoryPart: BitwiseCopyable, ExpressibleByStringLiteral {
 
 /// The parts of one sentence.
 ///
-/// Not thread-safe. Its memory is used again for the next sentence.
+/// Not thread-safe. Its memory is reused for the next sentence.
 package final class StoryParts {
   /// The table of the texts.
   private let texts: TextTable
@@ -246,21 +246,7 @@ private struct StoryPen {
     text.withUTF8 { put($0, to: &bytes) }
   }
 
-  private mutating func put(decimal number: UInt64) {
-    guard number >= 10 else { return put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
-    var digits = 1
-    var rest = number
-    while rest >= 10 {
-      rest /= 10
-      digits += 1
-    }
-    rest = number
-    for index in stride(from: digits - 1, through: 0, by: -1) {
-      cursor[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-    cursor += digits
-  }
+  private mutating func put(decimal number: UInt64) { cursor = ExportedText.put(decimal: number, at: cursor) }
 
   /// Writes a text of the program, escaped.
   private mutating func put(line text: UnsafeBufferPointer<UInt8>, limit: Int, to bytes: inout [UInt8]) {

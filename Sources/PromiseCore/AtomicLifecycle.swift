@@ -18,8 +18,9 @@ package struct AtomicLifecycle: ~Copyable {
     @inline(__always) get { Lifecycle(bits: word.load(ordering: .acquiring)) }
   }
 
-  /// The current state in the single order of all transitions: of two threads that each make a transition and then look at the node that
-  /// the other one has changed, at least one sees the change of the other.
+  /// The current state, read in the total order of all transitions.
+  ///
+  /// If two threads each make a transition and then read the node that the other has changed, at least one of them sees the other's change.
   var nowInOrder: Lifecycle { Lifecycle(bits: word.load(ordering: .sequentiallyConsistent)) }
 
   /// Makes a transition.

@@ -91,8 +91,8 @@ final class Batch: @unchecked Sendable {
 
   /// Takes the next body, and says whether it was the last one when it was taken.
   ///
-  /// A visit that starts with any other body must send another visit, even if the rest has been taken by now: perhaps the visits that took
-  /// it had been sent for the inbox, which nothing would empty then.
+  /// A visit whose first body is not the last one must send another visit, even if other visits have taken the rest since: they may have
+  /// been sent for the inbox, and nothing would empty it then.
   func takeNext() -> (node: Unmanaged<PromiseNode>, isLast: Bool)? {
     // Late threads increment past the end, by at most one per thread.
     let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue

@@ -162,8 +162,7 @@ public final class CancelContext: Sendable, Hashable {
 
   /// Removes the items that are spent, because a chain that loops forever must not retain them.
   ///
-  /// Whether an item is spent is found out without the lock, because that takes the locks of other contexts. The items are freed without
-  /// it, because they hold tasks and closures of the program.
+  /// Checks and frees the items outside the lock: a check takes the locks of other contexts, and items hold the program's tasks and closures.
   ///
   /// - Parameter items: The items so far; more may have been added since.
   private func prune(_ items: [CancelItem]) {

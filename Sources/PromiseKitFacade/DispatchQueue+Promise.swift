@@ -38,7 +38,7 @@ extension DispatchQueue {
   ) -> Core<T> {
     nonisolated(unsafe) let react = react
     group?.enter()
-    // The default of the signature leaves it to the queue.
+    // The default of this method stands for the quality of service of the queue.
     let qos = qos == .default ? .unspecified : qos
     return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags, qos: qos), site: site) { node, _ in
       react(unsafeDowncast(node, to: Core<T>.self))

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Counts settled inputs for the progress that was current when `when` was called.
 ///
-/// One thread at a time sets the progress, outside the lock, because its observers are code of the program. Another thread that counts an
-/// input meanwhile leaves that to it.
+/// One thread at a time sets the progress, outside the lock, because its observers are code of the program. A thread that counts an
+/// input in the meantime leaves the update to that thread.
 final class WhenProgress: @unchecked Sendable {
   private struct State {
     var completed: Int64 = 0

@@ -50,7 +50,7 @@ struct PScope: ParsableCommand {
     // The message itself has several lines; an argument must not add any.
     for argument in CommandLine.arguments where argument.contains(where: \.isNewline) {
       for part in [argument[...]] + argument.split(separator: "=", maxSplits: 1).dropFirst() {
-        // Only where it is quoted: the argument may be nothing but a newline.
+        // Replaces only quoted occurrences, because the argument may be a single newline.
         message = message.replacing("'\(part)'", with: "'\(Escaping.line(String(part)))'")
       }
     }

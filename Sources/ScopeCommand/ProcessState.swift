@@ -35,6 +35,7 @@ enum ProcessState: Equatable {
     default: return .running
     }
   }
+
   /// The state of the program that writes a log, as far as this machine can tell.
   ///
   /// If the log comes from another machine, or is old, another process may have its process ID. A recording keeps the modification time of

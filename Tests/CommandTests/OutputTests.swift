@@ -1,5 +1,5 @@
-// What a person is told whose file can't be written or whose editor can't be started: on the screen in its language, on a command line in
-// English.
+// The sentences about a file that can't be written and an editor that can't be started: on the screen in its language, on a command line
+// in English.
 
 import ChainScreen
 import Foundation
@@ -24,7 +24,7 @@ import Testing
       ),
       (
         failure { _ = try Output(path: "/nowhere/tree.txt") },
-        "can't write /nowhere/tree.txt: there is no such folder.", "无法写入 /nowhere/tree.txt：没有这个文件夹。"
+        "Can't write /nowhere/tree.txt: there is no such folder.", "无法写入 /nowhere/tree.txt：没有这个文件夹。"
       ),
       (
         failure { try refuseReplacing(log, by: log) }, "Can't write \(log): it is the log that is shown.",

@@ -1,5 +1,5 @@
-// Writes one line per promise, with a header line. Commas and quotes are those of RFC 4180; lines end with LF instead of its CRLF, as every
-// reader accepts. Owns the columns and the rules for texts. docs/exports.md lists the columns.
+// Writes one line per promise, with a header line. Commas and quotes are those of RFC 4180; lines end with LF, which every reader accepts,
+// instead of CRLF. Owns the columns and the rules for texts. docs/exports.md lists the columns.
 //
 // A text is on one line, with control characters as visible escapes. A text that a spreadsheet would take for a formula gets an apostrophe
 // in front of it, which spreadsheets hide.
@@ -24,7 +24,7 @@ struct CSVExport: HistoryExport {
     let (store, end) = (history.store, history.end)
     let rules = history.rulesByPromise()
     let bytes = ExportBytes(texts: history.texts)
-    // Also if there is no promise: without it, a reader knows no column.
+    // Written even without promises, because a reader needs the names of the columns.
     bytes.append(text: Self.header)
     try output.write(bytes)
     // The same in each line, so that no line can be read without what is missing.

@@ -113,7 +113,7 @@ extension ChainStore {
       links[index].via = related(event.peer, at: event.time)
     } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan)
     {
-      // The log of another program may leave it out: an outcome that passes a handler comes from the promise that it derives from.
+      // Logs of other programs may omit `via`. An outcome that bypasses a handler comes from the promise that this one derives from.
       links[index].via = links[index].parent
     }
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }

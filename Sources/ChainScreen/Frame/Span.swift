@@ -37,8 +37,7 @@ extension [Span] {
   /// Breaks spans into lines: at a nearby blank or next to a wide character if there is one, and between glyphs otherwise, because
   /// previews need not contain blanks.
   ///
-  /// Where one span ends and the next begins is of no importance, except that keys and commands stay in one piece, as does what is in
-  /// backquotes.
+  /// Lines may break within spans and between them. Keys, commands, and text in backquotes stay on one line if they fit.
   ///
   /// - Parameters:
   ///   - width: The width of a line in columns.

@@ -108,7 +108,7 @@ extension ChainView {
     return .none
   }
 
-  /// Says what the key for the editor does before it does it: a beginner who lands in an editor may not know how to leave.
+  /// Names the editor that the key opens and the way to leave it, because a beginner may not know it.
   private mutating func announceEditor() {
     guard let node = state.selection.flatMap(history.store.node), let site = node.site else { return }
     lesson?.opensEditor = true

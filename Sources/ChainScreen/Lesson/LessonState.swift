@@ -25,7 +25,7 @@ struct LessonState: Sendable {
   var scroll = 0
   /// The number of lines that the page or the question can show; 0 before the first frame.
   var rows = 0
-  /// Whether the key for the editor has said what it opens, and now opens it.
+  /// Whether the name of the editor was shown, so that its key opens it now.
   var opensEditor = false
   /// Whether no pane tells the story.
   var isAlone = false

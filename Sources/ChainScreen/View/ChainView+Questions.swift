@@ -5,8 +5,9 @@ import ChainModel
 import PromiseTrace
 
 extension ChainView {
-  /// Selects the next or the previous problem and shows why it is one: from a problem that a person has selected, otherwise the first or the
-  /// last one.
+  /// Selects the next or the previous problem and shows why it is one.
+  ///
+  /// Starts with the first or the last problem, unless the user has selected one.
   mutating func goToProblem(_ direction: Int, now: Int64) {
     let problems = history.problems(now: moment(now: now))
     let store = history.store

@@ -12,7 +12,9 @@ public struct ScreenState: Sendable, Equatable {
   public var top = 0
   /// Whether the newest promise is kept in view.
   public var isFollowing = false
-  /// Whether a person has selected the promise; at first, and while the view follows the newest one, it is selected by itself.
+  /// Whether the user has selected the promise.
+  ///
+  /// Initially, and while the view follows the newest promise, the view selects it.
   var isSelectionChosen = false
 
   /// Whether the view stands still while the program continues.

@@ -52,6 +52,7 @@ public enum OwnerSentence: Sendable, Equatable {
     case .cancelRequested: words(.askedToCancel)
     }
   }
+
   private static func text(_ reason: Reason, _ words: Words) -> String {
     switch reason {
     case .noFolder: words(.noFolder)

@@ -278,7 +278,7 @@ enum Phrase: String, CaseIterable, Sendable {
   // What the owner of the screen did.
   case copied = "Copied: %1"
   case saved = "Saved to %1."
-  case cannotWrite = "can't write %1: %2."
+  case cannotWrite = "Can't write %1: %2."
   case cannotStartEditor = "Can't start %1: %2."
   case editorMissing = "Can't start %1: $EDITOR names the editor to use."
   case noFolder = "there is no such folder"
@@ -409,7 +409,7 @@ enum Phrase: String, CaseIterable, Sendable {
   case leaveEmacs = " Leave it with Ctrl-X Ctrl-C."
   case rightSoFar = "right so far: %1 of %2"
   case answerRight = "Right."
-  case answerWrong = "Not so."
+  case answerWrong = "Not quite."
   case answerShown = "This is the answer."
   case readingRun = "Reading the run."
   case lessonPart = "The run has %1 promises; this lesson shows %2 of them that belong together."

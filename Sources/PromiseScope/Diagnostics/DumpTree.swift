@@ -66,8 +66,8 @@ public func promiseTree(_ contents: TreeContents) -> String {
 ///
 /// The same as ``dumpTree(_:to:)`` with ``TreeContents/problems``.
 ///
-/// - Parameter file: The file descriptor to write to; standard error by default.
-public func dumpTree(to file: Int32 = 2) { dumpTree(.problems, to: file) }
+/// - Parameter descriptor: The file descriptor to write to; standard error by default.
+public func dumpTree(to descriptor: Int32 = 2) { dumpTree(.problems, to: descriptor) }
 
 /// Prints a tree of the promises recorded so far.
 ///
@@ -75,12 +75,12 @@ public func dumpTree(to file: Int32 = 2) { dumpTree(.problems, to: file) }
 ///
 /// - Parameters:
 ///   - contents: Which promises to show: `dumpTree(.all)` prints every one.
-///   - file: The file descriptor to write to; standard error by default.
-public func dumpTree(_ contents: TreeContents, to file: Int32 = 2) {
+///   - descriptor: The file descriptor to write to; standard error by default.
+public func dumpTree(_ contents: TreeContents, to descriptor: Int32 = 2) {
   let bytes = Array(promiseTree(contents).utf8)
   var written = 0
   while written < bytes.count {
-    let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
     guard count > 0 else { return }
     written += count

@@ -17,12 +17,7 @@ struct Consumer {
   /// The programs that only read a log.
   static let readers = [
     Consumer(name: "orjson, `loads`", command: python("for line in log: orjson.loads(line)")),
-    Consumer(
-      name: "DuckDB, `read_json` on one thread",
-      command: python(
-        "import duckdb; duckdb.sql('SET threads = 1'); "
-          + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
-      )),
+    Consumer(name: "DuckDB, `read_json` on one thread", command: duckDB("SET threads = 1")),
   ]
   /// The programs that read a log and write it again.
   static let writers = [
@@ -33,14 +28,17 @@ struct Consumer {
   /// The programs that read a log, as fast as they can.
   static let openers = [
     Consumer(name: "orjson, `loads`", command: python("for line in log: orjson.loads(line)")),
-    Consumer(
-      name: "DuckDB, `read_json`",
-      command: python(
-        "import duckdb; duckdb.sql('SET enable_progress_bar = false'); "
-          + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
-      )),
+    Consumer(name: "DuckDB, `read_json`", command: duckDB("SET enable_progress_bar = false")),
     Consumer(name: "`jq -c .`", command: "jq -c . \"$LOG\" >/dev/null"),
   ]
+
+  /// Reads the log into a table after a setting.
+  private static func duckDB(_ setting: String) -> String {
+    python(
+      "import duckdb; duckdb.sql('\(setting)'); "
+        + "duckdb.sql('CREATE TABLE log AS SELECT * FROM read_json(?, format=\\\"newline_delimited\\\")', params=[path])"
+    )
+  }
 
   private static func python(_ body: String) -> String {
     // `make bench` installs the packages in a separate folder; otherwise those of the system are used.
