@@ -200,7 +200,7 @@ extension QuestionFinder {
           "其中，\(operation) 创建了 \(name(id))，并把它的函数体也放到 main 上。"),
       ], LocalizedLine("When does the body of \(short(id)) run?", "\(short(id)) 的函数体何时运行？"),
       right: (
-        LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：在 \(short(caller)) 的结束之后。"),
+        LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：等前者结束之后。"),
         .startsAfterEnd(id, of: caller)
       ),
       wrong: [

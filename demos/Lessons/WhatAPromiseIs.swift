@@ -42,7 +42,7 @@ extension Lesson {
           Promises run it a moment later on a queue. Neither waits for a handler.
           """,
           """
-          函数体现在运行，并发出请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上\
+          此时函数体开始运行，发出请求。在 PromiseKit 和 ES6 中，它就在这次调用之内运行；Google Promises 稍后在队列上\
           运行它。两者都不等处理函数。
           """)),
       LessonNote(
