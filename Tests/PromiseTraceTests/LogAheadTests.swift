@@ -63,6 +63,11 @@ import Testing
       )
       switch dice.roll(30) {
       case 0: line = lines.line()
+      case 5...9:
+        // A text of its own, and in some lines a mistake after it.
+        let text = String(repeating: "–", count: dice.roll(30)) + "\(sequence)"
+        let rest = dice.roll(2) == 0 ? "" : #","via":"x""#
+        line = Array(#"{"seq":\#(sequence),"t":1,"ev":"fulfilled","p":1,"value":"\#(text)"\#(rest)}"#.utf8)
       case 1: line = lines.damaged(line)
       case 2: line = []
       case 3: line = Array(repeating: 0x20, count: dice.roll(4)) + [0x0D]
@@ -113,6 +118,28 @@ import Testing
     #expect(events.enumerated().allSatisfy { $0.element.kind == ($0.offset == 5_999 ? .lost : .noted) })
     #expect(reader.diagnostics.map(\.line) == [6_001])
     #expect(reader.texts[events[6_999].text] == filler + " 7000")
+  }
+
+  /// New texts of a chunk are interned together, after its lines.
+  @Test func eachEventOfAChunkHasItsOwnText() throws {
+    let file = try TemporaryFile()
+    let words = ["", "a", "b", #"esc\u0061ped"#, String(repeating: "long ", count: 30)]
+    var log = LogRoundTripTests.header + "\n"
+    var expected: [String] = []
+    for sequence in 1...3_000 {
+      let word = words[sequence % 5]
+      let text = sequence % 3 == 0 ? word : "\(word)\(sequence % 2_000)"
+      // The reader rejects every seventh line after it has read its text.
+      let rest = sequence % 7 == 0 ? #","via":"x""# : ""
+      log += #"{"seq":\#(sequence),"t":1,"ev":"fulfilled","p":\#(sequence),"value":"\#(text)"\#(rest)}"# + "\n"
+      if rest.isEmpty { expected.append(text.replacing(#"\u0061"#, with: "a")) }
+    }
+    file.append(log)
+    let reader = try LogReader(path: file.path, block: 1 << 16)
+    let events = try readAll(reader).filter { $0.kind == .fulfilled }
+    #expect(events.map { reader.texts[$0.text] } == expected)
+    // Equal texts have equal handles, also in different chunks.
+    #expect(Set(events.map(\.text)).count == Set(expected).count)
   }
 
   @Test func aGrowingFileIsFollowedBehindItsChunks() throws {

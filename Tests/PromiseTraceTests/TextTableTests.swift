@@ -55,6 +55,27 @@ struct TextTableTests {
     #expect(again != old && texts[again] == "old")
   }
 
+  @Test("a table that grows and forgets many times finds exactly the texts that it has")
+  func growth() {
+    let texts = TextTable(youth: 1_000)
+    var handles: [Int: TextID] = [:]
+    for round in 0..<20 {
+      // Each round repeats the second half of the previous one.
+      for number in round * 1_500..<round * 1_500 + 3_000 {
+        let id = texts.intern("text \(number)")
+        if let former = handles[number], texts[former] != nil { #expect(id == former) }
+        handles[number] = id
+      }
+      texts.forget()
+      for number in round * 1_500 + 1_500..<round * 1_500 + 3_000 {
+        #expect(handles[number].flatMap { texts[$0] } == "text \(number)")
+      }
+    }
+    #expect(texts[handles[0] ?? .none] == nil)
+    #expect(texts.count < 10_000)
+    #expect(Set(handles.values).count == handles.count)
+  }
+
   @Test("a hold keeps the texts that were interned since it was made")
   func holding() {
     let texts = TextTable(youth: 100)

@@ -1,7 +1,7 @@
 // Distinct texts, stored as bytes and identified by numbers. A text of 11 bytes takes 38, where strings in an array and a dictionary
 // took 99.
 //
-// Owns the layout: pages of 1,024 texts with contiguous bytes, and a hash table of numbers. Numbers are never reused. `TextTable` decides
+// Owns the layout: pages of 1,024 texts with contiguous bytes, and a hash table of their numbers. Numbers are never reused. `TextTable` decides
 // which texts are needed, and locks.
 
 #if canImport(Glibc)
@@ -34,29 +34,63 @@ package struct TextPool {
   private var pages: [Page] = [Page(ends: [0], rounds: [gone])]
   private var next: UInt32 = 1
   private let seed = UInt64.random(in: 0 ... .max)
-  /// An open-addressing hash table of numbers; 0 marks a free slot.
+  /// An open-addressing hash table; 0 marks a free slot.
   ///
-  /// Its size is a power of two, and it is at most half full.
-  private var slots = [UInt32](repeating: 0, count: 256)
+  /// The lower half of a slot is the number of a text, the upper half its hash. A search therefore hardly ever reads other texts, and a
+  /// larger table needs none of them. The size is a power of two, and at most four fifths of the slots are used.
+  private var slots = [UInt64](repeating: 0, count: 256)
   /// The number of texts stored.
   private(set) var count = 0
 
   /// Returns the number of a text, and whether it is new; marks it as used in `round`, which is at least 1.
   mutating func number(of text: UnsafeBufferPointer<UInt8>, round: UInt32) -> (number: UInt32, isNew: Bool) {
-    var slot = hash(text) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if equals(slots[slot], text) {
-        touch(slots[slot], round)
-        return (slots[slot], false)
+    number(of: text, hash: hash(text), round: round)
+  }
+
+  /// Calls `body` with the number of each text, and whether it is new; marks them as used in `round`.
+  mutating func numbers(
+    of texts: [UnsafeBufferPointer<UInt8>], round: UInt32,
+    _ body: (_ index: Int, _ number: UInt32, _ isNew: Bool) -> Void
+  ) {
+    // In a large table, each search waits for the memory of a slot. Nothing in this loop depends on the former slot, so the processor
+    // waits for several at the same time.
+    let first = texts.map { text in
+      let hash = hash(text)
+      return (hash: hash, slot: slots[Int(hash) & (slots.count - 1)])
+    }
+    for (index, (hash, slot)) in first.enumerated() {
+      if slot != 0, Self.hash(slot) == hash, equals(Self.number(slot), texts[index]) {
+        touch(Self.number(slot), round)
+        body(index, Self.number(slot), false)
+      } else {
+        let (number, isNew) = number(of: texts[index], hash: hash, round: round)
+        body(index, number, isNew)
       }
-      slot = (slot + 1) & (slots.count - 1)
+    }
+  }
+
+  private mutating func number(
+    of text: UnsafeBufferPointer<UInt8>, hash: UInt32, round: UInt32
+  ) -> (number: UInt32, isNew: Bool) {
+    let mask = slots.count - 1
+    var slot = Int(hash) & mask
+    while slots[slot] != 0 {
+      let number = Self.number(slots[slot])
+      if Self.hash(slots[slot]) == hash, equals(number, text) {
+        touch(number, round)
+        return (number, false)
+      }
+      slot = (slot + 1) & mask
     }
     add(text, round)
     let number = next - 1
-    slots[slot] = number
-    if count * 2 > slots.count { rebuild(slots.count * 2) }
+    slots[slot] = UInt64(hash) << 32 | UInt64(number)
+    if count * 5 > slots.count * 4 { rebuild(slots.count * 2) }
     return (number, true)
   }
+
+  private static func number(_ slot: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: slot) }
+  private static func hash(_ slot: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: slot >> 32) }
 
   /// The text with this number; nil if it was forgotten.
   subscript(number: UInt32) -> String? {
@@ -103,7 +137,7 @@ package struct TextPool {
       }
     }
     var size = 256
-    while size < count * 3 { size *= 2 }
+    while size < count * 2 { size *= 2 }
     rebuild(size)
   }
 
@@ -146,23 +180,21 @@ package struct TextPool {
     }
   }
 
+  /// Moves the texts that were not forgotten to a table of another size.
   private mutating func rebuild(_ size: Int) {
-    slots = [UInt32](repeating: 0, count: size)
-    for page in pages.indices {
-      pages[page].bytes.withUnsafeBufferPointer { bytes in
-        for index in pages[page].rounds.indices where pages[page].rounds[index] != Self.gone {
-          var slot = hash(UnsafeBufferPointer(rebasing: bytes[pages[page].range(index)])) & (size - 1)
-          while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
-          slots[slot] = UInt32(page * Self.pageSize + index)
-        }
-      }
+    var moved = [UInt64](repeating: 0, count: size)
+    for slot in slots where slot != 0 && contains(Self.number(slot)) {
+      var index = Int(Self.hash(slot)) & (size - 1)
+      while moved[index] != 0 { index = (index + 1) & (size - 1) }
+      moved[index] = slot
     }
+    slots = moved
   }
 
   /// Hashes eight bytes at a time.
   ///
   /// The seed prevents a log from being crafted so that all its texts collide.
-  private func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+  private func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
     let raw = UnsafeRawBufferPointer(text)
     var hash = (seed ^ UInt64(text.count)) &* 0x9E37_79B9_7F4A_7C15
     var offset = 0
@@ -177,6 +209,6 @@ package struct TextPool {
       offset += 1
     }
     hash = (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: (hash ^ hash >> 32) & 0x7FFF_FFFF_FFFF_FFFF)
+    return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 }

@@ -72,6 +72,23 @@ public final class TextTable: Sendable {
   /// Interns bytes that are known to be valid UTF-8.
   func intern(valid utf8: UnsafeBufferPointer<UInt8>) -> TextID { intern(utf8, round: round) }
 
+  /// Interns several texts under one lock, and in less time than one by one.
+  ///
+  /// - Parameters:
+  ///   - texts: Bytes that are known to be valid UTF-8.
+  ///   - body: Receives the index and the handle of each text, in order; it must not call the table.
+  func intern(valid texts: [UnsafeBufferPointer<UInt8>], _ body: (_ index: Int, _ id: TextID) -> Void) {
+    let round = round
+    storage.withLock { storage in
+      var added = 0
+      storage.pool.numbers(of: texts, round: round) { index, number, isNew in
+        if isNew { added += 1 + texts[index].count / Self.longText }
+        body(index, TextID(rawValue: number))
+      }
+      storage.addedThisRound += added
+    }
+  }
+
   /// Calls `body` with the bytes of a text, valid only during the call.
   ///
   /// Does nothing if the table has no such text.

@@ -27,6 +27,8 @@ final class LogChunk: @unchecked Sendable {
   /// Where the line of each event starts.
   @exclusivity(unchecked) private(set) var starts: [UInt32] = []
   @exclusivity(unchecked) private(set) var others: [Other] = []
+  /// The events whose text is interned last.
+  @exclusivity(unchecked) private var late: [Int] = []
   // The numbers of events and of other lines that were taken.
   @exclusivity(unchecked) var nextEvent = 0
   @exclusivity(unchecked) var nextOther = 0
@@ -54,6 +56,9 @@ final class LogChunk: @unchecked Sendable {
     starts.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     (nextEvent, nextOther) = (0, 0)
+    late.removeAll(keepingCapacity: true)
+    let cache = decoder.cache
+    cache.isCollecting = true
     let first = UnsafePointer(buffer.start)
     var start = first
     let end = first + size
@@ -62,10 +67,14 @@ final class LogChunk: @unchecked Sendable {
       do throws(LogProblem) {
         events.append(try decoder.event(start, end: newline))
         starts.append(UInt32(truncatingIfNeeded: start - first))
+        if cache.missedCount > late.count { late.append(events.count - 1) }
       } catch {
+        cache.dropMissed(after: late.count)
         others.append(Other(events: events.count, problem: LogReader.isBlank(start, newline) ? nil : error))
       }
       start = newline + 1
     }
+    cache.isCollecting = false
+    cache.internMissed { index, id in events[late[index]].text = id }
   }
 }

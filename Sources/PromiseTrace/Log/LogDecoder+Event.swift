@@ -33,7 +33,7 @@ extension LogDecoder {
     case .created:
       if take(.kind, &rest) { event.operation = try text(.kind) }
       if take(.from, &rest) { event.peer = try integer(.from) }
-      if take(.label, &rest) { event.text = try text(.label) }
+      if take(.label, &rest) { event.text = try ownText(.label) }
       if take(.site, &rest) {
         event.site = try site()
         // A call site with unknown members is decoded, and also preserved whole; the encoder writes it only once.
@@ -42,7 +42,7 @@ extension LogDecoder {
       if take(.queue, &rest) { event.queue = try text(.queue) }
       if take(.timer, &rest) { event.timer = try integer(.timer) }
     case .named:
-      if take(.label, &rest) { event.text = try text(.label) }
+      if take(.label, &rest) { event.text = try ownText(.label) }
     case .registered:
       if take(.by, &rest) { event.peer = try integer(.by) }
       if take(.handles, &rest) {
@@ -65,12 +65,12 @@ extension LogDecoder {
       if take(.source, &rest) { event.peer = try integer(.source) }
     case .progressed:
       if take(.fraction, &rest) { event.fraction = try fraction() }
-      if take(.stage, &rest) { event.text = try text(.stage) }
+      if take(.stage, &rest) { event.text = try ownText(.stage) }
     case .fulfilled:
-      if take(.value, &rest) { event.text = try text(.value) }
+      if take(.value, &rest) { event.text = try ownText(.value) }
       try takeCause(&rest, into: &event)
     case .rejected:
-      if take(.error, &rest) { event.text = try text(.error) }
+      if take(.error, &rest) { event.text = try ownText(.error) }
       if take(.type, &rest) { event.type = try text(.type) }
       if take(.cancelled, &rest) { event.isCancelled = try flag(.cancelled) }
       rest.remove(.cancelled)
@@ -88,7 +88,7 @@ extension LogDecoder {
         if event.state == nil { rest.insert(.state) }
       }
     case .noted:
-      if take(.text, &rest) { event.text = try text(.text) }
+      if take(.text, &rest) { event.text = try ownText(.text) }
     case .lost:
       if take(.count, &rest) { event.count = try integer(.count) }
       if take(.damaged, &rest) { event.isDamage = try flag(.damaged) }
@@ -166,6 +166,16 @@ extension LogDecoder {
     if value.shape == .text { return text(value.start, value.end) }
     guard value.shape == .escapedText else { throw .in(member, "a text") }
     return escapedText(value)
+  }
+
+  /// The handle of an event's own text, which is often new; ``TextID/none`` if the cache collected it.
+  ///
+  /// An event has one such text at most.
+  @inline(__always)
+  private func ownText(_ member: LogMember) throws(LogProblem) -> TextID {
+    let value = self[member]
+    guard value.shape == .text else { return try text(member) }
+    return cache.internLater(value.start, count: value.end - value.start)
   }
 
   @inline(__always)

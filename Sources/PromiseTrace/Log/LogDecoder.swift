@@ -3,7 +3,8 @@
 // Example: `{"seq":4,"t":9,"ev":"fulfilled","p":1,"color":"red","cause":"resolver"}` is scanned from left to right. Each known member has
 // an element of `values`, where the scanner stores a number, or the range of a text. For an unknown member it stores the range of the
 // whole member. After the closing brace, the kind of the event is known, and `LogDecoder+Event` takes the members that this kind uses.
-// All other members, known or not (`"color":"red"`), are preserved unchanged (`LogDecoder+Extra`).
+// All other members, known or not (`"color":"red"`), are preserved unchanged (`LogDecoder+Extra`). `LogDecoder+First` is a shortcut for the
+// members that most lines start with.
 //
 // Rules beyond JSON's grammar: a known member may occur only once (RFC 7493), values nest at most 1,024 levels deep, and an unpaired
 // surrogate becomes U+FFFD. Owns the scan. `LogReader` provides the bytes.
@@ -53,26 +54,28 @@ final class LogDecoder {
   /// ``LogBuffer/padding`` bytes after the newline must be readable.
   @inline(__always)
   func event(_ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) throws(LogProblem) -> Event {
-    let found = try scan(start, end, eventNames)
+    let found = try scan(start, end, eventNames, isEvent: true)
     return try event(of: found, start, end)
   }
 
   /// Scans the members of an object that fills the line; returns the known ones that it has.
   @inline(__always)
   func scan(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ names: LogWordTable
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ names: LogWordTable, isEvent: Bool = false
   ) throws(LogProblem) -> LogMemberSet {
     if !unknown.isEmpty { unknown.removeAll(keepingCapacity: true) }
     var scanner = LogScanner(start, end: end, nesting: nesting)
     scanner.skipSpace()
-    let found = try members(&scanner, names)
+    let found = try members(&scanner, names, isEvent)
     scanner.skipSpace()
     if scanner.cursor != end { throw .at(scanner.cursor, in: scanner, "the end of the line") }
     return found
   }
 
   @inline(__always)
-  private func members(_ scanner: inout LogScanner, _ names: LogWordTable) throws(LogProblem) -> LogMemberSet {
+  private func members(
+    _ scanner: inout LogScanner, _ names: LogWordTable, _ isEvent: Bool
+  ) throws(LogProblem) -> LogMemberSet {
     var found = LogMemberSet()
     try scanner.expect(0x7B, "an object")
     scanner.skipSpace()
@@ -80,6 +83,7 @@ final class LogDecoder {
       scanner.cursor += 1
       return found
     }
+    if isEvent { takeFirst(&scanner, &found) }
     while true {
       let member = UnsafePointer(scanner.cursor)
       let number = try name(&scanner, names)

@@ -25,7 +25,7 @@ extension LogScanner {
 
   /// Skips at least one digit; returns nil for 2⁶⁴ and more.
   @inline(__always)
-  private mutating func digits() -> UInt64? {
+  mutating func digits() -> UInt64? {
     let (first, count) = Self.leadingDigits(Self.eight(at: cursor))
     cursor += count
     if count < 8 { return first }

@@ -1,4 +1,6 @@
 // A small cache of the handles of texts, because a log repeats few texts very often. A hit takes no lock and creates no string.
+//
+// Texts that miss it can be collected and interned together: in a large table, several searches at once take much less time than one by one.
 
 /// A direct-mapped cache of a ``TextTable``'s handles, by the texts' bytes.
 ///
@@ -14,10 +16,21 @@ final class LogTextCache {
   private static var longest: Int { 64 }
   private static var slotCount: Int { 1024 }
 
+  /// A text that was not in the cache.
+  private struct Missed {
+    var hash: UInt64
+    var text: UnsafeBufferPointer<UInt8>
+  }
+
   private let texts: TextTable
   private let slots: UnsafeMutablePointer<Slot>
   private let bytes: UnsafeMutablePointer<UInt8>
   @exclusivity(unchecked) private var round: UInt32 = 0
+  /// Whether ``internLater(_:count:)`` collects the texts that are not in the cache.
+  @exclusivity(unchecked) var isCollecting = false
+  @exclusivity(unchecked) private var missed: [Missed] = []
+  /// The number of texts collected.
+  @exclusivity(unchecked) private(set) var missedCount = 0
 
   init(_ texts: TextTable) {
     self.texts = texts
@@ -40,13 +53,65 @@ final class LogTextCache {
   func intern(_ start: UnsafePointer<UInt8>, count: Int) -> TextID {
     guard count <= Self.longest, round == texts.round else { return internSlowly(start, count) }
     let hash = Self.hash(start, count)
-    let index = Int(truncatingIfNeeded: hash >> 54)
+    return cached(hash, start, count) ?? fill(hash, start, count)
+  }
+
+  /// The handle of a text in valid UTF-8; ``TextID/none`` if the text was collected.
+  ///
+  /// A collected text must stay where it is until ``internMissed(_:)``. Eight bytes after it must be readable.
+  @inline(__always)
+  func internLater(_ start: UnsafePointer<UInt8>, count: Int) -> TextID {
+    guard isCollecting, count <= Self.longest, round == texts.round else { return intern(start, count: count) }
+    let hash = Self.hash(start, count)
+    return cached(hash, start, count) ?? collect(hash, start, count)
+  }
+
+  /// Interns the collected texts.
+  ///
+  /// - Parameter body: Receives the index of each text in the order of collection, and its handle.
+  func internMissed(_ body: (_ index: Int, _ id: TextID) -> Void) {
+    let found = missed
+    texts.intern(valid: found.map(\.text)) { index, id in
+      let (hash, text) = (found[index].hash, found[index].text)
+      if let start = text.baseAddress { keep(id, hash, start, text.count) }
+      body(index, id)
+    }
+    dropMissed(after: 0)
+  }
+
+  /// Drops the texts collected after the first `count`.
+  func dropMissed(after count: Int) {
+    missed.removeLast(missedCount - count)
+    missedCount = count
+  }
+
+  @inline(never)
+  private func collect(_ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
+    missed.append(Missed(hash: hash, text: UnsafeBufferPointer(start: start, count: count)))
+    missedCount += 1
+    return .none
+  }
+
+  /// The handle of a text that is in the cache.
+  @inline(__always)
+  private func cached(_ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID? {
+    let index = Self.index(hash)
     let slot = slots + index
     guard slot.pointee.hash == hash, slot.pointee.count == count, slot.pointee.id != .none,
       Self.isEqual(start, bytes + index * Self.longest, count)
-    else { return fill(index, hash, start, count) }
+    else { return nil }
     return slot.pointee.id
   }
+
+  @inline(__always)
+  private func keep(_ id: TextID, _ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) {
+    let index = Self.index(hash)
+    slots[index] = Slot(hash: hash, id: id, count: UInt32(count))
+    (bytes + index * Self.longest).update(from: start, count: count)
+  }
+
+  @inline(__always)
+  private static func index(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 54) }
 
   /// Hashes eight bytes at a time, without a seed, because colliding texts only make the cache miss.
   @inline(__always)
@@ -77,10 +142,9 @@ final class LogTextCache {
   }
 
   @inline(never)
-  private func fill(_ index: Int, _ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
+  private func fill(_ hash: UInt64, _ start: UnsafePointer<UInt8>, _ count: Int) -> TextID {
     let id = texts.intern(valid: UnsafeBufferPointer(start: start, count: count))
-    slots[index] = Slot(hash: hash, id: id, count: UInt32(count))
-    (bytes + index * Self.longest).update(from: start, count: count)
+    keep(id, hash, start, count)
     return id
   }
 
