@@ -1,7 +1,7 @@
 // Fills the cells of a line. Owns the words of the text tree.
 //
 // Reads the store's columns and the texts' bytes directly. A snapshot (`ChainNode`) creates a string for each of a promise's
-// texts, which took most of the time; only folded rows, references and handlers need one.
+// texts, which took most of the time; only folded rows need one.
 
 import PlainText
 import PromiseTrace
@@ -36,14 +36,19 @@ extension TextTree {
         return 2 + append(row, guides, store, promise, to: &bytes)
       }
       if promise != .none { fill(&line, store, promise, isMeasuring: isMeasuring) }
+    // A line with a single cell may be wider than its column, so there is nothing to measure.
+    case _ where isMeasuring: break
     case .reference(let id):
       line.add(.tree) { bytes in
         bytes.append(text: "  ")
         append(guides, to: &bytes)
-        bytes.append(text: "\(glyphs.reference)#\(number(of: id))")
-        if let node = store.node(id) {
+        bytes.append(text: glyphs.reference)
+        bytes.append(text: "#")
+        bytes.append(number: number(of: id))
+        let promise = store.rows.row(of: id, in: store.ids)
+        if promise != .none {
           bytes.append(text: " ")
-          bytes.append(visible: node.name)
+          append(nameOf: promise, store, to: &bytes)
         }
         if row.isCycle { bytes.append(text: " (a cycle)") }
         return 0
@@ -103,11 +108,19 @@ extension TextTree {
       let name = (store.node(row: promise).name) + " (+\(NumberText.grouped(row.hidden)))"
       return columns + bytes.append(visible: name, within: room, ellipsis: glyphs.ellipsis)
     }
+    return columns + append(nameOf: promise, store, within: room, to: &bytes)
+  }
+
+  /// Appends the label, otherwise the operator's name, and returns its width in columns.
+  @discardableResult
+  private func append(
+    nameOf promise: Row, _ store: ChainStore, within columns: Int = .max, to bytes: inout [UInt8]
+  ) -> Int {
     let label = store.words[Int(promise)].label
     let width =
-      append(label, of: store, within: room, to: &bytes)
-      ?? append(store.operation(promise), of: store, within: room, to: &bytes) ?? 0
-    return columns + (width > 0 || label != .none ? width : bytes.append(visible: "?"))
+      append(label, of: store, within: columns, to: &bytes)
+      ?? append(store.operation(promise), of: store, within: columns, to: &bytes) ?? 0
+    return width > 0 || label != .none ? width : bytes.append(visible: "?")
   }
 
   /// Appends a text, escaped, and returns its width in columns; nil if there is none.
@@ -169,8 +182,12 @@ extension TextTree {
         bytes.removeLast(bytes.count - colon)
       }
       if let handler = store.handler(of: promise) {
-        part("handled by #\(number(of: handler))")
-        part(store.node(handler)?.name ?? "")
+        bytes.append(text: " handled by #")
+        bytes.append(number: number(of: handler))
+        let promise = store.rows.row(of: handler, in: store.ids)
+        let end = bytes.count
+        bytes.append(text: " ")
+        if promise == .none || append(nameOf: promise, store, to: &bytes) == 0 { bytes.removeLast(bytes.count - end) }
       }
     case .waiting: part(store.id(store.links[Int(promise)].adopts).map { "waits on #\(number(of: $0))" } ?? state.word)
     case .pending, .running, .leaked, .unknown: part(state.word)

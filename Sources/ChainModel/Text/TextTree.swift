@@ -71,9 +71,10 @@ public struct TextTree: Sendable {
   public func render(
     rows: Range<Int>, of outline: Outline, _ store: ChainStore, line: (Int, [UInt8]) throws -> Void
   ) rethrows {
-    try render(rows, of: store, line: line) { index in
+    try render(rows, of: store, line: line) { index, isMeasuring in
       let row = outline[index]
-      return (row, row.depth == 0 ? nil : outline.guides(at: index))
+      // Only the widths of promises are measured; most rows of a combinator's tree may be references.
+      return (row, row.depth == 0 || isMeasuring && row.node == nil ? nil : outline.guides(at: index))
     }
   }
 
@@ -84,7 +85,7 @@ public struct TextTree: Sendable {
   ///   - store: The store that the rows belong to.
   ///   - line: Receives each line in UTF-8, including its newline. An error that it throws ends the rendering.
   public func render(_ excerpt: OutlineExcerpt, of store: ChainStore, line: ([UInt8]) throws -> Void) rethrows {
-    func row(at index: Int) -> (OutlineRow, OutlineGuides?) {
+    func row(at index: Int, isMeasuring: Bool) -> (OutlineRow, OutlineGuides?) {
       let (_, row, guides) = excerpt.rows[index]
       return (row, row.depth == 0 ? nil : guides)
     }
@@ -93,19 +94,19 @@ public struct TextTree: Sendable {
 
   private func render(
     _ indexes: Range<Int>, of store: ChainStore, line: (Int, [UInt8]) throws -> Void,
-    at row: (Int) -> (OutlineRow, OutlineGuides?)
+    at row: (Int, _ isMeasuring: Bool) -> (OutlineRow, OutlineGuides?)
   ) rethrows {
     let content = row
     var row = TextRow()
     var widths = TextRow.Widths()
     for index in indexes {
-      let (drawn, guides) = content(index)
+      let (drawn, guides) = content(index, true)
       fill(&row, with: drawn, guides, store, isMeasuring: true)
       widths.include(row)
     }
     var bytes: [UInt8] = []
     for index in indexes {
-      let (drawn, guides) = content(index)
+      let (drawn, guides) = content(index, false)
       fill(&row, with: drawn, guides, store, isMeasuring: false)
       bytes.removeAll(keepingCapacity: true)
       row.write(widths, to: &bytes)
