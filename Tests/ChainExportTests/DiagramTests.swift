@@ -18,6 +18,12 @@ import Testing
     let text = try exported(.dot, labeled(#"a\"b\\N &lt; \u001b"#))
     #expect(text.contains(#"label="○ a\"b\\N &amp;lt; \\u{1B}  #1\l"#))
   }
+
+  /// The two characters that XML forbids although they control no terminal; those beside them are allowed.
+  @Test func showsWhatAnSVGMustNotContain() throws {
+    let text = try exported(.dot, labeled(#"\uFFFD\uFFFE\uFFFF\uFFEE"#))
+    #expect(text.contains("label=\"○ \u{FFFD}\\\\u{FFFE}\\\\u{FFFF}\u{FFEE}  #1\\l"))
+  }
 }
 
 @Suite struct MermaidExportTests {
@@ -67,6 +73,7 @@ import Testing
   @Test func noCharacterOfATextIsSyntax() {
     #expect(MermaidText.escaped("a\"];b --> c:#<%{`") == "a#34;#93;#59;b #45;#45;#62; c#58;#35;#60;#37;#123;#96;")
     #expect(MermaidText.escaped("\u{1B}[1m") == "#92;u#123;1B#125;#91;1m")
+    #expect(MermaidText.escaped("\u{FFFE}\u{FFFF}") == "#92;u#123;FFFE#125;#92;u#123;FFFF#125;")
   }
 }
 

@@ -69,13 +69,22 @@ struct DOTExport: HistoryExport {
   /// Writes a line for a quoted text; it ends in the escape for a left-aligned one.
   private static func write(line: UnsafeBufferPointer<UInt8>, into bytes: ExportBytes) {
     var start = 0
-    for index in line.indices {
-      let byte = line[index]
-      guard byte == 0x22 || byte == 0x5C || byte == 0x26 else { continue }
+    func write(_ replacement: StaticString, for count: Int, at index: Int) {
       bytes.append(UnsafeBufferPointer(rebasing: line[start..<index]))
+      bytes.append(replacement)
+      start = index + count
+    }
+    for index in line.indices {
+      switch line[index] {
+      case UInt8(ascii: "\""): write("\\\"", for: 1, at: index)
+      case UInt8(ascii: "\\"): write("\\\\", for: 1, at: index)
       // Without its escape, an ampersand would start an entity in `&lt;`.
-      if byte == 0x26 { bytes.append("&amp;") } else { bytes.append(byte == 0x22 ? "\\\"" : "\\\\") }
-      start = index + 1
+      case UInt8(ascii: "&"): write("&amp;", for: 1, at: index)
+      // Graphviz copies U+FFFE and U+FFFF to SVG, which must not contain them: XML 1.0, section 2.2.
+      case 0xEF where line.count - index > 2 && line[index + 1] == 0xBF && line[index + 2] >= 0xBE:
+        write(line[index + 2] == 0xBE ? "\\\\u{FFFE}" : "\\\\u{FFFF}", for: 3, at: index)
+      default: break
+      }
     }
     bytes.append(UnsafeBufferPointer(rebasing: line[start...]))
     bytes.append("\\l")

@@ -42,6 +42,8 @@ struct MermaidText {
       case "\"", "#", "<", ">", "&", "`", ";", ":", "%", "{", "}", "[", "]", "(", ")", "|", "\\", ",", "-", "+", "@",
         "*", "_", "~", "$":
         escaped += "#\(character.value);"
+      // Mermaid copies them to SVG, which must not contain them.
+      case "\u{FFFE}", "\u{FFFF}": escaped += "#92;u#123;\(character == "\u{FFFE}" ? "FFFE" : "FFFF")#125;"
       default: escaped.unicodeScalars.append(character)
       }
     }
