@@ -74,11 +74,12 @@ struct ExportCommand: ParsableCommand {
     if diagram != nil, format.name != ExportFormat.mermaid.name {
       throw ValidationError("--diagram applies only to --format mermaid.")
     }
-    if endpoint != nil {
+    if let endpoint {
       guard format.name == ExportFormat.otlp.name else {
         throw ValidationError("--endpoint applies only to --format otlp.")
       }
       guard output == "-" else { throw ValidationError("expected --endpoint or --output, found both.") }
+      _ = try SpanEndpoint.address(endpoint)
     }
     if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
     if format.name != "cast", let option = cast.given {
@@ -109,7 +110,6 @@ struct ExportCommand: ParsableCommand {
       if !isWhole || GzipPipe.isGzip(source) { try refuseReplacing(source, by: output) }
     }
     let format = try format.name == "cast" ? cast.format(argument) : format
-    // Before a scenario runs: a wrong URL is reported at once.
     let target: ExportTarget =
       try endpoint.map { .endpoint(try SpanEndpoint($0)) }
       ?? (replacesSource ? .source(output) : .file(output))

@@ -3,6 +3,7 @@
 //
 // Source: "OTLP Specification", "OTLP/HTTP": a request is repeated after 429, 502, 503, and 504, and after a connection that failed.
 
+import ArgumentParser
 import Foundation
 import PlainText
 
@@ -30,26 +31,35 @@ final class SpanEndpoint {
   private var requests = 0
   private var spans = 0
 
-  /// Checks a URL; does not connect.
+  /// Creates a connection that is opened by the first request.
   ///
   /// - Parameter word: A URL, with or without the path `/v1/traces`.
-  /// - Throws: ``Failure`` if it isn't the URL of a web server.
+  /// - Throws: `ValidationError` if it isn't the URL of a web server.
   init(_ word: String) throws {
-    let shown = Escaping.line(word, limit: 200)
-    guard var parts = URLComponents(string: word), ["http", "https"].contains(parts.scheme?.lowercased()),
-      parts.host?.isEmpty == false
-    else {
-      throw Failure(sentence: "--endpoint: expected a URL such as http://localhost:4318, found '\(shown)'.")
-    }
-    if parts.path.isEmpty || parts.path == "/" { parts.path = "/v1/traces" }
-    guard let url = parts.url else { throw Failure(sentence: "--endpoint: '\(shown)' is not a URL.") }
-    self.url = url
-    // Without a password that the URL may have.
-    parts.password = nil
-    name = Escaping.line(parts.string ?? word, limit: 200)
+    (url, name) = try Self.address(word)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = Self.patience
     session = URLSession(configuration: configuration)
+  }
+
+  /// Checks a URL; does not connect.
+  ///
+  /// - Parameter word: A URL, with or without the path `/v1/traces`.
+  /// - Returns: The URL for requests, and how messages show it.
+  /// - Throws: `ValidationError` if it isn't the URL of a web server.
+  static func address(_ word: String) throws -> (url: URL, name: String) {
+    if var parts = URLComponents(string: word), ["http", "https"].contains(parts.scheme?.lowercased()),
+      parts.host?.isEmpty == false
+    {
+      if parts.path.isEmpty || parts.path == "/" { parts.path = "/v1/traces" }
+      if let url = parts.url {
+        // Without a password that the URL may have.
+        parts.password = nil
+        return (url, Escaping.line(parts.string ?? word, limit: 200))
+      }
+    }
+    throw ValidationError(
+      "--endpoint: expected a URL such as http://localhost:4318, found '\(Escaping.line(word, limit: 200))'.")
   }
 
   /// Posts the complete lines among the bytes received so far.
