@@ -18,6 +18,7 @@ import sys
 import tempfile
 import threading
 import traceback
+import xml.etree.ElementTree
 
 PSCOPE = sys.argv[1] if len(sys.argv) > 1 else "pscope"
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="pscope-consumers-"))
@@ -427,11 +428,12 @@ def test_an_endpoint_that_refuses_ends_the_export():
 
 def test_an_endpoint_that_does_not_exist():
     log = LOGS["list-loader"]
-    for url, message in [("http://127.0.0.1:1", "no server accepts connections"), ("localhost:4318", "expected a URL such as"),
-                         ("http://", "expected a URL"), ("ftp://x", "expected a URL")]:
+    for url, code, message in [("http://127.0.0.1:1", 2, "no server accepts connections"),
+                               ("localhost:4318", 64, "expected a URL such as http://localhost:4318"),
+                               ("http://", 64, "expected a URL"), ("ftp://x", 64, "expected a URL")]:
         done = subprocess.run([PSCOPE, "export", str(log.path), "--format", "otlp", "--endpoint", url], capture_output=True,
                               stdin=subprocess.DEVNULL, timeout=60)
-        assert done.returncode == 2 and message in done.stderr.decode(), f"{url}: {done.returncode} {done.stderr.decode()}"
+        assert done.returncode == code and message in done.stderr.decode(), f"{url}: {done.returncode} {done.stderr.decode()}"
 
 
 # MARK: dot, mermaid
@@ -446,7 +448,9 @@ def test_graphviz_draws_every_promise():
         graph = json.loads(drawn.stdout)
         assert len(graph["objects"]) == log.promises, log.name
         assert ("lost" in graph["label"]) == bool(log.lost) and ("no end" in graph["label"]) == (not log.ended), graph["label"]
-        assert subprocess.run(["dot", "-Tsvg", path], capture_output=True, timeout=120).returncode == 0
+        svg = subprocess.run(["dot", "-Tsvg", path], capture_output=True, timeout=120)
+        assert svg.returncode == 0
+        xml.etree.ElementTree.fromstring(svg.stdout)
         edges = {(edge["tail"], edge["head"]) for edge in graph.get("edges", [])}
         names = {node["_gvid"]: int(node["name"][1:]) for node in graph["objects"]}
         derived = {(event["from"], promise) for promise, event in log.created.items() if "from" in event}
