@@ -134,9 +134,11 @@ struct PerfettoEvent {
   }
 
   func argument(_ name: PerfettoArgument, _ id: TextID) {
-    guard bytes.texts.contains(id) else { return }
-    add(name) {
-      bytes.append(field: 6) { bytes.append(line: id) }
+    guard id != .none else { return }
+    bytes.texts.withBytes(id) { text in
+      add(name) {
+        bytes.append(field: 6) { bytes.append(line: text) }
+      }
     }
   }
 
