@@ -107,7 +107,9 @@ import Testing
     (#"{"seq":1,"t":0,"ev":"noted","text":"a","text":"b"}"#, "expected each known member once in column 40"),
     (#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":1e300}"#, "expected a number from 0 to 1 in `fraction`"),
     (#"{"seq":1,"t":0,"ev":"progressed","p":1,"fraction":-0.1}"#, "expected a number from 0 to 1 in `fraction`"),
-    (#"{"seq":1,"t":9223372036854775808,"ev":"ended"}"#, "expected an integer in `t`"),
+    (#"{"seq":1,"t":9223372036854775808,"ev":"ended"}"#, "expected an integer below 2^63 in `t`"),
+    (#"{"seq":1,"t":-9223372036854775808,"ev":"ended"}"#, "expected an integer below 2^63 in `t`"),
+    (#"{"seq":1,"t":0.5,"ev":"ended"}"#, "expected an integer in `t`"),
     (#"{"seq":18446744073709551616,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
   ])
   func aDiagnosticNamesLocationAndExpectation(_ line: String, _ complaint: String) throws {

@@ -103,6 +103,13 @@ import Testing
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 
+  @Test(arguments: ["4294967296", "18446744073709551615", "0"])
+  func aLineThatNoFileHasIsPreserved(_ line: String) throws {
+    let line = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":\#(line)}}"#
+    let log = Self.header + "\n" + line + "\n"
+    #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
+  }
+
   @Test func exactlyTheHostileScalarsAreEscaped() throws {
     // The reserved ranges between planes 3 and 14 behave alike.
     let scalars = [0...0x4_0000, 0xE_0000...0x10_FFFF].joined().compactMap { Unicode.Scalar($0 as UInt32) }

@@ -43,17 +43,15 @@ extension ChainStore {
     case .named: words[index].label = event.text
     case .registered: register(event, row)
     case .enqueued:
-      life[index].enqueued = life[index].offset(event.time)
+      life[index].enqueue(at: event.time)
       if words[index].execution == .max { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
       hear(row)
     case .started:
-      life[index].started = life[index].offset(event.time)
+      life[index].start(at: event.time)
       words[index].execution = executions.index(of: Execution(queue: event.queue, thread: event.thread))
-      if life[index].phase == .pending { life[index].phase = .running }
       hear(row)
     case .finished:
-      life[index].finished = life[index].offset(event.time)
-      if life[index].phase == .running { life[index].phase = .pending }
+      life[index].finish(at: event.time)
       hear(row)
     case .paused: life[index].flags.insert(.paused)
     case .resumed: life[index].flags.remove(.paused)
@@ -104,11 +102,8 @@ extension ChainStore {
       return
     }
     hear(row)
-    life[index].settledOrHeard = life[index].offset(event.time).raw
-    life[index].phase = phase
-    life[index].cause = event.cause
-    words[index].text = event.text
-    words[index].type = event.type
+    life[index].settle(as: phase, because: event.cause, at: event.time)
+    words[index].settle(event.text, type: event.type)
     if event.peer != 0 {
       links[index].via = related(event.peer, at: event.time)
     } else if event.cause == .passthrough, life[index].flags.relation == .derived, !life[index].flags.contains(.orphan)

@@ -66,7 +66,7 @@ extension ChainStore {
   /// The largest number of promises of a tree that is evicted as a whole.
   private static var treeLimit: Int { 64 }
 
-  /// Evicts an eighth of the limit but at most 32 promises, or what exceeds the limit, and sweeps 32 rows for each of them.
+  /// Evicts an eighth of the limit but at most 32 promises, or what exceeds the limit, and sweeps 16 rows for each of them.
   ///
   /// - Complexity: Amortized O(1) per promise created. Every 1/64 of the limit, O(*n*) if no promise is finished.
   mutating func evict() {
@@ -74,7 +74,7 @@ extension ChainStore {
     let goal = count - max(min(32, max(1, limit / 8)), count - limit)
     let before = count
     while count > goal { evictNext() }
-    sweep((before - count) * 32)
+    sweep((before - count) * 16)
   }
 
   private mutating func startEvicting() {

@@ -21,8 +21,7 @@ extension ChainStore {
     }
     remember(event, row)
     let index = Int(row)
-    words[index].origin = origins.index(of: Origin(operation: event.operation, site: event.site))
-    words[index].label = event.text
+    words[index].create(origins.index(of: Origin(operation: event.operation, site: event.site)), label: event.text)
     if event.queue != .none { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
     if event.timer > 0 { sparse.timers[row] = Int64(clamping: event.timer) }
     if event.peer != 0 {
@@ -127,8 +126,8 @@ extension ChainStore {
   /// step by step fragment memory (143 instead of 117 bytes per promise), and copying a million promises takes 50 ms.
   private mutating func grow() {
     guard ids.count == idColumn.capacity else { return }
-    // Rows that wait for a sweep take a fifteenth more.
-    let whole = limit + limit / 14 + 64
+    // Rows that wait for a sweep take an eighth of all rows.
+    let whole = limit + limit / 7 + 64
     let wanted = ids.count < 4_096 ? max(64, ids.count * 2) : max(4_000_000, ids.count + ids.count / 2)
     let capacity = max(ids.count + ids.count / 16 + 1, min(whole, wanted))
     idColumn.reserveCapacity(capacity)

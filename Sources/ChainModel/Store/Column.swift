@@ -58,11 +58,9 @@ struct Column<Element: Sendable>: Sendable {
 
   /// Stops recording and returns the changes since ``record()``.
   mutating func takeChanges() -> ColumnDelta<Element> {
-    let delta = ColumnDelta(count: recordedBelow, changes: changes)
-    for change in changes { isSaved[Int(change.row) >> 6] = 0 }
-    recordedBelow = 0
-    // A new array rather than an emptied one, so that no delta holds more memory than its own changes need.
-    changes = []
+    // A copy takes only the memory that it needs, and the next changes don't have to grow a new array.
+    let delta = ColumnDelta(count: recordedBelow, changes: Array(changes[...]))
+    stopRecording()
     return delta
   }
 
@@ -71,7 +69,7 @@ struct Column<Element: Sendable>: Sendable {
     // The bits stay allocated: a long seek starts and stops recording thousands of times.
     for change in changes { isSaved[Int(change.row) >> 6] = 0 }
     recordedBelow = 0
-    changes = []
+    changes.removeAll(keepingCapacity: true)
   }
 
   /// Undoes a delta; afterward it contains the changes to redo.

@@ -33,6 +33,26 @@ struct Life {
   var isSettled: Bool { phase.isSettled }
 
   func offset(_ time: Int64) -> TimeOffset { TimeOffset(time - created) }
+
+  // Each of these changes the element in one access, because each access to a column has to check that the column is not shared.
+
+  mutating func enqueue(at time: Int64) { enqueued = offset(time) }
+
+  mutating func start(at time: Int64) {
+    started = offset(time)
+    if phase == .pending { phase = .running }
+  }
+
+  mutating func finish(at time: Int64) {
+    finished = offset(time)
+    if phase == .running { phase = .pending }
+  }
+
+  mutating func settle(as phase: NodeState, because cause: SettlementCause?, at time: Int64) {
+    settledOrHeard = offset(time).raw
+    self.phase = phase
+    self.cause = cause
+  }
 }
 
 /// Boolean facts about a promise, and its relation to its display parent.
@@ -95,6 +115,10 @@ struct Words {
   var type = TextID.none
   /// Queue and thread, as an index into the store's `executions`.
   var execution = UInt32.max
+
+  mutating func create(_ origin: UInt32, label: TextID) { (self.origin, self.label) = (origin, label) }
+
+  mutating func settle(_ text: TextID, type: TextID) { (self.text, self.type) = (text, type) }
 }
 
 /// An operation and a call site, which many promises share.

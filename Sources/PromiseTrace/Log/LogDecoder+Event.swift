@@ -133,6 +133,7 @@ extension LogDecoder {
     switch self[.t].shape {
     case .integer where number <= Int64.max.magnitude: return Int64(bitPattern: number)
     case .negativeInteger where number <= Int64.max.magnitude: return -Int64(bitPattern: number)
+    case .integer, .negativeInteger: throw .in(.t, "an integer below 2^63")
     default: throw .in(.t, "an integer")
     }
   }
@@ -197,7 +198,8 @@ extension LogDecoder {
     found.bits = UInt32(truncatingIfNeeded: self[.site].number)
     var site = Site()
     if found.contains(.file) { site.file = try text(.file) }
-    if found.contains(.line) { site.line = UInt32(clamping: try integer(.line)) }
+    // A larger line is preserved with the whole call site, like a missing one.
+    if found.contains(.line) { site.line = UInt32(exactly: try integer(.line)) ?? 0 }
     if found.contains(.function) { site.function = try text(.function) }
     return site
   }
