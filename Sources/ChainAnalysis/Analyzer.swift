@@ -102,6 +102,17 @@ public struct Analyzer: Sendable {
     depths = Array(repeating: (0, 0, .max), count: 1_024)
   }
 
+  /// The number of possible findings that were not examined, because a rule examines 20,000 at most.
+  ///
+  /// It is 0 unless a program repeats a mistake that often.
+  public var unexamined: Int {
+    [
+      unhandled.omitted, rejected.omitted, combinators.omitted, unused.omitted, crowded.omitted, storms.omitted,
+      serialFound.omitted, handlers.omitted, resolutionErrors.omitted, leaked.omitted, deadlocks.omitted,
+      ignored.omitted, notReturned.omitted, needless.omitted,
+    ].reduce(0, +)
+  }
+
   /// What is wrong at this moment, most serious first.
   ///
   /// - Parameters:

@@ -41,6 +41,12 @@ struct Check {
       source.problems = feed.source.problemCount
       report.add(source, findings: history.findings(now: feed.now))
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
+      let unexamined = history.analyzed.analyzer.unexamined
+      if unexamined > 0 {
+        complain(
+          "\(feed.name): each rule examines 20,000 occurrences; \(NumberText.grouped(unexamined)) more were not examined."
+        )
+      }
       let index = report.sources.count - 1
       do {
         if let error = history.failure as? LogError { throw error.failure(about: feed.name) }

@@ -46,6 +46,18 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
     #expect(outcome.errors.hasPrefix("pscope: 1 finding (1 warning) in standard input"))
   }
 
+  @Test func whatARuleDoesNotExamineIsCounted() async throws {
+    let lines = (1...20_123).flatMap { number in
+      [
+        #"{"seq":\#(3 * number - 2),"t":1,"ev":"created","p":\#(number),"kind":"async","site":{"file":"A.swift","line":3}}"#,
+        #"{"seq":\#(3 * number - 1),"t":1,"ev":"fulfilled","p":\#(number),"cause":"resolver"}"#,
+        #"{"seq":\#(3 * number),"t":1,"ev":"ignored","p":\#(number),"attempt":"fulfill"}"#,
+      ]
+    }
+    let errors = try await pscope("check", "-", input: log([header] + lines)).errors
+    #expect(errors.contains("standard input: each rule examines 20,000 occurrences; 123 more were not examined."))
+  }
+
   @Test func theModificationTimeShowsHowLongAKilledProgramHung() async throws {
     let folder = try Folder()
     // No process has this number.
