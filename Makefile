@@ -14,6 +14,8 @@ SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
 # The sanitizers use separate build folders below this one, because they compile everything with different flags.
 SCRATCH ?= .build
 FUZZ_SECONDS ?= 600
+# A pscope that examples and test-exports use instead of building one. SwiftPM builds nothing else while it runs tests.
+PSCOPE ?=
 
 .PHONY: help
 help: ## Show this list
@@ -48,8 +50,8 @@ fuzz: packages ## Fuzz the log readers for ten minutes (FUZZ_SECONDS=60 for less
 	@scripts/fuzz $(FUZZ_SECONDS) "$(SCRATCH)/fuzz"
 
 .PHONY: test-exports
-test-exports: build ## Open every export format in the tool that people read it with
-	@scripts/test-exports "$$($(SWIFT) build --show-bin-path)/pscope"
+test-exports: $(if $(PSCOPE),packages,build) ## Open every export format in the tool that people read it with
+	@scripts/test-exports "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
 
 # MODULE=screen tries only the mutants of that module, COUNT=300 more of them, SEED=2 others.
 .PHONY: mutants
@@ -57,8 +59,8 @@ mutants: toolchain ## Look for small changes to the code that no test notices (M
 	@scripts/mutants "$(SCRATCH)/mutants" $(MODULE) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
 
 .PHONY: examples
-examples: build ## Run the example programs and print their trees
-	@scripts/examples
+examples: $(if $(PSCOPE),packages,build) ## Run the example programs and print their trees
+	@scripts/examples "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)" "$(SCRATCH)/examples"
 
 # Without SUITE, runs all suites and writes docs/benchmarks.md. SUITE=core (or "core growth") only prints those suites.
 .PHONY: bench
