@@ -189,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "ChainExportTests",
       dependencies: ["ChainAnalysis", "ChainExport", "ChainModel", "PlainText", "PromiseTrace", "TestSupport"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     // Everything that a reader does with a log, for tests and for the package in `Fuzz`.
     .target(
       name: "LogFuzzing",

@@ -17,6 +17,8 @@ struct SVGPicture {
   static let rowLimit = 1_400
   /// The findings that a picture lists; the others are counted.
   private static let findingLimit = 6
+  /// The levels of the tree that a row draws, so that its name and a long number fit beside them; the levels further out are counted.
+  private static let levelLimit = 18
   /// The lines that the sentence of a finding may take.
   private static let sentenceLines = 3
 
@@ -56,7 +58,7 @@ struct SVGPicture {
 
   private mutating func measure(_ index: Int) {
     let row = rows[index]
-    let guides = rows.guides(at: index)
+    let guides = guides(at: index)
     layout.tree = max(layout.tree, SVGLayout.lead(guides) + DisplayWidth.of(name(row), limit: 80))
     guard case .node(let id) = row.content, let node = store.node(id) else { return }
     layout.outcome = max(layout.outcome, DisplayWidth.of(words.outcome(node), limit: 80))
@@ -75,7 +77,7 @@ struct SVGPicture {
       let row = rows[index]
       if row.node != nil {
         if row.isContinuation, row.depth < latest.count {
-          layout.rail(from: latest[row.depth], to: layout.top + index, rows.guides(at: index), &bytes)
+          layout.rail(from: latest[row.depth], to: layout.top + index, guides(at: index), &bytes)
         }
         latest.removeLast(max(0, latest.count - row.depth))
         while latest.count <= row.depth { latest.append(layout.top + index) }
@@ -190,6 +192,8 @@ struct SVGPicture {
 
   // MARK: A row
 
+  private func guides(at index: Int) -> OutlineGuides { rows.guides(at: index, limit: Self.levelLimit) }
+
   private func name(_ row: OutlineRow) -> String {
     switch row.content {
     case .node(let id):
@@ -203,7 +207,7 @@ struct SVGPicture {
 
   private func draw(_ index: Int, into bytes: inout [UInt8]) {
     let row = rows[index]
-    let guides = rows.guides(at: index)
+    let guides = guides(at: index)
     let line = layout.top + index
     bytes.append(text: "<g>")
     switch row.content {

@@ -21,12 +21,14 @@ extension TextLines {
     func addLine(_ text: String) { lines.append(text) }
     for character in Glyph.visible(text) {
       let wide = DisplayWidth.of(String(character))
+      // A number stays with its unit.
+      let breaks = character == " " ? line.last?.isNumber != true : wide > 1
       if columns + wide > width, !line.isEmpty {
         guard lines.count + 1 < limit else {
           while columns > width - 1, let last = line.popLast() { columns -= DisplayWidth.of(String(last)) }
           return lines + [line + "…"]
         }
-        if let broken = end {
+        if let broken = end, !breaks {
           addLine(broken)
           (line, columns) = (rest, restColumns)
         } else {
@@ -36,8 +38,8 @@ extension TextLines {
         (end, rest, restColumns) = (nil, "", 0)
         if character == " ", line.isEmpty { continue }
       }
-      if character == " " && line.last?.isNumber != true || wide > 1 {
-        // A space disappears at the end of a line; a wide character starts the next one. A number stays with its unit.
+      if breaks, !line.isEmpty {
+        // A space disappears at the end of a line; a wide character starts the next one.
         (end, rest, restColumns) = (line, character == " " ? "" : String(character), character == " " ? 0 : wide)
       } else if end != nil {
         rest.append(character)

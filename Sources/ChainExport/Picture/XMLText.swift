@@ -26,13 +26,12 @@ extension [UInt8] {
     return width
   }
 
-  /// Appends a number with at most one decimal, without an exponent.
+  /// Appends a position, at least 0, with at most one decimal and without an exponent.
   mutating func append(tenths value: Double) {
-    let tenths = Int64((Swift.max(-1e9, Swift.min(1e9, value)) * 10).rounded())
-    if tenths < 0 { append(UInt8(ascii: "-")) }
-    append(number: tenths.magnitude / 10)
+    let tenths = UInt64((Swift.max(0, Swift.min(1e9, value)) * 10).rounded())
+    append(number: tenths / 10)
     guard tenths % 10 != 0 else { return }
     append(UInt8(ascii: "."))
-    append(number: tenths.magnitude % 10)
+    append(number: tenths % 10)
   }
 }
