@@ -58,6 +58,65 @@ import Testing
     #expect(try seconds.contains(record(run, options).length))
   }
 
+  @Test func aLongRunTakesAMinute() throws {
+    var options = self.options
+    options.idleLimit = 600
+    let log = run.replacing("\"t\":900000000", with: "\"t\":600000000000")
+    #expect(try (60...64).contains(record(log, options).length))
+  }
+
+  @Test func eachKeyStaysForASecondAndNoneFollowsTheLast() throws {
+    func length(_ keys: String) throws -> Double {
+      var options = self.options
+      options.keys = try ScreenScript(keys)
+      return try record(run, options).length
+    }
+    let without = try length("")
+    #expect(try abs(length("e w") - without - 2) < 0.01)
+    // The screen is closed by q.
+    #expect(try abs(length("q e w") - without - 1) < 0.01)
+  }
+
+  @Test func onlyTheRowsThatChangedAreWritten() throws {
+    let frames = try record(run).frames
+    func rows(_ frame: String) -> Int { frame.components(separatedBy: "\u{1B}[2K").count - 1 }
+    #expect(rows(frames[1]) == 12)
+    #expect(frames.dropFirst(2).dropLast().contains { (1..<12).contains(rows($0)) })
+  }
+
+  @Test func theThemeAndTheGlyphsAreThoseOfTheOptions() throws {
+    var (options, export) = (self.options, ExportOptions())
+    options.theme = .light
+    #expect(try record(run, options).frames != record(run).frames)
+    export.isASCII = true
+    let log = run.replacing("加载", with: "load")
+    #expect(try record(log, options, export).screen.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
+  }
+
+  @Test func theScreenSaysWhatIsMissing() throws {
+    let log = run.replacing("\n{\"seq\":4", with: "\nnot an event\n{\"seq\":4")
+    #expect(try record(log).screen.contains { $0.contains("1 bad line") })
+    let many = (1...40).map {
+      """
+      {"seq":\(3 * $0 - 2),"t":\($0),"ev":"created","p":\($0),"kind":"async"}
+      {"seq":\(3 * $0 - 1),"t":\($0),"ev":"fulfilled","p":\($0),"cause":"resolver"}
+      {"seq":\(3 * $0),"t":\($0),"ev":"released","p":\($0),"state":"fulfilled"}
+
+      """
+    }
+    var export = ExportOptions()
+    export.limit = 16
+    let source = LogReader(bytes: Array(("{\"schema\":\"promisescope.log\",\"version\":1}\n" + many.joined()).utf8))
+    #expect(try ExportFormat.cast(options).export(source, options: export) { _ in }.evicted >= 24)
+  }
+
+  @Test func aLongTitleIsCut() throws {
+    let log = run.replacing("\"program\":\"app\"", with: "\"program\":\"\(String(repeating: "x", count: 300))\"")
+    let header = try JSONSerialization.jsonObject(with: Data(record(log).lines[0].utf8)) as? [String: Any]
+    let title = try #require(header?["title"] as? String)
+    #expect(title.count == 200 && title.hasSuffix("…"))
+  }
+
   @Test func hostileTextReachesNoTerminal() throws {
     let log = run.replacing("\"label\":\"load\"", with: #""label":"\u001b]0;x\u0007\u001b[2J\u202e""#)
     let cast = try record(log)
