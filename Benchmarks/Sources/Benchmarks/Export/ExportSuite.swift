@@ -58,6 +58,9 @@ enum ExportSuite {
     }
     let program = LogFixture(.program, events: sizes[0])
     slowest.append(slowestFigure("a `program` log", program.path))
+    // The hardest case: an input has few and short events, but needs as much output as any promise.
+    let combinators = LogFixture(.all, events: sizes[0])
+    slowest.append(slowestFigure("combinators of 100 inputs", combinators.path))
     if flatness.contains(where: \.isNaN) { text += " This system does not report peak memory." }
     let figure = Figure(
       "memory of *in and out*, long log minus short log", flatness[1] - flatness[0], "MB", goal: .atMost(2))
