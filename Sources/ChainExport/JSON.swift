@@ -1,7 +1,7 @@
-// JSON for reports. Owns its layout and its escapes: equal values give equal bytes, members keep their order, and no character that could
-// control a terminal is written as it is. Does not parse.
+// JSON for reports. Owns its layout: equal values give equal bytes, and members keep their order. Texts are quoted as in a log, so no character
+// that could control a terminal is written as it is. Does not parse.
 
-import PlainText
+import PromiseTrace
 
 /// A JSON value.
 package indirect enum JSON: Sendable, Equatable {
@@ -85,26 +85,13 @@ package indirect enum JSON: Sendable, Equatable {
 
   /// Appends a text in quotes; hostile characters are written as escapes, which every parser reads as the same characters.
   package static func quote(_ value: String, into text: inout String) {
-    text += "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      default:
-        if ScalarKind(scalar.value) == .hostile {
-          for unit in UTF16.encode(scalar) ?? UTF16.EncodedScalar() {
-            let digits = String(unit, radix: 16)
-            text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-          }
-        } else {
-          text.unicodeScalars.append(scalar)
-        }
+    var value = value
+    value.withUTF8 { value in
+      text += String(unsafeUninitializedCapacity: ExportedText.roomQuoted(value)) { space in
+        guard let start = space.baseAddress else { return 0 }
+        return ExportedText.put(quoted: value, at: start) - start
       }
     }
-    text += "\""
   }
 }
 
