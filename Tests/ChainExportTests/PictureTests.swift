@@ -41,11 +41,21 @@ import Testing
     let page = try Golden.data(of: exported(.html, run, options))
     let evicted = try #require(page["evicted"] as? Int)
     #expect(evicted >= 24 && page["total"] as? Int == 40 && page["isEnded"] as? Bool == false)
+    options.unfinished = { _ in "killed" }
+    #expect(try Golden.data(of: exported(.html, run, options))["ending"] as? String == "killed")
     // A row counts what is no longer kept: its kind, the number of promises, depth, flags.
     let rows = try #require(page["rows"] as? [Int])
     #expect(stride(from: 0, to: rows.count, by: 4).contains { rows[$0] == 3 && rows[$0 + 1] == evicted })
     let picture = try exported(.svg, run, options)
-    #expect(picture.contains("40 promises, 40 fulfilled, \(evicted) promises no longer kept, no end</title>"))
+    #expect(picture.contains("40 promises, 40 fulfilled, \(evicted) promises no longer kept, killed</title>"))
+  }
+
+  @Test func noMarkupIsLeftInTheDataOfAPage() {
+    var json = PageJSON()
+    json.value("<a href=\"x\">&amp;\\\u{7F}\n</a>")
+    #expect(
+      String(decoding: json.bytes, as: UTF8.self)
+        == #""\u003ca href=\"x\"\u003e\u0026amp;\\\u007f\u000a\u003c/a\u003e""#)
   }
 
   @Test func breaksASentenceAtSpacesAndWideCharacters() {
@@ -92,6 +102,9 @@ import Testing
     #expect(first["h"] as? String == "io 1" && first["q"] as? String == "io" && first["c"] as? String == "returned")
     #expect(
       (run["losses"] as? [[Any]])?.map { [$0[1] as? Int, ($0[2] as? Bool) == true ? 1 : 0] } == [[7, 0], [3, 1]])
+    // A loss has a position among the moments, which the playhead can be before and after.
+    let (moments, losses) = (try #require(run["moments"] as? [Int]), run["losses"] as? [[Any]])
+    #expect(losses?.compactMap { $0[0] as? Int }.map { moments[$0] } == [808_000_000, 1_008_000_000])
     let flags = stride(from: 0, to: try #require(run["rows"] as? [Int]).count, by: 4).map {
       (run["rows"] as? [Int])?[$0 + 3]
     }
