@@ -181,7 +181,7 @@ public struct LessonWalk: Sendable {
       let text: LocalizedText? =
         switch replies[index] {
         case .answer(let answer): question.answers[answer].misconception?.lesson
-        case .skipped: question.kind.rule
+        case .skipped: question.rule
         case nil: nil
         }
       if let text, !texts.contains(text) { texts.append(text) }

@@ -18,8 +18,16 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case catchEndsChain
   /// What a rejection handler returns changes nothing.
   case catchKeepsRejection
-  /// Every rejection handler turns the rejection into a value.
+  /// Google's `catch` turns the rejection into a value.
   case catchAlwaysRecovers
+  /// The `catch` of PromiseKit and ECMAScript passes the rejection on.
+  case catchOnlyObserves
+  /// An operator such as `always` ends a rejection.
+  case observerRecovers
+  /// A rejection handler has ended the rejection, even though it threw.
+  case throwingCatchRecovers
+  /// A rejection handler that is not needed rejects its promise.
+  case unusedCatchRejects
   /// An error thrown by a handler reaches no promise.
   case thrownErrorIsLost
   /// A handler can't replace an error.
@@ -28,6 +36,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case promiseAsValue
   /// A promise waits for what its handler has started.
   case returnIsImplied
+  /// A handler that returns a promise leaves its own one pending forever.
+  case returnedPromiseHangs
   /// A handler that returns nothing leaves its promise pending.
   case missingReturnHangs
   /// A handler that returns nothing always makes the value empty.
@@ -56,16 +66,22 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case losersStop
   /// Promises that took part in a race never settle once it is decided.
   case losersHang
-  /// Every combinator is decided by its first input.
-  case firstInputDecides
-  /// A combinator waits for all of its inputs, whatever they are.
-  case combinatorWaits
-  /// A combinator leaves out the inputs that fail.
-  case failuresAreSkipped
+  /// `all` is decided by a value, or outlasts a rejection.
+  case misreadsAll
+  /// `race` waits, or leaves out a rejection.
+  case misreadsRace
+  /// `any` waits after a value, or is decided by one rejection.
+  case misreadsAny
+  /// `allSettled` is decided by some of its inputs.
+  case misreadsAllSettled
+  /// `whenAll` is decided by some of its tasks.
+  case misreadsWhenAll
   /// A promise that was resolved with another one keeps an outcome of its own.
   case adopterIsIndependent
   /// The next handler takes a rejection, whatever it handles.
   case nextHandlerTakesRejection
+  /// The handler of a promise takes that promise's own rejection.
+  case handlerTakesOwnRejection
   /// A rejection is unhandled unless the promise itself has a handler.
   case unhandledAtOnce
   /// Every rejection is handled somewhere.
@@ -82,6 +98,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case hangStopsAtNext
   /// Handlers on one queue run at the same time.
   case queueRunsAllAtOnce
+  /// A handler never runs if its queue is taken.
+  case takenQueueDropsHandler
   /// A whole chain settles at once, or from its end.
   case chainSettlesFromEnd
 
@@ -103,28 +121,53 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("Only values pass by a rejection handler.", "只有值才会跳过失败处理函数。")
     case .catchEndsChain:
       LocalizedText(
-        "A rejection handler does not end a chain: the chain continues with what it returns.",
-        "失败处理函数不会结束链：链会带着它的返回值继续。")
+        "A rejection handler does not end a chain: its promise settles, too, and the chain continues.",
+        "失败处理函数不会结束链：它自己的 Promise 也会敲定，链由此继续。")
     case .catchKeepsRejection:
-      LocalizedText("A rejection handler that returns a value fulfills its promise.", "失败处理函数返回一个值，它的 Promise 就会兑现。")
+      LocalizedText(
+        "A rejection handler that returns a value, even an empty one, fulfills its promise.",
+        "失败处理函数返回一个值（空值也算），它的 Promise 就会兑现。")
     case .catchAlwaysRecovers:
       LocalizedText(
-        "Not every catch recovers: one that returns nothing may pass the rejection on, as in Google Promises.",
-        "catch 不一定能恢复：没有返回值的 catch 可能把拒绝继续传递，例如在 Google Promises 中。")
+        "Google's catch only observes: its handler returned normally, and the rejection passes on.",
+        "Google 的 catch 只是观察：处理函数正常返回，拒绝照样继续往下传。")
+    case .catchOnlyObserves:
+      LocalizedText(
+        "In PromiseKit and ECMAScript, a catch whose handler returned normally ends the rejection.",
+        "在 PromiseKit 和 ECMAScript 中，catch 的处理函数正常返回，拒绝就到此终止。")
+    case .observerRecovers:
+      LocalizedText(
+        "An operator that only observes, such as always, passes the rejection on.",
+        "只观察结果的操作符（例如 always）会让拒绝继续往下传。")
+    case .throwingCatchRecovers:
+      LocalizedText(
+        "A rejection handler that throws rejects its own promise, even though it took a rejection.",
+        "失败处理函数虽然接住了拒绝，但它抛出错误，自己的 Promise 就被拒绝。")
+    case .unusedCatchRejects:
+      LocalizedText(
+        "A rejection handler that is not needed changes nothing: the value passes on.", "没有用上的失败处理函数什么也不改变：值照样往下传。")
     case .thrownErrorIsLost:
       LocalizedText("An error that a handler throws rejects the handler's promise.", "处理函数抛出的错误会拒绝它的 Promise。")
     case .oldErrorStays:
       LocalizedText("A handler that throws replaces the error.", "处理函数抛出新错误时，会取代原来的错误。")
     case .promiseAsValue:
-      LocalizedText("A promise is never the value of a promise: it is adopted.", "Promise 永远不会成为另一个 Promise 的值：它会被采用。")
+      LocalizedText(
+        "A promise is never the value of a promise: its outcome is taken over.",
+        "一个 Promise 的值不会是 Promise：返回 Promise，就会接受它的结果。")
     case .returnIsImplied:
       LocalizedText("A promise waits for another one only if its handler returns it.", "只有处理函数返回了另一个 Promise，才会等待它。")
+    case .returnedPromiseHangs:
+      LocalizedText(
+        "A handler may return a promise instead of a value; its own promise then settles as that one does.",
+        "处理函数可以不返回值，而返回一个 Promise；它自己的 Promise 会得到与之相同的结果。")
     case .missingReturnHangs:
-      LocalizedText("A handler that returns nothing still settles its promise.", "处理函数没有返回值，它的 Promise 仍会敲定。")
+      LocalizedText(
+        "A handler that has ended without returning a promise settles its own promise, with or without a value.",
+        "处理函数结束时如果没有返回 Promise，它自己的 Promise 就会敲定，不管有没有返回值。")
     case .missingReturnIsEmpty:
       LocalizedText(
-        "This library passes the value on, as Google Promises do; in ECMAScript, the value would be undefined.",
-        "本库与 Google Promises 一样，会把原来的值传下去；在 ECMAScript 中，值会是 undefined。")
+        "In Google's vocabulary, a handler that returns nothing passes the value on; in ECMAScript, the value would be undefined.",
+        "按 Google 的写法，没有返回值的处理函数会把原来的值传下去；在 ECMAScript 中，值会是 undefined。")
     case .thenReturnsSame:
       LocalizedText(
         "then returns a new promise; the old one only gets a handler.", "then 返回一个新的 Promise；原来的只是多了一个处理函数。")
@@ -132,12 +175,12 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("then returns a promise at once, never the value.", "then 立即返回一个 Promise，而不是值。")
     case .bodyRunsAtOnce:
       LocalizedText(
-        "A body that is put on a queue runs later, after the code that put it there.", "放到队列上的函数体稍后才运行，在放它上去的代码之后。"
-      )
+        "Google Promises puts a body on a queue, so it runs later; only in PromiseKit and ECMAScript would it run at once.",
+        "Google Promises 把函数体放到队列上，稍后才运行；换成 PromiseKit 或 ECMAScript，才会立即运行。")
     case .bodyRunsLater:
       LocalizedText(
-        "The body does not wait for the calling code: when the call returns, it has run.",
-        "函数体不等后面的代码：调用返回时，它已经运行过了。")
+        "In PromiseKit and ECMAScript, the body has run when the call returns; it is Google Promises that puts it on a queue.",
+        "在 PromiseKit 和 ECMAScript 中，调用返回时函数体已经运行过；把它放到队列上的是 Google Promises。")
     case .handlerRunsAtOnce:
       LocalizedText(
         "Registering a handler does not run it; only a body may run at once.", "登记处理函数并不会运行它；能立即运行的只有函数体。")
@@ -158,23 +201,33 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText("A combinator does not stop the inputs that it no longer needs.", "组合操作不会停止它不再需要的输入。")
     case .losersHang:
       LocalizedText("The inputs of a combinator settle on their own, whatever it does.", "组合操作的输入各自敲定，不受它影响。")
-    case .firstInputDecides:
+    case .misreadsAll:
       LocalizedText(
-        "all needs every input; only race is decided by the first one that settles.", "all 需要所有输入；只有 race 由第一个敲定的输入决定。")
-    case .combinatorWaits:
+        "all needs every value; the first rejection rejects it at once.", "all 需要所有的值；第一个拒绝会立即使它被拒绝。")
+    case .misreadsRace:
       LocalizedText(
-        "A combinator settles as soon as its inputs decide it, without waiting for the rest.",
-        "组合操作一旦由输入决定就立即敲定，不再等待其余输入。")
-    case .failuresAreSkipped:
-      LocalizedText("One rejected input rejects all; it is not left out.", "一个输入被拒绝，all 就被拒绝；它不会被略过。")
+        "race settles as its first input does, with a value or with a rejection.", "race 采用第一个敲定的输入的结果，不论是值还是拒绝。")
+    case .misreadsAny:
+      LocalizedText(
+        "any takes the first value; it is rejected only after all of its inputs were.", "any 采用第一个值；所有输入都被拒绝，它才被拒绝。")
+    case .misreadsAllSettled:
+      LocalizedText(
+        "allSettled waits for every input and leaves none out, rejected or not.", "allSettled 等待所有输入，不论兑现还是被拒绝，一个也不略过。")
+    case .misreadsWhenAll:
+      LocalizedText(
+        "whenAll waits for every task, and fails only then if one of them failed.", "whenAll 等待所有任务；有任务失败，它也要等到最后才失败。")
     case .adopterIsIndependent:
       LocalizedText(
-        "A promise whose handler returned another one takes over its outcome.", "处理函数返回了另一个 Promise，就会接受那个 Promise 的结果。"
-      )
+        "A promise that was resolved with another one, or whose handler returned one, settles as that one does.",
+        "Promise 采用了另一个 Promise，或者它的处理函数返回了一个，就会得到与那个 Promise 相同的结果。")
     case .nextHandlerTakesRejection:
       LocalizedText(
         "The next rejection handler takes a rejection, not simply the next handler.", "接住拒绝的是下游第一个失败处理函数，而不是紧挨着的处理函数。"
       )
+    case .handlerTakesOwnRejection:
+      LocalizedText(
+        "A handler takes the rejection of the promise above it, never that of its own promise or of one beside it.",
+        "处理函数接住的是上游 Promise 的拒绝；它自己的 Promise 的拒绝、旁边的处理函数抛出的错误，它都看不到。")
     case .unhandledAtOnce:
       LocalizedText("A rejection can be handled anywhere further down the chain.", "拒绝可以在链的下游任何位置处理。")
     case .alwaysHandled:
@@ -196,6 +249,8 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
       LocalizedText(
         "A serial queue runs one handler at a time; the others wait, however short they are.",
         "串行队列一次只运行一个处理函数；其余的都要等，再短也一样。")
+    case .takenQueueDropsHandler:
+      LocalizedText("A handler that waits in a queue runs when its turn comes.", "排在队列上的处理函数，轮到它时就会运行。")
     case .chainSettlesFromEnd:
       LocalizedText("A chain settles link by link, from the start down.", "链从头开始，一环接一环地敲定。")
     }

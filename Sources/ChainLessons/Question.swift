@@ -34,8 +34,8 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "Promise 是结果，不是过程：不再需要的结果背后的工作不会因此停止。")
     case .catchPassesOn:
       LocalizedText(
-        "This handler returned nothing, so the rejection passes on.",
-        "这个处理函数没有返回值，因此拒绝继续传递。")
+        "An operator that only observes, such as always or Google's catch, passes the rejection on.",
+        "只观察结果的操作符（例如 always 和 Google 的 catch）会让拒绝继续往下传。")
     case .combinator:
       LocalizedText(
         "all needs every value and fails with the first rejection; race takes the first outcome; any and allSettled outlast rejections.",
@@ -76,7 +76,9 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
         "The calling code continues at once; a handler runs later, when its promise has settled.",
         "调用它的代码会立即继续执行；处理函数要等 Promise 敲定之后才运行。")
     case .passValue: LocalizedText("A value skips rejection handlers.", "值会跳过失败处理函数。")
-    case .noReturn: LocalizedText("A handler that returns nothing passes the value on here.", "在本库中，没有返回值的处理函数会原样传递值。")
+    case .noReturn:
+      LocalizedText(
+        "In Google's vocabulary, a handler that returns nothing passes the value on.", "按 Google 的写法，没有返回值的处理函数会原样传递值。")
     case .order:
       LocalizedText(
         "The handlers of a promise run in the order in which they were added, each with the same value.",
@@ -88,10 +90,14 @@ public enum QuestionKind: Int, Sendable, Hashable, CaseIterable {
     case .cancellation:
       LocalizedText(
         "Cancellation goes upstream to everything that nothing else waits for.", "取消向上游传播到所有没有其他等待者的 Promise。")
-    case .bodyLater: LocalizedText("A queue runs one piece of code at a time.", "队列一次只运行一段代码，一个接一个。")
+    case .bodyLater:
+      LocalizedText(
+        "Google Promises puts a body on a queue, which runs it later; in PromiseKit and ECMAScript, it runs at once.",
+        "Google Promises 把函数体放到队列上，稍后运行；在 PromiseKit 和 ECMAScript 中，它立即运行。")
     case .bodyAtOnce:
       LocalizedText(
-        "The body runs at once, inside the call that creates the promise.", "函数体立即运行，就在创建 Promise 的那次调用之内。")
+        "In PromiseKit and ECMAScript, the body runs inside the call that creates the promise; Google Promises puts it on a queue.",
+        "在 PromiseKit 和 ECMAScript 中，函数体就在创建 Promise 的那次调用之内运行；Google Promises 则把它放到队列上。")
     case .catchRuns: LocalizedText("The nearest rejection handler downstream runs.", "下游最近的失败处理函数会运行。")
     case .handlerWaits:
       LocalizedText(
@@ -117,6 +123,8 @@ public struct Answer: Sendable, Hashable {
   public var claim: Claim
   /// What a person who chooses it confuses; nil for the right answer.
   public var misconception: Misconception?
+  /// What the run shows instead; nil for the right answer.
+  public var refutation: LocalizedLine?
 }
 
 /// A question with one right answer.
@@ -139,4 +147,6 @@ public struct Question: Sendable, Hashable {
   public var answers: [Answer]
   /// The index of the right answer.
   public var right: Int
+  /// The rule that explains the right answer.
+  public var rule: LocalizedText
 }

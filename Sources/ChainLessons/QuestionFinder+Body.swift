@@ -54,7 +54,12 @@ extension QuestionFinder {
     propose(
       .bodyAtOnce, about: id, at: index, answeredBy: started,
       facts: [
-        LocalizedLine("\(operation) creates \(name(id)), with a body.", "\(operation) 创建了 \(name(id))，并传入函数体。")
+        operation == "Promise"
+          ? LocalizedLine(
+            "In PromiseKit's vocabulary, \(operation) creates \(name(id)), with a body.",
+            "按 PromiseKit 的写法，代码调用 \(operation) 并传入函数体，创建了 \(name(id))。")
+          : LocalizedLine(
+            "\(operation) creates \(name(id)), with a body.", "代码调用 \(operation) 并传入函数体，创建了 \(name(id))。")
       ],
       LocalizedLine("When does the body run?", "函数体何时运行？"),
       right: (LocalizedLine("At once, before the call returns.", "立即运行，在调用返回之前。"), .startsNext(id)),
@@ -128,22 +133,40 @@ extension QuestionFinder {
       Claim.settles(id, .fulfilled, .any, running: nil)
     )
     let isPassing = record.events[settlement].kind == .rejected
+    let isCatch = operation == "catch"
+    let (english, chinese) = words(of: id, observes: isPassing)
     propose(
       isPassing ? .catchPassesOn : .recovery, about: id, at: index, answeredBy: settlement, with: [parent.id],
+      rule: !isPassing && isCatch ? Misconception.catchOnlyObserves.lesson : nil,
       facts: [
         LocalizedLine("\(name(parent.id)) was rejected.", "\(name(parent.id)) 被拒绝。"),
         LocalizedLine(
-          "The handler of \(name(id)) (\(operation)) took the rejection and returned nothing.",
-          "\(name(id))（\(operation)）的处理函数接住了拒绝，没有返回值。"),
+          "The handler of \(name(id)) (\(english)) took the rejection and returned nothing.",
+          "\(name(id))（\(chinese)）的处理函数接住了拒绝，没有返回值。"),
       ], whatHappens(to: id), right: isPassing ? passes : recovers,
       wrong: [
         isPassing
-          ? (.catchAlwaysRecovers, recovers.0, recovers.1) : (.catchKeepsRejection, passes.0, passes.1),
+          ? (isCatch ? .catchAlwaysRecovers : .observerRecovers, recovers.0, recovers.1)
+          : (isCatch ? .catchOnlyObserves : .catchKeepsRejection, passes.0, passes.1),
         (
           .catchEndsChain, LocalizedLine("It stays pending: the chain ends here.", "它一直待定：链到此结束。"),
           .neverSettles(id)
         ),
       ])
+  }
+
+  /// The operator of a promise, with the vocabulary that decides what its handler does to a rejection.
+  ///
+  /// - Parameters:
+  ///   - id: The promise.
+  ///   - observes: Whether the rejection passes on although the handler returns; nil if the handler throws.
+  /// - Returns: The words in each language.
+  func words(of id: PromiseID, observes: Bool?) -> (english: StoryLine, chinese: StoryLine) {
+    let operation = names.operation(store.operation(of: id)) ?? ""
+    guard operation == "catch", let observes else { return ("\(operation)", "\(operation)") }
+    return observes
+      ? ("catch of Google Promises", "Google Promises 的 catch")
+      : ("catch of PromiseKit and ECMAScript", "PromiseKit 和 ECMAScript 的 catch")
   }
 
   private mutating func askAboutNoReturn(_ id: PromiseID, _ parent: NodeFacts, at index: Int) {
@@ -182,7 +205,7 @@ extension QuestionFinder {
           .neverSettles(id)
         ),
         (
-          .errorEndsAtNextLink, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
+          .thrownErrorIsLost, LocalizedLine("It is fulfilled, without a value.", "它会兑现，没有值。"),
           .settles(id, .fulfilled, .any, running: nil)
         ),
       ])
@@ -212,7 +235,7 @@ extension QuestionFinder {
       wrong: [
         (.oldErrorStays, old.0, old.1),
         (
-          .catchAlwaysRecovers, LocalizedLine("It is fulfilled: the rejection was handled.", "它会兑现：拒绝已经处理过了。"),
+          .throwingCatchRecovers, LocalizedLine("It is fulfilled: the rejection was handled.", "它会兑现：拒绝已经处理过了。"),
           .settles(id, .fulfilled, .any, running: nil)
         ),
         (
@@ -246,7 +269,7 @@ extension QuestionFinder {
           .settlesBefore(id, source)
         ),
         (
-          .missingReturnHangs, LocalizedLine("It never settles: its handler gave no value.", "它永远不会敲定：处理函数没有给出值。"),
+          .returnedPromiseHangs, LocalizedLine("It never settles: its handler gave no value.", "它永远不会敲定：处理函数没有给出值。"),
           .neverSettles(id)
         ),
       ])

@@ -94,7 +94,7 @@ extension QuestionFinder {
           LocalizedLine("It stays pending: there is no error to handle.", "它一直待定：没有错误可处理。"), .neverSettles(child)
         ),
         (
-          .errorEndsAtNextLink, LocalizedLine("It is rejected: its handler was not needed.", "它被拒绝：它的处理函数没有用上。"),
+          .unusedCatchRejects, LocalizedLine("It is rejected: its handler was not needed.", "它被拒绝：它的处理函数没有用上。"),
           .settles(child, .rejected, .any, running: nil)
         ),
       ])
@@ -161,13 +161,16 @@ extension QuestionFinder {
       wrong: [
         (
           .alwaysHandled, LocalizedLine("Yes: it ends with the chain.", "会：它随着链一起结束。"), .isHandled(carriers)
-        ),
-        (
-          .nextHandlerTakesRejection,
-          LocalizedLine("Yes: the handler of \(short(id)) takes it.", "会：\(short(id)) 的处理函数接住它。"),
-          .handles(id, carriers)
-        ),
-      ])
+        )
+      ]
+        + (names.hasHandler(id)
+          ? [
+            (
+              .handlerTakesOwnRejection,
+              LocalizedLine("Yes: the handler of \(short(id)) takes it.", "会：\(short(id)) 的处理函数接住它。"),
+              .handles(id, carriers)
+            )
+          ] : []))
   }
 
   /// Asks whether the step below a handler for rejections runs.
@@ -176,7 +179,6 @@ extension QuestionFinder {
       taker.sides == .rejected, let next = onlyChild(of: taker.id), next.sides == .fulfilled
     else { return }
     let (id, below) = (taker.id, next.id)
-    let operation = names.operation(of: id)
     guard let settlement = record.settlement(of: id, from: index) else { return }
     let runs = (
       LocalizedLine(
@@ -184,13 +186,19 @@ extension QuestionFinder {
       Claim.runs(below)
     )
     let isSkipped = (
-      LocalizedLine("No: \(short(id)) is rejected, too, which passes by.", "不会：\(short(id)) 也被拒绝，拒绝会跳过它。"),
+      LocalizedLine("No: \(short(id)) is rejected, too, and the rejection skips it.", "不会：\(short(id)) 也被拒绝，拒绝会跳过它。"),
       Claim.settles(below, .rejected, .any, running: false)
     )
     let ends = (
       LocalizedLine("No: the chain ends at \(short(id)).", "不会：链到 \(short(id)) 就结束了。"), Claim.neverSettles(below)
     )
     let isRecovered = record.events[settlement].kind == .fulfilled
+    let finished = record.first([.finished], of: id, from: index)
+    let hasThrown = finished.map { record.events[$0].outcome == .threw } ?? false
+    let (english, chinese) = words(of: id, observes: hasThrown ? nil : !isRecovered)
+    let keeps: Misconception =
+      hasThrown
+      ? .throwingCatchRecovers : names.operation(of: id) == "catch" ? .catchAlwaysRecovers : .observerRecovers
     propose(
       .beyondCatch, about: below, at: index,
       answeredBy: isRecovered
@@ -199,13 +207,13 @@ extension QuestionFinder {
       facts: [
         outcome(event),
         LocalizedLine(
-          "\(name(id)) (\(operation)) has a handler for rejections, and \(name(below)) one for values.",
-          "\(name(id))（\(operation)）登记了失败处理函数，\(name(below)) 登记了成功处理函数。"),
+          "\(name(id)) (\(english)) has a handler for rejections, and \(name(below)) one for values.",
+          "\(name(id))（\(chinese)）登记了失败处理函数，\(name(below)) 登记了成功处理函数。"),
       ], LocalizedLine("Does the handler of \(short(below)) run?", "\(short(below)) 的处理函数会运行吗？"),
       right: isRecovered ? runs : isSkipped,
       wrong: [
         isRecovered
-          ? (.catchKeepsRejection, isSkipped.0, isSkipped.1) : (.catchAlwaysRecovers, runs.0, runs.1),
+          ? (.catchKeepsRejection, isSkipped.0, isSkipped.1) : (keeps, runs.0, runs.1),
         (.catchEndsChain, ends.0, ends.1),
       ])
   }

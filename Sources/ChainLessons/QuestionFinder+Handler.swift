@@ -164,9 +164,9 @@ extension QuestionFinder {
     guard isFulfilled || facts.isRejected else { return }
     let (english, chinese): (String, String) =
       switch attempt {
-      case .fulfill: ("fulfill it again", "再次兑现它")
-      case .reject: ("reject it", "拒绝它")
-      case .resolve: ("resolve it again", "再次敲定它")
+      case .fulfill: isFulfilled ? ("fulfill it again", "再次兑现它") : ("fulfill it", "兑现它")
+      case .reject: isFulfilled ? ("reject it", "拒绝它") : ("reject it again", "再次拒绝它")
+      case .resolve: ("resolve it with another promise", "让它采用另一个 Promise")
       }
     propose(
       .secondSettlement, about: id, at: index, answeredBy: index,
@@ -174,7 +174,7 @@ extension QuestionFinder {
         isFulfilled
           ? LocalizedLine("\(name(id)) is already fulfilled.", "\(name(id)) 已经兑现。")
           : LocalizedLine("\(name(id)) is already rejected.", "\(name(id)) 已经被拒绝。"),
-        LocalizedLine("Now code attempts to \(english).", "现在有代码试图\(chinese)。"),
+        LocalizedLine("Now the program attempts to \(english).", "现在程序又试图\(chinese)。"),
       ], whatHappens(to: id),
       right: (LocalizedLine("Nothing: the attempt is ignored.", "什么也不会发生：这次尝试被忽略。"), .refuses(id)),
       wrong: [

@@ -8,11 +8,33 @@ import PromiseTrace
 extension QuestionFinder {
   /// The combinators whose rule of decision is known.
   private enum Rule {
-    case all, race, any, allSettled
+    case all, race, any, allSettled, whenAll
+
+    /// The rule, and what a person confuses who answers otherwise.
+    var misreading: Misconception {
+      switch self {
+      case .all: .misreadsAll
+      case .race: .misreadsRace
+      case .any: .misreadsAny
+      case .allSettled: .misreadsAllSettled
+      case .whenAll: .misreadsWhenAll
+      }
+    }
+
+    /// Whether one input's outcome decides the combinator while others are pending.
+    func isDecided(byValue isFulfilled: Bool) -> Bool {
+      switch self {
+      case .all: !isFulfilled
+      case .race: true
+      case .any: isFulfilled
+      case .allSettled, .whenAll: false
+      }
+    }
 
     init?(_ operation: String) {
       switch operation {
-      case "all", "whenAll", "when": self = .all
+      case "all", "when": self = .all
+      case "whenAll", "whenAllResult": self = .whenAll
       case "race": self = .race
       case "any": self = .any
       case "allSettled": self = .allSettled
@@ -57,29 +79,23 @@ extension QuestionFinder {
         "它是 \(name(id))（\(operation)）的输入，另有 \(NumberText.grouped(open.count)) 个输入待定。"),
     ]
     let isDecided = record.holds(decided, from: index) == true
-    let wrong: [(Misconception, LocalizedLine, Claim)] =
-      isDecided
-      ? [(.combinatorWaits, waits, waiting)]
-        + (isFulfilled
-          ? [
-            (
-              .firstInputDecides, LocalizedLine("It is rejected: the others are late.", "它被拒绝：其他输入太迟了。"),
-              Claim.settlesFirst(id, .rejected, before: open)
-            )
-          ]
-          : [(.failuresAreSkipped, skips, skipping)])
-      : [(.firstInputDecides, decides, decided)]
-        + (isFulfilled
-          ? (rule == .all
-            ? [
-              (
-                .firstInputDecides, LocalizedLine("It is rejected: an input is missing.", "它被拒绝：缺少一个输入。"),
-                Claim.settlesFirst(id, .rejected, before: open)
-              )
-            ] : [])
-          : [(.failuresAreSkipped, skips, skipping)])
+    // `when` of PromiseKit has two rules; the one for outcomes of any kind has no name of its own.
+    guard isDecided == rule.isDecided(byValue: isFulfilled) else { return }
+    let misreading = rule.misreading
+    let rejects = Claim.settlesFirst(id, .rejected, before: open)
+    var wrong: [(Misconception, LocalizedLine, Claim)] = [
+      isDecided ? (misreading, waits, waiting) : (misreading, decides, decided)
+    ]
+    if !isFulfilled {
+      wrong.append((misreading, skips, skipping))
+    } else if isDecided {
+      wrong.append((misreading, LocalizedLine("It is rejected: the others are late.", "它被拒绝：其他输入太迟了。"), rejects))
+    } else if rule == .all || rule == .whenAll {
+      wrong.append((misreading, LocalizedLine("It is rejected: an input is missing.", "它被拒绝：缺少一个输入。"), rejects))
+    }
     propose(
-      .combinator, about: id, at: index, answeredBy: settlements.min(), with: [event.promise] + open, facts: facts,
+      .combinator, about: id, at: index, answeredBy: settlements.min(), with: [event.promise] + open,
+      rule: misreading.lesson, facts: facts,
       whatHappens(to: id), right: isDecided ? (decides, decided) : (waits, waiting), wrong: wrong)
   }
 
@@ -99,7 +115,7 @@ extension QuestionFinder {
         LocalizedLine("Its input \(name(loser)) is still pending.", "它的输入 \(name(loser)) 仍然待定。"),
       ], whatHappens(to: loser),
       right: (
-        LocalizedLine("It goes on and settles by itself.", "它继续进行，自行敲定。"),
+        LocalizedLine("It is not affected, and settles on its own.", "它不受影响，自行敲定。"),
         .settles(loser, RunRecord.ending(of: fate), .any, running: nil)
       ),
       wrong: [
@@ -123,12 +139,13 @@ extension QuestionFinder {
     guard adopter != 0, !event.isCancelled, store.reactionCount(of: event.promise) <= 1 else { return }
     let isFulfilled = event.kind == .fulfilled
     let ending: Claim.Ending = isFulfilled ? .fulfilled : .rejected
+    let hasHandler = names.hasHandler(adopter)
     propose(
       .adoption, about: adopter, at: index, answeredBy: record.settlement(of: adopter, from: index),
       with: [event.promise],
       facts: [
         outcome(event),
-        names.hasHandler(adopter)
+        hasHandler
           ? LocalizedLine(
             "The handler of \(name(adopter)) had returned \(short(event.promise)).",
             "\(name(adopter)) 的处理函数之前返回了 \(short(event.promise))。")
@@ -143,7 +160,9 @@ extension QuestionFinder {
       wrong: [
         (
           .adopterIsIndependent,
-          LocalizedLine("It stays pending until its own handler runs again.", "它一直待定，直到自己的处理函数再次运行。"),
+          hasHandler
+            ? LocalizedLine("It stays pending until its own handler runs again.", "它一直待定，直到自己的处理函数再次运行。")
+            : LocalizedLine("It stays pending until the program settles it.", "它一直待定，直到程序让它敲定。"),
           .neverSettles(adopter)
         ),
         isFulfilled
@@ -155,7 +174,11 @@ extension QuestionFinder {
           )
           : (
             .adopterIsIndependent,
-            LocalizedLine("It is fulfilled: its handler had returned.", "它会兑现：它的处理函数已经返回。"),
+            hasHandler
+              ? LocalizedLine("It is fulfilled: its handler had returned.", "它会兑现：它的处理函数已经返回。")
+              : LocalizedLine(
+                "It is fulfilled: the error is that of \(short(event.promise)).", "它会兑现：那是 \(short(event.promise)) 的错误。"
+              ),
             .settles(adopter, .fulfilled, .any, running: nil)
           ),
       ])

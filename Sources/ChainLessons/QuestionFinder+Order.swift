@@ -150,9 +150,12 @@ extension QuestionFinder {
           LocalizedLine("Now, at the same time as that of \(short(first)).", "现在，与 \(short(first)) 的处理函数同时运行。"),
           .startsBeforeEnd(behind, of: first)
         ),
-        (.queueRunsAllAtOnce, LocalizedLine("Never: the queue is taken.", "不会运行：队列被占用了。"), .neverRuns(behind)),
+        (.takenQueueDropsHandler, LocalizedLine("Never: the queue is taken.", "不会运行：队列被占用了。"), .neverRuns(behind)),
       ])
   }
+
+  /// The names of the operators of Google Promises that create a promise with a body.
+  private static let namesOfGoogle: Set<String> = ["async", "do"]
 
   /// Asks when the body of a new promise runs that top-level code has put on the main queue.
   mutating func askAboutBodyOnQueue(_ event: Event, _ operation: String, at index: Int) {
@@ -165,9 +168,13 @@ extension QuestionFinder {
     propose(
       .bodyLater, about: id, at: index, answeredBy: next,
       facts: [
-        LocalizedLine(
-          "\(operation) creates \(name(id)) and puts its body on main.",
-          "\(operation) 创建了 \(name(id))，并把它的函数体放到 main 上。")
+        Self.namesOfGoogle.contains(operation)
+          ? LocalizedLine(
+            "In Google's vocabulary, \(operation) creates \(name(id)) and puts its body on main.",
+            "按 Google 的写法，代码调用 \(operation) 创建了 \(name(id))，并把它的函数体放到 main 上。")
+          : LocalizedLine(
+            "\(operation) creates \(name(id)) and puts its body on main.",
+            "代码调用 \(operation) 创建了 \(name(id))，并把它的函数体放到 main 上。")
       ], LocalizedLine("When does this body run?", "这个函数体何时运行？"),
       right: (
         LocalizedLine("Later: the call returns first.", "稍后：这次调用先返回。"), .startsLater(id)
@@ -197,7 +204,7 @@ extension QuestionFinder {
         LocalizedLine("On main, \(english) is running.", "\(chinese)正在 main 上运行。"),
         LocalizedLine(
           "There, \(operation) creates \(name(id)) and puts its body on main, too.",
-          "其中，\(operation) 创建了 \(name(id))，并把它的函数体也放到 main 上。"),
+          "它调用 \(operation) 创建了 \(name(id))，并把它的函数体也放到 main 上。"),
       ], LocalizedLine("When does the body of \(short(id)) run?", "\(short(id)) 的函数体何时运行？"),
       right: (
         LocalizedLine("Later: when that of \(short(caller)) has ended.", "稍后：等前者结束之后。"),

@@ -114,17 +114,27 @@ struct QuestionFinder {
   func line(_ part: StoryPart) -> StoryLine { names.line { $0.add(part) } }
 
   /// The sentence about a settlement, without its cause.
-  func outcome(_ event: Event) -> LocalizedLine {
-    let name = name(event.promise)
+  func outcome(_ event: Event) -> LocalizedLine { outcome(event, of: name(event.promise)) }
+
+  /// The sentence about a settlement, without its cause, with a clause that follows in each language.
+  func outcome(
+    _ event: Event, of name: StoryLine, _ clause: StoryLine = "", _ chineseClause: StoryLine = ""
+  ) -> LocalizedLine {
     if event.kind == .fulfilled {
-      guard let value = value(event.text) else { return LocalizedLine("\(name) was fulfilled.", "\(name) 已兑现。") }
-      return LocalizedLine("\(name) was fulfilled with \(value).", "\(name) 已兑现，值为 \(value)。")
+      guard let value = value(event.text) else {
+        return LocalizedLine("\(name) was fulfilled\(clause).", "\(name) 已兑现\(chineseClause)。")
+      }
+      return LocalizedLine(
+        "\(name) was fulfilled with \(value)\(clause).", "\(name) 已兑现，值为 \(value)\(chineseClause)。")
     }
-    if event.isCancelled { return LocalizedLine("\(name) was canceled.", "\(name) 被取消。") }
+    if event.isCancelled {
+      return LocalizedLine("\(name) was canceled\(clause).", "\(name) 被取消\(chineseClause)。")
+    }
     guard let error = error(event.text, event.type) else {
-      return LocalizedLine("\(name) was rejected.", "\(name) 被拒绝。")
+      return LocalizedLine("\(name) was rejected\(clause).", "\(name) 被拒绝\(chineseClause)。")
     }
-    return LocalizedLine("\(name) was rejected with \(error).", "\(name) 被拒绝，错误为 \(error)。")
+    return LocalizedLine(
+      "\(name) was rejected with \(error)\(clause).", "\(name) 被拒绝，错误为 \(error)\(chineseClause)。")
   }
 
   /// The most frequent question.
@@ -162,13 +172,14 @@ struct QuestionFinder {
   ///   - answer: The index of the event that answers it.
   ///   - others: Further promises that it depends on.
   ///   - site: The call that it is about, if that is not the one that created the promise.
+  ///   - rule: The rule that explains the right answer; nil for that of the subject.
   ///   - facts: What has just happened.
   ///   - prompt: The question.
   ///   - right: The right answer and its claim.
   ///   - wrong: Wrong answers; those that the run does not refute are left out.
   mutating func propose(
     _ kind: QuestionKind, about promise: PromiseID, at asked: Int, answeredBy answer: Int?,
-    with others: [PromiseID] = [], site: Site = Site(),
+    with others: [PromiseID] = [], site: Site = Site(), rule: LocalizedText? = nil,
     facts: [LocalizedLine], _ prompt: LocalizedLine, right: (LocalizedLine, Claim),
     wrong: [(Misconception, LocalizedLine, Claim)]
   ) {
@@ -180,7 +191,9 @@ struct QuestionFinder {
     var refuted: [Answer] = []
     for (misconception, text, claim) in wrong where record.holds(claim, from: asked) == false {
       if refuted.count < 3, !refuted.contains(where: { $0.text == text }) {
-        refuted.append(Answer(text: text, claim: claim, misconception: misconception))
+        refuted.append(
+          Answer(
+            text: text, claim: claim, misconception: misconception, refutation: refutation(of: claim, from: asked)))
       }
     }
     guard !refuted.isEmpty else { return }
@@ -188,13 +201,13 @@ struct QuestionFinder {
     var answers = refuted
     let place =
       Int((UInt64(asked) &* 0x9E37_79B9_7F4A_7C15 ^ promise &* 0xD1B5_4A32_D192_ED03) >> 33) % (answers.count + 1)
-    answers.insert(Answer(text: right.0, claim: right.1, misconception: nil), at: place)
+    answers.insert(Answer(text: right.0, claim: right.1, misconception: nil, refutation: nil), at: place)
     found.append(
       Question(
         kind: kind, promise: promise, site: site, askedAt: UInt64(asked), answeredAt: UInt64(shown(answer)),
         facts: facts,
         prompt: prompt,
-        answers: answers, right: place))
+        answers: answers, right: place, rule: rule ?? kind.rule))
   }
 
   /// The number of events with which an answer is shown: with a new promise, its label and its registrations.

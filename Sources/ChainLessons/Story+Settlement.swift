@@ -137,6 +137,7 @@ extension Story {
     let isOnly = waiters == 1 && store.reactionCount(of: event.promise) <= 1
     let canceler = store.node(event.promise)?.canceledBy ?? 0
     let caller = canceler == 0 ? nil : body(canceler, named: name(canceler), language)
+    let isFromToken = store.texts[event.type] == "CancelledError"
     line.add(name(event.promise))
     switch language {
     case .english:
@@ -144,6 +145,10 @@ extension Story {
         line.add(" was canceled, too, because only ", short(downstream), " waited for it.")
       } else if downstream != 0 {
         line.add(" was canceled, too, after ", short(downstream), ", which waited for it.")
+      } else if canceler == event.promise {
+        // A token takes effect where the handler would have run, so the event has the handler's own context.
+        line.add(" was canceled by its own ", hasHandler(canceler) ? "handler" : "body")
+        line.add(isFromToken ? ", because its token was canceled or it threw CancelledError." : ".")
       } else if let caller {
         line.add(" was canceled by ", caller.0, caller.1, ".")
       } else {
@@ -154,6 +159,9 @@ extension Story {
         line.add(" 也被取消，因为只有 ", short(downstream), " 在等待它。")
       } else if downstream != 0 {
         line.add(" 也被取消，在等待它的 ", short(downstream), " 取消之后。")
+      } else if canceler == event.promise {
+        line.add(" 被自己的", hasHandler(canceler) ? "处理函数" : "函数体", "取消")
+        line.add(isFromToken ? "：它的取消令牌已经取消，或者它抛出了 CancelledError。" : "。")
       } else if let caller {
         line.add(" 被取消，由", caller.0, caller.1, "请求。")
       } else {

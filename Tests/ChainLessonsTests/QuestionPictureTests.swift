@@ -21,9 +21,10 @@ struct QuestionPictureTests {
     var lines = ["  \(question.kind) #\(question.promise), events \(question.askedAt) to \(question.answeredAt)"]
     lines += (question.facts + [question.prompt]).map { "    " + $0.line(in: language).text }
     for (index, answer) in question.answers.enumerated() {
-      let mark = answer.misconception.map { "    (\($0))" } ?? ""
+      let mark = answer.misconception.map { "    (\($0)) " } ?? ""
+      let fact = answer.refutation?.line(in: language).text ?? ""
       lines.append(
-        "    \(index == question.right ? "*" : " ") \(index + 1) \(answer.text.line(in: language).text)\(mark)")
+        "    \(index == question.right ? "*" : " ") \(index + 1) \(answer.text.line(in: language).text)\(mark)\(fact)")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -20,6 +20,42 @@ struct QuestionTests {
     }
   }
 
+  @Test("a wrong answer comes with what the run shows instead, which repeats no answer", arguments: GoldenLog.names)
+  func refutations(_ name: String) throws {
+    for question in try GoldenLog(name).questions {
+      for (index, answer) in question.answers.enumerated() {
+        #expect(
+          (answer.refutation != nil) == (index != question.right), "\(question.kind): \(answer.text.english.text)")
+        guard let refutation = answer.refutation else { continue }
+        #expect(refutation.english.text != answer.text.english.text && refutation.english.text.hasSuffix("."))
+        #expect(refutation.chinese.text != answer.text.chinese.text && refutation.chinese.text.hasSuffix("。"))
+      }
+    }
+  }
+
+  @Test("no answer is right in one run and wrong for the same words in another", arguments: Language.allCases)
+  func consistency(_ language: Language) throws {
+    // What differs between libraries must be decided by a word of the question: names, values, and the moment of the run decide nothing.
+    func words(_ line: LocalizedLine) -> String {
+      let pieces = line.line(in: language).pieces
+      return pieces.map { piece in if case .text(let text) = piece { text } else { "_" } }.joined()
+    }
+    var known: [String: (right: Set<String>, wrong: Set<String>)] = [:]
+    for name in GoldenLog.names {
+      for question in try GoldenLog(name).questions where question.kind != .firstLine {
+        let asked = (question.facts + [question.prompt]).map(words).joined(separator: " ")
+        for (index, answer) in question.answers.enumerated() {
+          if index == question.right {
+            known[asked, default: ([], [])].right.insert(words(answer.text))
+          } else {
+            known[asked, default: ([], [])].wrong.insert(words(answer.text))
+          }
+        }
+      }
+    }
+    for (asked, answers) in known { #expect(answers.right.isDisjoint(with: answers.wrong), "\(asked)") }
+  }
+
   @Test("the chosen questions are few, and none is asked before the previous one is answered")
   func choice() throws {
     for name in GoldenLog.names {

@@ -57,18 +57,18 @@ import Testing
          │  ○ then remote #6          接在 #5 local or nothing …          ─────────────
          ╰  ○ keep the list #7        接在 #6 then remote 之后            ─────────────
 
-
         ── 问题 5/10   已答对 0 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
          #4 会怎样？                                │  找不到 Scenarios/ListLoader.swi…
           ✔ 1  它以同样的值兑现。                   │
           ✘ 2  它一直待定，直到自己的处理函数再次运 │
                行。                                 │
             3  它以 Promise #8 为值兑现。           │
-         不对。处理函数返回了另一个 Promise，就会接 │
-         受那个 Promise 的结果。                    │
+         不对。#4 已兑现，值为 10 + 1 sticky。      │
+         Promise 采用了另一个 Promise，或者它的处理 │
+         函数返回了一个，就会得到与那个 Promise 相  │
+         同的结果。                                 │
          #4 local list 已兑现，值为 10 + 1 sticky， │
          因为 #8 deliver local 已兑现。             │
-                                                    │
          → 下一步  ← 后退  Space 播放  t English / 中文  F1 帮助  q 离开
         """#)
   }
@@ -88,13 +88,13 @@ import Testing
           Worth repeating:
           ▸ Bodies and handlers run whether or not anything asks
             for the value.
-          ▸ all needs every input; only race is decided by the
-            first one that settles.
-          ▸ One rejected input rejects all; it is not left out.
-          ▸ A rejection handler does not end a chain: the chain
-            continues with what it returns.
+          ▸ race settles as its first input does, with a value or
+            with a rejection.
+          ▸ A rejection handler does not end a chain: its promise
+            settles, too, and the chain continues.
 
           Press q to leave, or the left arrow to look again.
+
 
          ← Back  t English / 中文  F1 Help  q Leave
         """#)

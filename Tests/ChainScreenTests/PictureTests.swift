@@ -253,7 +253,7 @@ import Testing
          │▾ ◍ f│ ◍  waiting                                                     │──────
          │▾ ○ └│ ✔  fulfilled                                                   │━━━━━╸
          │  ○  │ ✘  rejected                                                    │──────
-         │  ○ m│ ⊘  cancelled                                                   │──────
+         │  ○ m│ ⊘  canceled                                                    │──────
          │  ○ s│ !  unhandled                                                   │──────
          ╰  ○ k│ ◌  leaked                                                      │──────
                │ ?  unknown                                                     │

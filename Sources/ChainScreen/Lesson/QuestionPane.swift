@@ -103,10 +103,13 @@ struct QuestionPane {
       case .answer: Span(words(.answerWrong), .rejected)
       case .skipped: Span(words(.answerShown), .notice)
       }
-    // Who has chosen a wrong answer reads what to remember instead; the rule would say the same again.
-    let confused = chosen < 0 ? nil : question.answers[chosen].misconception
-    let rule = (confused?.lesson ?? question.kind.rule).text(in: language)
-    lines.add([verdict, Span(language == .english ? " \(rule)" : rule)])
+    // After a wrong answer comes what the run shows instead, and what to remember; the rule would say the same again.
+    let answer = chosen < 0 ? nil : question.answers[chosen]
+    let space = language == .english ? " " : ""
+    var reason = [verdict]
+    if let fact = answer?.refutation { reason += [Span(space)] + fact.line(in: language).spans() }
+    reason.append(Span(space + (answer?.misconception?.lesson ?? question.rule).text(in: language)))
+    lines.add(reason)
     guard let sentence else { return lines.lines }
     lines.gap()
     lines.add(sentence.line(in: language).spans(.action))

@@ -136,6 +136,7 @@ struct RowOutcome {
         ? [Span(words(.unhandled), .unhandled)] : words.spans(.unhandledError, .rejected, [Span(text, .rejected)])
     }
     if node.state == .cancelled, let canceler = node.canceledBy {
+      if canceler == node.id { return [Span(words(.canceledFromInside), .cancelled)] }
       return words.spans(.cancelledBy, .cancelled, context.reference(canceler, name: .faint))
     }
     return error(of: node) + handler(of: node)

@@ -82,6 +82,7 @@ extension Phrase {
     case .notReturned: "启动了 %1 却没有返回它"
     case .handledBy: "由 %1 处理"
     case .cancelledBy: "由 %1 取消"
+    case .canceledFromInside: "由自己的处理函数或令牌取消"
     case .leakedFreed: "已泄漏：待定时被释放"
     case .eventsMissing: "事件缺失"
     case .waitsForItself: "等待自身"
