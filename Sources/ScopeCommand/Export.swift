@@ -26,6 +26,8 @@ func export(
     try write(feed, as: format, asked, to: target)
   } catch is ReaderLeft where Interruption.signal != nil {
     // The same Ctrl-C also ended the reader of the pipe.
+  } catch is SendingStopped {
+    // The endpoint has reported what was sent.
   }
   guard let signal = Interruption.signal else { return }
   feed.abandon()
@@ -63,7 +65,10 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
     summary = try format.export(Watched(feed.source, progress), options: options) { bytes in
       // A format that writes at the end may take a while after a signal.
       if Interruption.signal != nil { Interruption.acknowledge() }
-      if let endpoint { return try endpoint.write(bytes) }
+      if let endpoint {
+        progress.end()
+        return try endpoint.write(bytes)
+      }
       try output.write(bytes)
       // The exporter collects bytes, too; what it passes on is for the reader of the pipe now.
       try output.flush()
@@ -94,7 +99,12 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
     complain("\(feed.name): \(NumberText.grouped(summary.evicted)) \(what) missing, because memory is limited.")
   }
   do {
-    try feed.conclude(lost: summary.lost, waits: !isInterrupted)
+    // A rejection takes precedence over losses, which are reported in any case.
+    let result = Result { try feed.conclude(lost: summary.lost, waits: !isInterrupted) }
+    try endpoint?.checkRejections()
+    try result.get()
+  } catch let failure as Failure where isInterrupted && endpoint != nil {
+    complain(failure.sentence)
   } catch is ExitCode where isInterrupted {
     // The exit code of the signal takes precedence; the losses have already been reported.
   }

@@ -40,7 +40,8 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "otlp: send the spans to this server instead, such as http://localhost:4318 (OTLP/HTTP).", valueName: "url"))
+      "otlp: send the spans to this server instead, such as http://localhost:4318 (OTLP/HTTP); a URL without a path gets /v1/traces.",
+      valueName: "url"))
   var endpoint: String?
 
   @Option(help: "mermaid: the kind of diagram.")

@@ -1,7 +1,5 @@
-// Posts the lines of an OTLP export to a server, one request each (OTLP/HTTP with JSON). Owns the request, which answers are
-// retried, and the sentences about failures. Does not know what a span is.
-//
-// Source: "OTLP Specification", "OTLP/HTTP": a request is repeated after 429, 502, 503, and 504, and after a connection that failed.
+// Posts the lines of an OTLP export to a server, one request each (OTLP/HTTP with JSON). Owns the order of the requests, their repetition,
+// the end by a signal, and the sentences about the whole. Does not know what a span is.
 
 import ArgumentParser
 import Foundation
@@ -15,31 +13,50 @@ import PlainText
 ///
 /// Must be used from one thread.
 final class SpanEndpoint {
+  /// How long to wait for a server.
+  struct Patience {
+    /// The time within which the answer to a request has to be complete, in seconds.
+    ///
+    /// Source: `OTEL_EXPORTER_OTLP_TIMEOUT`.
+    var answer = 10.0
+    /// The longest time between two attempts, in seconds, whatever the server asks for.
+    var pause = 30.0
+    /// After a signal: the time for the request under way, in seconds.
+    var requestUnderWay = 1.0
+    /// If the signal ended the reading of the source: the time for sending what was read until then, in seconds.
+    var sendingTheRest = 2.0
+  }
+
   /// The maximum number of attempts for a request.
   private static let attempts = 5
-  /// The longest time between two attempts, in seconds, whatever the server asks for.
-  private static let longestPause = 30.0
-  /// The time within which the server has to answer, in seconds.
-  ///
-  /// Source: `OTEL_EXPORTER_OTLP_TIMEOUT`.
-  private static let patience = 10.0
 
   private let url: URL
   private let name: String
-  private let session: URLSession
+  private let patience: Patience
+  private let report: (String) -> Void
   private var rest: [UInt8] = []
   private var requests = 0
   private var spans = 0
+  private var rejected = 0
+  private var reasons: [String] = []
+  private var warnings: [String] = []
+  /// Whether a request has begun.
+  private var isSending = false
+  /// When to stop sending; nil before a signal.
+  private var deadline: DispatchTime?
+  /// Whether the signal arrived before the first request.
+  private var endedReading = false
 
-  /// Creates a connection that is opened by the first request.
+  /// Creates an endpoint; does not connect.
   ///
-  /// - Parameter word: A URL, with or without the path `/v1/traces`.
+  /// - Parameters:
+  ///   - word: A URL; one without a path gets the path `/v1/traces`.
+  ///   - patience: How long to wait.
+  ///   - report: Receives the sentences about repeated requests and about the whole.
   /// - Throws: `ValidationError` if it isn't the URL of a web server.
-  init(_ word: String) throws {
+  init(_ word: String, patience: Patience = Patience(), report: @escaping (String) -> Void = complain) throws {
+    (self.patience, self.report) = (patience, report)
     (url, name) = try Self.address(word)
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Self.patience
-    session = URLSession(configuration: configuration)
   }
 
   /// Checks a URL; does not connect.
@@ -64,7 +81,7 @@ final class SpanEndpoint {
 
   /// Posts the complete lines among the bytes received so far.
   ///
-  /// - Throws: ``Failure`` if the server refuses a request, or can't be reached.
+  /// - Throws: ``Failure`` if the server refuses a request, or can't be reached; ``SendingStopped`` after a signal.
   func write(_ bytes: [UInt8]) throws {
     rest += bytes
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -77,115 +94,123 @@ final class SpanEndpoint {
   /// Reports on standard error what was sent, if anything was.
   func finish() {
     guard requests > 0 else { return }
-    complain(
-      "sent \(NumberText.plural(spans, "span", "spans")) to \(name) in "
-        + "\(NumberText.plural(requests, "request", "requests")).")
+    report("sent \(sent).")
+  }
+
+  /// Checks that the server took all spans of the requests that it accepted.
+  ///
+  /// - Throws: ``Failure`` if it rejected some.
+  func checkRejections() throws {
+    guard rejected > 0 else { return }
+    let why = reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
+    throw Failure(sentence: "\(name): the server rejected \(NumberText.plural(rejected, "span", "spans"))\(why).")
+  }
+
+  /// What the server has accepted.
+  private var sent: String {
+    "\(NumberText.plural(spans, "span", "spans")) to \(name) in \(NumberText.plural(requests, "request", "requests"))"
   }
 
   // MARK: Requests
 
-  private enum Answer {
-    case accepted(Data)
-    case busy(String, after: Double?)
-    case refused(String)
-  }
-
   private func post(_ line: Data) throws {
     let count = line.ranges(of: Data("\"startTimeUnixNano\":\"".utf8)).count
+    var mayHaveArrived = false
     for attempt in 1... {
-      switch send(line) {
-      case .accepted(let body):
+      if isOver(beforeRequest: true) { throw stop(mayHaveArrived) }
+      isSending = true
+      guard let answer = send(line) else { throw stop(true) }
+      switch answer {
+      case .accepted(let rejected, let message):
         requests += 1
-        spans += count
-        reportRejected(body)
+        spans += count - min(count, rejected)
+        take(rejected: rejected, message)
         return
-      case .refused(let reason): throw failure(reason)
-      case .busy(let reason, let pause):
-        guard attempt < Self.attempts, Interruption.signal == nil else { throw failure(reason) }
-        let seconds = min(pause ?? Double(1 << (attempt - 1)) / 2, Self.longestPause)
-        complain("\(name): \(reason); trying again in \(DurationText.of(Int64(seconds * 1e9))).")
+      case .refused(let reason, let isUnsure): throw failure(reason, mayHaveArrived || isUnsure)
+      case .busy(let reason, let pause, let isUnsure):
+        mayHaveArrived = mayHaveArrived || isUnsure
+        guard attempt < Self.attempts else { throw failure(reason, mayHaveArrived) }
+        if Interruption.signal != nil { throw stop(mayHaveArrived) }
+        let seconds = min(pause ?? Double(1 << (attempt - 1)) / 2, patience.pause)
+        report("\(name): \(reason); trying again in \(DurationText.of(Int64(seconds * 1e9))).")
         wait(seconds)
       }
     }
   }
 
-  private func failure(_ reason: String) -> Failure {
-    let before = spans == 0 ? "nothing was sent" : "\(NumberText.plural(spans, "span was", "spans were")) sent before"
-    return Failure(sentence: "can't send spans to \(name): \(reason); \(before).")
-  }
-
-  /// A second signal terminates the process, also during a pause.
-  private func wait(_ seconds: Double) {
-    let end = Date().addingTimeInterval(seconds)
-    while Date() < end, Interruption.signal == nil { usleep(UInt32(min(0.05, max(0, end.timeIntervalSinceNow)) * 1e6)) }
-  }
-
-  private func send(_ line: Data) -> Answer {
+  /// Sends one request; returns nil if a signal ended it.
+  private func send(_ line: Data) -> SpanAnswer? {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue("pscope/\(PScope.version)", forHTTPHeaderField: "User-Agent")
     request.httpBody = line
-    let done = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) var answer = Answer.refused("no answer")
-    session.dataTask(with: request) { body, response, error in
-      answer = Self.answer(body ?? Data(), response as? HTTPURLResponse, error)
-      done.signal()
-    }.resume()
-    done.wait()
-    return answer
-  }
-
-  private static func answer(_ body: Data, _ response: HTTPURLResponse?, _ error: (any Error)?) -> Answer {
-    guard let response else {
-      let code = (error as? URLError)?.code
-      switch code {
-      case .timedOut: return .busy("the server did not answer within \(Int(patience)) s", after: nil)
-      case .networkConnectionLost: return .busy("the connection was lost", after: nil)
-      case .cannotConnectToHost: return .refused("no server accepts connections there")
-      case .cannotFindHost, .dnsLookupFailed: return .refused("the host is unknown")
-      default: return .refused(error.map { Escaping.line($0.localizedDescription, limit: 200) } ?? "no answer")
-      }
-    }
-    let text = Escaping.line(String(decoding: body.prefix(400), as: UTF8.self), limit: 200)
-    let status = "\(response.statusCode) \(HTTPURLResponse.localizedString(forStatusCode: response.statusCode))"
-    let sentence = "the server answered \(status)" + (text.isEmpty ? "" : ": \(text)")
-    switch response.statusCode {
-    case 200..<300: return .accepted(body)
-    case 429, 502, 503, 504:
-      return .busy(
-        sentence, after: response.value(forHTTPHeaderField: "Retry-After").flatMap(Double.init).map { max(0, $0) })
-    default: return .refused(sentence)
+    switch SpanRequest.send(request, within: patience.answer, unless: { isOver(beforeRequest: false) }) {
+    case .answered(let response, let body): return SpanAnswer(response, body, from: url)
+    case .failed(let error) where (error as? URLError)?.code != .timedOut: return SpanAnswer(error)
+    case .failed, .late:
+      let limit = DurationText.of(Int64(patience.answer * 1e9))
+      return .busy("the server did not complete its answer within \(limit)", mayHaveArrived: true)
+    case .stopped: return nil
     }
   }
 
-  /// Reports that a server accepted a request but not all of its spans.
-  private func reportRejected(_ body: Data) {
-    struct Response: Decodable {
-      struct Partial: Decodable {
-        var rejectedSpans: Count?
-        var errorMessage: String?
-      }
-
-      /// A 64-bit integer, which is a text in JSON; some servers write a number.
-      struct Count: Decodable {
-        var number: Int
-
-        init(from decoder: any Decoder) throws {
-          let value = try decoder.singleValueContainer()
-          number = try (try? value.decode(Int.self)) ?? Int(value.decode(String.self)) ?? 0
-        }
-      }
-
-      var partialSuccess: Partial?
+  /// Records that a server accepted a request but not all of its spans.
+  private func take(rejected count: Int, _ message: String?) {
+    rejected = rejected.addingReportingOverflow(count).overflow ? .max : rejected + count
+    // A server that rejects spans usually does so for one reason.
+    guard let message else { return }
+    if count > 0 {
+      if reasons.count < 5, !reasons.contains(message) { reasons.append(message) }
+    } else if warnings.count < 5, !warnings.contains(message) {
+      warnings.append(message)
+      report("\(name): the server warns: \(message)")
     }
-    guard let partial = (try? JSONDecoder().decode(Response.self, from: body))?.partialSuccess else { return }
-    let message = partial.errorMessage.map { ": " + Escaping.line($0, limit: 200) } ?? ""
-    if let count = partial.rejectedSpans?.number, count > 0 {
-      spans -= min(spans, count)
-      complain("\(name): the server rejected \(NumberText.plural(count, "span", "spans"))\(message)")
-    } else if !message.isEmpty {
-      complain("\(name): the server warns\(message)")
+  }
+
+  private func failure(_ reason: String, _ mayHaveArrived: Bool) -> Failure {
+    let before = "\(NumberText.plural(spans, "span was", "spans were")) sent before"
+    let rest: String
+    switch (spans == 0, mayHaveArrived) {
+    case (true, false): rest = "nothing was sent"
+    case (true, true): rest = "the request may have arrived nevertheless"
+    case (false, false): rest = before
+    case (false, true): rest = before + ", and the last request may have arrived nevertheless"
     }
+    return Failure(sentence: "can't send spans to \(name): \(reason); \(rest).")
+  }
+
+  // MARK: Signals
+
+  /// Whether a signal has ended the sending: before the next request, or while one is under way.
+  ///
+  /// A signal that ended the reading of the source asks for what was read until then, so there is a little time for all of it.
+  private func isOver(beforeRequest: Bool) -> Bool {
+    guard Interruption.signal != nil else { return false }
+    Interruption.acknowledge()
+    guard let deadline else {
+      endedReading = !isSending
+      self.deadline = .now() + (isSending ? patience.requestUnderWay : patience.sendingTheRest)
+      return isSending && beforeRequest
+    }
+    return .now() >= deadline || beforeRequest && !endedReading
+  }
+
+  private func stop(_ mayHaveArrived: Bool) -> SendingStopped {
+    report("stopped: sent \(sent)" + (mayHaveArrived ? "; one more request may have arrived." : "."))
+    return SendingStopped()
+  }
+
+  /// Waits until the next attempt, or for a signal.
+  ///
+  /// A second signal terminates the process, also during a pause.
+  private func wait(_ seconds: Double) {
+    let end = DispatchTime.now() + seconds
+    while .now() < end, Interruption.signal == nil { usleep(10_000) }
   }
 }
+
+/// Thrown when a signal ends the sending of spans.
+///
+/// What was sent has been reported.
+struct SendingStopped: Error {}

@@ -422,7 +422,7 @@ def test_an_endpoint_that_refuses_ends_the_export():
     log = LOGS["deep-chain"]
     errors = collect(log, [(200, {}, b"{}"), (400, {}, b'{"message":"bad span"}')], code=2)
     assert "400" in errors and "bad span" in errors and "512 spans were sent before" in errors, errors
-    errors = collect(log, [(200, {}, b'{"partialSuccess":{"rejectedSpans":"5","errorMessage":"too old"}}')])
+    errors = collect(log, [(200, {}, b'{"partialSuccess":{"rejectedSpans":"5","errorMessage":"too old"}}')], code=2)
     assert "rejected 5 spans: too old" in errors and f"sent {log.promises - 5:,} spans" in errors, errors
 
 
