@@ -62,9 +62,7 @@ struct CastExport: EventExport {
     try play(tape, speed: speed(of: end.time), on: &view, &writer, &output)
     view.badLines = end.problemCount
     output.evicted = view.store.counts.evicted
-    // The screen has a word of its own for every end but one: that of an export that was interrupted.
-    let hasWord = [StreamState.growing, .killed, .cutOff].contains { $0.words == end.ending }
-    view.end(because: end.ending.isEmpty || hasWord ? nil : end.ending, program: options.program(header))
+    view.end(because: end.ending.isEmpty ? nil : end.ending, program: options.program(header))
     try writer.show(view.draw(options.size, now: view.store.lastTime), into: &output)
     try press(on: &view, &writer, &output)
     writer.pass(milliseconds: 2 * Self.keyPause)

@@ -22,7 +22,10 @@ public struct ExportOptions: Sendable {
   /// The default returns false.
   public var waitForMore: @Sendable () -> Bool = { false }
 
-  /// Returns a word for the end of a log without an `ended` event, such as `killed`, or an empty string for none.
+  /// Returns a word for the end of a source without an `ended` event, such as `interrupted`.
+  ///
+  /// An empty string, the default, says only that the log has no end. Equal logs give equal exports if the word does not depend on anything
+  /// but the log.
   public var unfinished: @Sendable (LogHeader) -> String = { _ in "" }
 
   /// Pages, pictures, and texts for people: the language of their own words; nil for English and, on a page, for the reader's choice.

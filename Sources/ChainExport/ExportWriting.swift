@@ -1,6 +1,7 @@
 // The two interfaces of a format: one that receives the events, and may write while it reads, and one that receives the finished history.
 // Owns the contract. `ExportRun` calls it.
 
+import PlainText
 import PromiseTrace
 
 /// A format that receives the events, and may write while they arrive.
@@ -83,7 +84,7 @@ package struct ExportEnd {
   package var problems: [LogDiagnostic] = []
   /// The number of problems, of which ``problems`` lists the first 100.
   package var problemCount = 0
-  /// A word for the end of a log without an `ended` event, such as `killed`; it may be empty.
+  /// A word for the end of a source without an `ended` event, such as `interrupted`; empty for a log, which does not say why it has none.
   package var ending = ""
   /// The number of notes and other single events beyond those that are kept.
   package var droppedMarks = 0
@@ -119,6 +120,13 @@ package struct ExportEnd {
       caveats.append("the log has no end" + (ending.isEmpty ? "" : ": " + ending))
     }
     return caveats
+  }
+
+  /// The problems and the missing end for a line of counts; empty for a complete log.
+  var shortWords: String {
+    var words = problemCount > 0 ? [NumberText.plural(problemCount, "problem", "problems") + " in the log"] : []
+    if !summary.isEnded { words.append(ending.isEmpty ? "no end" : ending) }
+    return words.joined(separator: "  ")
   }
 
   mutating func take(_ event: Event) {

@@ -73,7 +73,8 @@ struct CastArguments: ParsableArguments {
     if let idleLimit { options.idleLimit = idleLimit }
     if let theme = theme.flatMap({ Theme.named($0) }) { options.theme = theme }
     options.keys = try FrameArguments.script(keys)
-    if case .log(let path) = source { options.program = { ProcessState.ofProgram($0, writing: path).asProgramState } }
+    // Whether the program still runs depends on the machine, and equal logs give equal exports.
+    if case .log = source { options.program = { _ in ProcessState.unknown.asProgramState } }
     return .cast(options)
   }
 }

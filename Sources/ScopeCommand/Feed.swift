@@ -156,7 +156,8 @@ struct Feed {
     }
     if lost > damaged {
       let what = lost - damaged == 1 ? "event was" : "events were"
-      complain("\(name): \(lost - damaged) \(what) overwritten before being read; each gap is marked 'lost'.")
+      let when = isScenario ? "overwritten before being read" : "lost before being written to the log"
+      complain("\(name): \(lost - damaged) \(what) \(when); each gap is marked 'lost'.")
     }
     if waits { ending?.wait(until: .distantFuture) }
     if case .failed(let reason) = ending?.outcome {

@@ -41,8 +41,8 @@ enum SpanRequest {
     // A session keeps its delegate until then.
     defer { session.invalidateAndCancel() }
     var request = request
-    // The limit on the silence of the server; the limit on the whole is below.
-    request.timeoutInterval = seconds
+    // This is a limit on the silence of the server, in whole seconds; the limit on the whole, below, is reached first.
+    request.timeoutInterval = 2 * seconds + 1
     session.dataTask(with: request).resume()
     let end = DispatchTime.now() + seconds
     while receiver.isDone.wait(timeout: min(end, .now() + .milliseconds(20))) == .timedOut {

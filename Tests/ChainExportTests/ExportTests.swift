@@ -112,6 +112,7 @@ import Testing
     let log = twoPromises + String(repeating: "x\n", count: 1_000)
     #expect(try exported(.svg, log).contains("1,000 problems in the log"))
     #expect(try exported(.html, log).contains(#""bad":1000"#))
+    #expect(try exported(.text, log).contains("  1,000 problems in the log\n"))
     #expect(try exported(.chrome, log).contains("the log has 1000 problems, the first in line 7"))
     let cut = LogReader(descriptor: try readEnd(of: twoPromises), name: "pipe") { "the compressed file is cut off" }
     var bytes: [UInt8] = []
@@ -134,7 +135,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == header)
     bytes = []
     try ExportFormat.text.export(source(header)) { bytes += $0 }
-    #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises\n")
+    #expect(String(decoding: bytes, as: UTF8.self) == "app  0 promises  no end\n")
   }
 }
 

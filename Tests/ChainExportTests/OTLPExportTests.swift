@@ -62,4 +62,44 @@ import Testing
     let keys = list.compactMap { $0["key"] as? String }.filter { !$0.hasPrefix("promise.") }
     #expect(keys == ["a", "b", "e\""])
   }
+
+  private func keys(_ span: [String: Any]) -> [String] {
+    (span["attributes"] as? [[String: Any]] ?? []).compactMap { $0["key"] as? String }
+  }
+
+  /// Of two attributes with one key, a backend keeps either.
+  @Test func aProgramCannotReplaceOurAttributes() throws {
+    let log = #"""
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":7,"kind":"async","attributes":{"promise.id":1,"attributes.promise.id":2,"thread.name":"t",\#
+      "code.file.path":"x","promise.operation":"y","":3}}
+      {"seq":2,"t":0,"ev":"created","p":8,"kind":"async","site":{"file":"A.swift","line":1},"attributes":{"code.file.path":"x"}}
+      {"seq":3,"t":1,"ev":"ended"}
+
+      """#.replacing("\\#\n", with: "")
+    let spans = try spans(log)
+    for span in spans { #expect(Set(keys(span)).count == keys(span).count) }
+    let first = keys(spans[0])
+    #expect(first.contains("attributes.attributes.promise.id") && first.contains("attributes.promise.id"))
+    // Without an attribute of ours, that of the program keeps its key.
+    #expect(first.contains("thread.name") && first.contains("code.file.path"))
+    #expect(first.contains("attributes.promise.operation") && first.contains("attributes.") && !first.contains(""))
+    #expect(keys(spans[1]).contains("attributes.code.file.path"))
+    let own = (spans[0]["attributes"] as? [[String: Any]])?.first { $0["key"] as? String == "promise.id" }
+    #expect((own?["value"] as? [String: String]) == ["intValue": "7"])
+  }
+
+  @Test func everySpanAndEventHasAName() throws {
+    let log = """
+      {"schema":"promisescope.log","version":1}
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"async","label":""}
+      {"seq":2,"t":0,"ev":"created","p":2,"kind":"","label":""}
+      {"seq":3,"t":1,"ev":"noted","p":1,"text":""}
+      {"seq":4,"t":2,"ev":"ended"}
+
+      """
+    let spans = try spans(log)
+    #expect(spans.map { $0["name"] as? String } == ["async", "promise"])
+    #expect((spans[0]["events"] as? [[String: Any]])?.first?["name"] as? String == "note")
+  }
 }

@@ -47,10 +47,21 @@ struct StoryExportTests {
         """)
   }
 
-  private func story(_ set: (inout ExportOptions) -> Void = { _ in }) throws -> String {
+  @Test("the last sentence says that the log is damaged")
+  func damaged() throws {
+    let damaged = log.replacing(#"{"seq":4"#, with: "nonsense\n{\"seq\":4")
+    #expect(
+      try story(damaged).hasSuffix(
+        "\n00:01.500  The log has 1 problem, the first in line 5, so events may be missing from this story.\n"))
+    #expect(
+      try story(damaged) { $0.language = .chinese }.hasSuffix("\n00:01.500  日志有 1 处问题，第一处在第 5 行，因此这里可能缺少一些事件。\n"))
+    #expect(try !story().contains("problem"))
+  }
+
+  private func story(_ changed: String? = nil, _ set: (inout ExportOptions) -> Void = { _ in }) throws -> String {
     var (options, bytes) = (ExportOptions(), [UInt8]())
     set(&options)
-    try ExportFormat.story.export(LogReader(bytes: Array(log.utf8)), options: options) { bytes += $0 }
+    try ExportFormat.story.export(LogReader(bytes: Array((changed ?? log).utf8)), options: options) { bytes += $0 }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -151,7 +151,7 @@ private let whole = log([header] + events + [ended])
         """)
   }
 
-  @Test func distinguishesADamagedLogFromOverwrittenEvents() async throws {
+  @Test func distinguishesADamagedLogFromLostEvents() async throws {
     let gap = [#"{"seq":9,"t":2500000,"ev":"lost","count":40}"#, #"{"seq":10,"t":3000000,"ev":"ended"}"#]
     let damaged = log([header] + [events[0]] + events.suffix(3) + gap)
     let outcome = try await pscope("export", "-", input: damaged)
@@ -160,7 +160,7 @@ private let whole = log([header] + events + [ended])
       outcome.errors == """
         pscope: standard input:3: expected sequence 2, found 3
         pscope: standard input: 1 event is missing where the log is damaged; each gap is marked 'lost'.
-        pscope: standard input: 40 events were overwritten before being read; each gap is marked 'lost'.
+        pscope: standard input: 40 events were lost before being written to the log; each gap is marked 'lost'.
 
         """)
     #expect(outcome.text.contains(#"{"seq":2,"t":1000000,"ev":"lost","count":1,"damaged":true}"#))

@@ -85,7 +85,6 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     ]
     let server = try SpanServer(answers + answers)
     let sending = try await send(to: server, within: 0.2)
-    #expect(server.requests.count == 5)
     #expect(sending.reports.count == 4)
     #expect(sending.failure.contains("the server did not complete its answer within 200 ms"))
   }

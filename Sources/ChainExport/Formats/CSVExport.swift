@@ -16,7 +16,7 @@ struct CSVExport: HistoryExport {
   private static let header = """
     promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\
     duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,inside,via,\
-    handlers,findings,log_lost,log_evicted,log_ended
+    handlers,findings,log_lost,log_evicted,log_ended,log_problems
 
     """
 
@@ -28,7 +28,7 @@ struct CSVExport: HistoryExport {
     bytes.append(text: Self.header)
     try output.write(bytes)
     // The same in each line, so that no line can be read without what is missing.
-    let tail = ",\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded)\n"
+    let tail = ",\(end.summary.lost),\(end.summary.evicted),\(end.summary.isEnded),\(end.problemCount)\n"
     try history.forEachPromise { facts in
       var line = Line(bytes: bytes)
       let durations = history.durations(facts)

@@ -30,9 +30,31 @@ struct StoryExport: EventExport {
 
   mutating func end(_ end: ExportEnd, into output: inout ExportOutput) throws {
     while let time = story?.finishNext(in: language, to: line) { try writeLine(at: time, into: &output) }
+    guard end.problemCount > 0 else { return }
+    writeTime(end.time, into: &output)
+    try output.write(problems(end) + "\n")
+  }
+
+  /// A last sentence about a damaged log: the sentences before it are about what could be read.
+  private func problems(_ end: ExportEnd) -> String {
+    let first = end.problems.first?.line ?? 0
+    switch language {
+    case .english:
+      return "The log has \(NumberText.plural(end.problemCount, "problem", "problems"))"
+        + (first > 0 ? ", the first in line \(first)" : "") + ", so events may be missing from this story."
+    case .chinese:
+      return "日志有 \(NumberText.grouped(end.problemCount)) 处问题\(first > 0 ? "，第一处在第 \(first) 行" : "")，因此这里可能缺少一些事件。"
+    }
   }
 
   private mutating func writeLine(at time: Int64, into output: inout ExportOutput) throws {
+    writeTime(time, into: &output)
+    line.write(to: &output.bytes)
+    output.bytes.append(UInt8(ascii: "\n"))
+    try output.drain()
+  }
+
+  private mutating func writeTime(_ time: Int64, into output: inout ExportOutput) {
     let milliseconds = max(0, time) / 1_000_000
     if milliseconds != clock.milliseconds {
       clock = (milliseconds, [])
@@ -40,8 +62,5 @@ struct StoryExport: EventExport {
       clock.text.append(text: "  ")
     }
     output.bytes.append(contentsOf: clock.text)
-    line.write(to: &output.bytes)
-    output.bytes.append(UInt8(ascii: "\n"))
-    try output.drain()
   }
 }

@@ -11,7 +11,7 @@ struct TextExport: HistoryExport {
   var showsFindings: Bool { false }
 
   func write(_ history: ExportedHistory, into output: inout ExportOutput) throws {
-    let (store, title, ending) = (history.store, history.header.program, history.end.ending)
+    let (store, title, ending) = (history.store, history.header.program, history.end.shortWords)
     let glyphs: TextGlyphs = options.isASCII ? .ascii : .unicode
     if case .problems = history.excerpt?.kind {
       var tree = ProblemTree()

@@ -105,8 +105,8 @@ function drawRow(made, row, index) {
   parts.name.className = row.kind === ROW_REFERENCE ? "name id" : "name lost";
   parts.name.textContent =
     row.kind === ROW_REFERENCE ? `#${run.promises[row.value].id} ${nameOf(run.promises[row.value])}`
-    : row.kind === ROW_EVICTED ? say("evictedHere", grouped(row.value))
-    : say(row.flags & IS_DAMAGE ? "damaged" : "lostHere", grouped(row.value));
+    : row.kind === ROW_EVICTED ? count("evictedHere", row.value)
+    : count(row.flags & IS_DAMAGE ? "damaged" : "lostHere", row.value);
   parts.id.textContent = row.flags & IS_CYCLE ? ` (${say("cycle")})` : "";
   parts.outcome.textContent = "";
   parts.total.textContent = "";

@@ -23,7 +23,7 @@ function drawAll() {
 
 function drawHeader() {
   byId("program").textContent = run.program || say("title");
-  const chips = [element("span", "", run.total === 1 ? say("promise1") : say("promises", grouped(run.total)))];
+  const chips = [element("span", "", count("promises", run.total))];
   STATES.forEach((name, state) => {
     if (counts[state] === 0 && filter.state !== state) return;
     const chip = element("button", name, `${GLYPHS[state]} ${grouped(counts[state])} ${say(name)}`);
@@ -36,9 +36,9 @@ function drawHeader() {
   byId("counts").replaceChildren(...chips);
   if (focused) chips.find((chip) => chip.dataset.state === focused)?.focus();
   const missing = [];
-  if (run.lost > 0) missing.push(say("lost", grouped(run.lost)));
-  if (run.evicted > 0) missing.push(say("evicted", grouped(run.evicted)));
-  if (run.bad > 0) missing.push(say("bad", grouped(run.bad)));
+  if (run.lost > 0) missing.push(count("lost", run.lost));
+  if (run.evicted > 0) missing.push(count("evicted", run.evicted));
+  if (run.bad > 0) missing.push(count("bad", run.bad));
   if (!run.isEnded) missing.push(run.ending || say("cut"));
   byId("missing").textContent = missing.join("  ·  ");
   byId("only").setAttribute("aria-pressed", filter.problems);
@@ -258,7 +258,7 @@ addEventListener("beforeprint", () => {
   sizer.append(...made);
   const rest = visible.length - PRINT_LIMIT;
   byId("nothing").hidden = rest <= 0;
-  byId("nothing").textContent = rest > 0 ? say("moreRows", grouped(rest)) : "";
+  byId("nothing").textContent = rest > 0 ? count("moreRows", rest) : "";
 });
 addEventListener("afterprint", () => {
   document.body.classList.remove("printing");

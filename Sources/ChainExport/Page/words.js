@@ -2,8 +2,9 @@
 
 const WORDS = {
   en: {
-    title: "PromiseScope", promises: "%1 promises", promise1: "1 promise", killed: "%1", ended: "ended", cut: "the log has no end",
-    lost: "%1 events lost", evicted: "%1 promises no longer kept", bad: "%1 lines of the log could not be read",
+    title: "PromiseScope", promises: "%1 promises", promises1: "1 promise", killed: "%1", ended: "ended", cut: "the log has no end",
+    lost1: "1 event lost", evicted1: "1 promise no longer kept", bad1: "1 problem in the log",
+    lost: "%1 events lost", evicted: "%1 promises no longer kept", bad: "%1 problems in the log",
     pending: "pending", running: "running", waiting: "waiting", fulfilled: "fulfilled", rejected: "rejected", cancelled: "canceled",
     unhandled: "unhandled", leaked: "leaked", unknown: "unknown",
     columnTree: "promise", columnOutcome: "outcome", columnTotal: "total",
@@ -20,6 +21,8 @@ const WORDS = {
     phase0: "waiting", phase1: "queued", phase2: "running", phase3: "in flight", phase4: "timer", phase5: "waiting for the promise it was resolved with",
     causeresolver: "its resolver was called", causereturned: "its body returned", causeadopted: "it adopted another promise",
     causepassthrough: "passed on; no handler here", causecombinator: "its inputs decided", causethrew: "its body threw", causetimeout: "its time ran out",
+    lostHere1: "1 event lost here", damaged1: "1 event missing: the log is damaged here", evictedHere1: "1 promise no longer kept",
+    moreRows1: "1 more row is not printed",
     lostHere: "%1 events lost here", damaged: "%1 events missing: the log is damaged here", evictedHere: "%1 promises no longer kept", hidden: "+%1",
     refused: "Refused settlements", progress: "Progress", error1: "error", warning1: "warning", note1: "note", moreRows: "%1 more rows are not printed",
     nothing: "No promise matches.", empty: "The log has no promises.", before: "Nothing has happened yet.",
@@ -31,8 +34,8 @@ const WORDS = {
     ],
   },
   zh: {
-    title: "PromiseScope", promises: "%1 个 Promise", promise1: "1 个 Promise", killed: "%1", ended: "已结束", cut: "日志没有结尾",
-    lost: "丢失 %1 个事件", evicted: "%1 个 Promise 不再保留", bad: "日志中有 %1 行无法读取",
+    title: "PromiseScope", promises: "%1 个 Promise", promises1: "1 个 Promise", killed: "%1", ended: "已结束", cut: "日志没有结尾",
+    lost: "丢失 %1 个事件", evicted: "%1 个 Promise 不再保留", bad: "日志中有 %1 处问题",
     pending: "待定", running: "运行中", waiting: "等待中", fulfilled: "已兑现", rejected: "已拒绝", cancelled: "已取消",
     unhandled: "未处理", leaked: "已泄漏", unknown: "未知",
     columnTree: "Promise", columnOutcome: "结果", columnTotal: "总计",
@@ -66,6 +69,11 @@ let words = WORDS.en;
 /** A phrase in the current language; %1 and %2 stand for the arguments. */
 function say(key, ...values) {
   return words[key].replace(/%(\d)/g, (_, number) => values[number - 1] ?? "");
+}
+
+/** A phrase with a number, which English words in two ways. */
+function count(key, number) {
+  return number === 1 && `${key}1` in words ? say(`${key}1`) : say(key, grouped(number));
 }
 
 /** A number with thousands separators. */

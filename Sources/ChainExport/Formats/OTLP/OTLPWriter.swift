@@ -53,9 +53,7 @@ struct OTLPWriter {
       if let other = own?.parent { bytes.append(text: other.span) } else { context.writeSpan(of: parent, into: bytes) }
     }
     bytes.append("\",\"name\":")
-    if !bytes.append(quoted: facts.label), !bytes.append(quoted: facts.operation) {
-      bytes.append("\"?\"")
-    }
+    name(facts.label, else: facts.operation, else: "promise", bytes)
     let end = history.end(of: facts)
     // 1 is an internal span.
     bytes.append(",\"kind\":1")
@@ -91,10 +89,50 @@ struct OTLPWriter {
     list.add("promise.waiting_ns", durations.waiting, bytes)
     list.add("promise.queued_ns", durations.queued, bytes)
     list.add("promise.own_ns", durations.own, bytes)
-    if let values = own?.values {
-      for (key, value) in values.sorted(by: { $0.key < $1.key }) { list.add(key, value, bytes) }
+    if let values = own?.values, !values.isEmpty {
+      let renamed = values.map { (unique($0.key, facts, values), $0.value) }
+      for (key, value) in renamed.sorted(by: { $0.0 < $1.0 }) { list.add(key, value, bytes) }
     }
     bytes.append("]")
+  }
+
+  /// The key for an attribute of the program: with a prefix if the span has another attribute of that key.
+  ///
+  /// Keys have to be unique, and not empty.
+  private func unique(_ key: String, _ facts: NodeFacts, _ values: [String: AttributeValue]) -> String {
+    guard key.isEmpty || isOwn(key, facts) else { return key }
+    var unique = "attributes." + key
+    while values[unique] != nil { unique = "attributes." + unique }
+    return unique
+  }
+
+  /// Whether a span has an attribute of ours with this key.
+  private func isOwn(_ key: String, _ facts: NodeFacts) -> Bool {
+    switch key {
+    case "promise.id", "promise.state", "promise.waiting_ns", "promise.queued_ns", "promise.own_ns": true
+    case "promise.operation": facts.operation != .none
+    case "promise.label": facts.label != .none
+    case "code.file.path": facts.site.line > 0 && facts.site.file != .none
+    case "code.line.number": facts.site.line > 0
+    case "code.function.name": facts.site.line > 0 && facts.site.function != .none
+    case "promise.queue": facts.queue != .none
+    case "thread.name": facts.thread != .none
+    case "promise.cause": facts.cause != nil
+    case "promise.value": !facts.isRejected && facts.text != .none
+    default: false
+    }
+  }
+
+  /// Writes the first text that is not empty: the name of a span or of an event, which must have one.
+  private func name(_ text: TextID, else other: TextID, else word: StaticString, _ bytes: ExportBytes) {
+    for text in [text, other] where text != .none {
+      var hasCharacters = false
+      history.texts.withBytes(text) { hasCharacters = !$0.isEmpty }
+      if hasCharacters, bytes.append(quoted: text) { return }
+    }
+    bytes.append("\"")
+    bytes.append(word)
+    bytes.append("\"")
   }
 
   private func events(_ facts: NodeFacts, _ context: OTLPContext, _ bytes: ExportBytes) {
@@ -122,9 +160,10 @@ struct OTLPWriter {
     }
     for mark in context.marks(of: facts.id) {
       event(mark.time) { bytes in
-        guard mark.kind == .noted || mark.kind == .unknown, bytes.append(quoted: mark.text) else {
-          return bytes.append(quoted: "\(mark.kind.word)")
-        }
+        let isNote = mark.kind == .noted
+        name(
+          isNote || mark.kind == .unknown ? mark.text : .none, else: .none, else: isNote ? "note" : mark.kind.word,
+          bytes)
       } _: { _, _ in
       }
     }
