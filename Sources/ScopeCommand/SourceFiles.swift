@@ -105,7 +105,8 @@ final class SourceFiles: Sendable {
     let modified = (attributes[.modificationDate] as? Date).map {
       Int64(max(-9e18, min(9e18, $0.timeIntervalSince1970 * 1e9)))
     }
-    let started = recorded().started
+    // A virtual run starts in 1970, which says nothing about the age of its source.
+    let started = recorded().started.flatMap { $0 > 0 ? $0 : nil }
     let hasChanged = modified.flatMap { modified in started.map { modified > $0 } } ?? false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return SourceFinder.File(lines: lines, hasChanged: hasChanged, path: path)

@@ -1,5 +1,6 @@
 // Which editor opens a source file, and with which arguments.
 
+import ChainScreen
 import Testing
 
 @testable import pscope
@@ -31,5 +32,12 @@ import Testing
   @Test(arguments: ["-", "x", "/", "/x", "a/b", ""])
   func sourcesAreSearchedBesideALogOfAnyName(log: String) {
     #expect(SourceFiles(log: log, roots: []) { ("", nil) }.path(of: "/nowhere/none.swift") == nil)
+  }
+
+  /// A lesson is a virtual run, which starts in 1970: every source would be newer.
+  @Test(arguments: [(0, false), (1, true), (nil, false), (Int64.max, false)] as [(Int64?, Bool)])
+  func aVirtualRunSaysNothingAboutTheAgeOfItsSource(started: Int64?, hasChanged: Bool) {
+    let file = SourceFiles(log: nil, roots: []) { ("", started) }.finder.file(#filePath)
+    #expect(file?.hasChanged == hasChanged)
   }
 }

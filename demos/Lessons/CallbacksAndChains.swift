@@ -61,7 +61,7 @@ extension Lesson {
         step: `pscope demo login-contacts --fails contacts`.
         """,
         """
-        两者用时相同，做的事也相同。链多出来的是：每一步都看得见、带着值，错误不用帮忙就能找到处理函数。换一个失\
+        两者用时相同，做的事也相同。链多出来的是：每一步都看得见、带着值，错误会自己传到处理函数，不必一层层转交。换一个失\
         败的步骤再看一遍：`pscope demo login-contacts --fails contacts`。
         """)
     ],

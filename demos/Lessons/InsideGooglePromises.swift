@@ -58,9 +58,13 @@ extension Lesson {
       LocalizedText(
         """
         One array of observers, one settlement, one dispatch for each observer. The main queue is the default: \
-        FBLPromise.defaultDispatchQueue.
+        FBLPromise.defaultDispatchQueue. The body of a new promise is dispatched there, too: unlike in PromiseKit and \
+        ES6, it has not run yet when the call returns.
         """,
-        "一个观察者数组，一次敲定，每个观察者派发一次。默认是主队列：FBLPromise.defaultDispatchQueue。")
+        """
+        一个观察者数组，一次敲定，每个观察者派发一次。默认是主队列：FBLPromise.defaultDispatchQueue。新 Promise 的\
+        函数体也派发到那里：与 PromiseKit 和 ES6 不同，调用返回时它还没有运行。
+        """)
     ],
     scenario: "google-observers")
 }

@@ -67,11 +67,13 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        Pending, then fulfilled or rejected, once and for good. In PromiseKit and ES6, the body runs at once; handlers run after \
-        the promise is settled, and those that come late get the same value.
+        Pending, then fulfilled or rejected, once and for good. In PromiseKit and ES6, the body runs at once; Google Promises \
+        puts it on a queue, where it runs later. Handlers run after the promise is settled, and those that come late \
+        get the same value.
         """,
         """
-        先待定，然后兑现或被拒绝，只敲定一次，不再改变。在 PromiseKit 和 ES6 中，函数体立即运行；处理函数在敲定之后运行，迟到的也得到同样的值。
+        先待定，然后兑现或被拒绝，只敲定一次，不再改变。在 PromiseKit 和 ES6 中，函数体立即运行；Google Promises 则把它放到\
+        队列上，稍后运行。处理函数在敲定之后运行，迟到的也得到同样的值。
         """)
     ],
     asks: [.bodyAtOnce, .firstLine, .secondSettlement, .lateHandler],

@@ -331,7 +331,7 @@ extension Phrase {
     case .helpOutward: "折叠，或向根移动。"
     case .helpInward: "展开，或进入内部的第一个。"
     case .helpParent: "转到上一级 Promise。"
-    case .helpNextRejected: "转到下一个已拒绝的 Promise。"
+    case .helpNextRejected: "转到下一个被拒绝的 Promise。"
     case .helpNextPending: "转到下一个待定的 Promise。"
     case .helpToggleFold: "折叠或展开；在面板中跟随关联。"
     case .helpFold: "折叠。"
