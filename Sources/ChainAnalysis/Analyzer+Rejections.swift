@@ -91,9 +91,11 @@ extension Analyzer {
       let isSelf =
         facts.adopts == facts.id
         || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)
+      let cycle = isSelf ? nil : store.brokenCycle(at: facts.id)
       report.add(
-        isSelf ? .selfResolution : .cycle, facts, time: proof.time, events: [proof.event],
-        victims: report.victims(of: facts.id)
+        isSelf ? .selfResolution : .cycle, facts, time: proof.time,
+        evidence: cycle.map { Array($0.promises[1...].prefix(64)) } ?? [],
+        events: [proof.event], victims: report.victims(of: facts.id)
       ) {
         let name = store.nameInSentence(facts.id)
         if isSelf {
@@ -101,8 +103,9 @@ extension Analyzer {
         }
         let other = facts.adopts == 0 ? nil : store.nameInSentence(facts.adopts)
         return language(
-          "\(name) was resolved with \(other ?? "a promise") that waits for it, so neither could settle",
-          "\(name) 采用了 \(other ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定")
+          "\(name) was resolved with \(other.map { "\($0), which" } ?? "a promise that") waits for it, so neither could settle",
+          "\(name) 采用了\(other.map { " \($0)" } ?? "一个 Promise")，而后者正在等待它，因此两者都无法敲定")
+          + (cycle.map { language(": ", "：") + $0.sentence(language) } ?? "")
       }
     }
     return explained

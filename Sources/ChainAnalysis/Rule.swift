@@ -112,8 +112,8 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
         "使用这个值，或者让操作不返回值。")
     case .selfResolution:
       language(
-        "Return the promise of the next step instead of the handler's own promise.",
-        "返回下一步的 Promise，而不是处理函数自己的 Promise。")
+        "Resolve it with the promise of the next step, not with itself.",
+        "让它采用下一步的 Promise，而不是它自身。")
     case .cycle:
       language(
         "Break the cycle: let one of the promises settle without waiting for the other.",

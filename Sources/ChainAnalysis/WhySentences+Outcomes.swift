@@ -19,6 +19,12 @@ extension WhySpeech {
         continue
       }
       say(step.promise, sentence(step, of: outcome, isFirst: index == 0))
+      if step.kind == .resolver, let facts = store.facts(step.promise), store.resolutionError(of: facts) == .cycle,
+        let cycle = store.brokenCycle(at: step.promise)
+      {
+        let text = cycle.sentence(language)
+        say(step.promise, language("The cycle: \(text)", "循环：\(text)"), isCycle: true)
+      }
     }
   }
 
@@ -69,6 +75,14 @@ extension WhySpeech {
     guard let facts = store.facts(id) else { return settled }
     if facts.isCancelRequested, facts.state == .cancelled {
       return language("its cancellation was requested", "它已被请求取消")
+    }
+    switch store.resolutionError(of: facts) {
+    case .itself: return language("the library rejected it, because it was resolved with itself", "库拒绝了它，因为它采用了自身")
+    case .cycle:
+      return language(
+        "the library rejected it, because it was resolved with a promise that waits for it",
+        "库拒绝了它，因为它采用了一个正在等待它的 Promise")
+    case nil: break
     }
     switch store.texts[facts.operation] {
     case "value", "error": return language("it was created settled", "它在创建时就已敲定")

@@ -11,6 +11,8 @@ public struct WhySentence: Sendable, Equatable {
   public var promise: PromiseID
   /// The sentence, without a period, safe to print.
   public var text: String
+  /// Whether it names the promises of a cycle, which a finding may do already.
+  package var isCycle = false
 
   init(_ promise: PromiseID, _ text: String) { (self.promise, self.text) = (promise, text) }
 }
@@ -61,7 +63,10 @@ struct WhySpeech {
     (self.store, self.now, self.limit, self.language) = (store, max(0, now), limit, language)
   }
 
-  mutating func say(_ promise: PromiseID, _ text: String) { sentences.append(WhySentence(promise, text)) }
+  mutating func say(_ promise: PromiseID, _ text: String, isCycle: Bool = false) {
+    sentences.append(WhySentence(promise, text))
+    sentences[sentences.count - 1].isCycle = isCycle
+  }
 
   func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
 

@@ -192,7 +192,9 @@ struct RuleTests {
       resolver.resolve(promise.then(on: executor) { $0 })
     }
     #expect(
-      two == ["error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle"])
+      two == [
+        "error cycle: withResolvers #1 was resolved with a promise that waits for it, so neither could settle: #1 waited for #2, #2 for #1"
+      ])
   }
 
   // MARK: missing-return

@@ -46,20 +46,20 @@ import Testing
       shows:
         #"""
          PromiseScope  list-loader                                                                          丢失 0   ● 实时   00:05.000   47 个事件
-         12  ○ 2  ✔ 5  ✘ 4   ! 1 未处理   ◌ 1 卡住 (2 个受阻)  ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题                       ▁▁▁█▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁ 1/s
+         12 个 Promise  ○ 2 待定  ✔ 5 已兑现  ✘ 4 已拒绝  ◌ 1 已泄漏   ! 1 未处理的拒绝   ∞ 1 卡住 (2 个受阻)  ▒ 1 过慢  ⚑ 1 吞错   e 下一个问题
         ───── Promise ───────────────────── 状态 ──── 结果 ────────────────────────────────────── 自身 ─── 总计 0 s───────────2─────────────4───────
          ╭▾ ○ page #10                      待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
          │▾ ✘ ├ GET /prices #1              已拒绝    priceService(503)  由 #3 recover 处理     300 ms   300 ms ━━━
          │  ✘ │ then #2                     已拒绝    priceService(503)  由 #3 recover 处理              300 ms ───
          │  ⚑ │ recover #3                  已兑现    捕获 priceService(503)，来自 #1                    300 ms ───
-         │▾ ◌ ├ lock stock #4               已泄漏    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
+         │▾ ∞ ├ lock stock #4               已泄漏    根因  resolver 被丢弃：再也无法敲定               1.00 ms ┄
          │  ○ │ reserve stock #5            待定      卡在 #4 lock stock                                 5.00 s ───────────────────────────────────
          │▾ ✔ ├ GET /img/1 #6               已兑现    6                                         100 ms   100 ms ━
          │  ▒ │ decode 1 #7                 已兑现    占用 images 1.60 s                        1.60 s   1.70 s ━━━━━━━━━━━━
          │▾ ✔ └ GET /img/2 #8               已兑现    8                                         100 ms   100 ms ━
          ╰  ✔   decode 2 #9                 已兑现    排队 1.60 s，前面是 #7                   50.0 ms   1.75 s ┄┄┄┄┄┄┄┄┄┄┄━━
-         ╭▾ ✘ GET /metrics #11              已拒绝    flaky(9)                                  500 ms   500 ms ━━━━
-        ▌╰  ! report #12                    未处理    未处理：flaky(9)                                   500 ms ────
+        ▌╭▾ ✘ GET /metrics #11              已拒绝    flaky(9)  在 #12 处未处理                 500 ms   500 ms ━━━━
+         ╰  ! report #12                    未处理    未处理：flaky(9)                                   500 ms ────
 
 
 
@@ -73,8 +73,8 @@ import Testing
 
 
 
-        ── #12 report 为何被拒绝 ─────────────────────────────────────────────── main.swift:81  metrics() ──────────────────────────────────────────
-         ! "GET /metrics" (#11) 已拒绝，错误为 flaky(9) (NetworkError)，直   │  找不到 Shop/main.swift；可用 --source-root 指定查找位置。
+        ── #11 GET /metrics 为何被拒绝 ───────────────────────────────────────── main.swift:80  metrics() ──────────────────────────────────────────
+         ! "GET /metrics" (#11) 已拒绝，错误为 flaky(9) (NetworkError)，直   │  可用 --source-root 指定查找位置：找不到 Shop/main.swift。
            到 "report" (#12) 都没有处理函数处理它                            │
            在链的末尾添加 catch 或 recover，或者把 Promise 返回给会处理错误  │
            的调用方。  [unhandled-rejection]                                 │
@@ -89,7 +89,7 @@ import Testing
                                                                              │
                                                                              │
                                                                              │
-         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  \ 过滤  [ ] 单步  Enter 折叠  q 退出        第 2/4 个有问题的 Promise。
+         F1 帮助  e 问题  w 原因  Space 暂停  Tab 面板  / 搜索  c 关键路径  \ 过滤  [ ] 单步  Enter 折叠  f 跟随  q 退出            第 2/4 个问题。
         """#)
   }
 
@@ -113,8 +113,8 @@ import Testing
          ╰  ○ keep w│ ◌  已泄漏                                           │────────────
                     │ ?  未知                                             │
                     │                                                     │
-                    │ !  未处理                                           │
-                    │ ◌  卡住                                             │
+                    │ ∞  卡住                                             │
+                    │ ↻  循环                                             │
         ── #1 read c│ ◆  误用                                             │────────  ▾ ─
              状态 ✔ │ ▒  过慢                                             │
              原因 函│ ⚑  吞错                                             │

@@ -176,7 +176,7 @@ import Testing
   @Test func aFoldCountsWhatItHides() {
     var screen = TestScreen(.shop(), columns: 200)
     screen.play("*")
-    #expect(screen.lines.contains { $0.contains("page #10 +9 ◌1 ▒1 ⚑1 ✘2 ○1") }, "\(screen.lines[3])")
+    #expect(screen.lines.contains { $0.contains("page #10 +9 ∞1 ▒1 ⚑1 ✘2 ○1") }, "\(screen.lines[3])")
   }
 
   @Test func whatIsSearchedForIsHighlighted() {

@@ -21,7 +21,7 @@ import Testing
          │  ○ └ deliver local #8      queued on main                                  ─
          │  ○ local or nothing #5     after #4 local list                 ─────────────
         ── question 4 of 10   right so far: 0 of 3 ──── ListLoader.swift:49  loadLocal…─
-         The handler of #4 local list returned the  │  Scenarios/ListLoader.swift was …
+         The handler of #4 local list returned the  │  --source-root says where to loo…
          promise #8 deliver local, which is         │
          pending.                                   │
          What happens to #4?                        │
@@ -58,7 +58,7 @@ import Testing
          ╰  ○ keep the list #7        接在 #6 then remote 之后            ─────────────
 
         ── 问题 5/10   已答对 0 题，共 5 题 ─────────── ListLoader.swift:49  loadLocal…─
-         #4 会怎样？                                │  找不到 Scenarios/ListLoader.swi…
+         #4 会怎样？                                │  可用 --source-root 指定查找位置…
           ✔ 1  它以同样的值兑现。                   │
           ✘ 2  它一直待定，直到自己的处理函数再次运 │
                行。                                 │

@@ -122,7 +122,7 @@ import Testing
 
 
         ── #3 fetch page ───────────────────────────────────────────────  ▾ ──── ListLoader.swift:63  load(_:) ─────────────────────────────────────
-            state ✘ rejected after 1.10 s  NetworkError                      │  Demo/ListLoader.swift was not found; --source-root says where to l…
+            state ✘ rejected after 1.10 s  NetworkError                      │  --source-root says where to look: Demo/ListLoader.swift was not fo…
             error timed out after 1 s                                        │
               why the error comes from #7 GET /list?page=1, handled          │
          handlers #4 merge                                                   │
@@ -185,17 +185,17 @@ import Testing
       shows:
         #"""
          PromiseScope  list-loader                   ▲ 1,234 lost   ■ ended   00:00.200
-         8  ○ 2  ✔ 2  ✘ 2  ⊘ 1  ? 2   ! 1 unhandled   ◌ 1 hang   e next problem
+         8  ○ 2  ✔ 2  ✘ 2  ⊘ 1  ? 2   ! 1 unhandled   ∞ 1 hang   e next problem
         ───── promise ─────────────── outcome ─────────────────────── own 0 ms──100─────
          ╭▾ ! all avatars #2          unhandled: no such file \…          ──────────
          │  ✔ ├ avatar 3 #3           120 kB                       100 ms ━━━━━━━
-        ▌│  ✘ ├ avatar 世界 #4        no such file \u{1B}[31m      150 ms ━━━━━━━━━━
+        ▌│  ✘ ├ avatar 世界 #4        no such f… unhandled at #2   150 ms ━━━━━━━━━━
          ╰  ? └ avatar 5 #5           events missing               200 ms ━━━━━━━━━━━━━
          ╭▾ ✔ first #6                120 kB                              ───────
          │  ? ├ contacts #1           events missing               200 ms ━━━━━━━━━━━━━
          ╰  ↪ └ #3 avatar 3           an input
             ▲ 1,234 events lost here ┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄
-            ◌ forgotten #7            ROOT  resolver dropped: n…                   ─
+            ∞ forgotten #7            ROOT  resolver dropped: n…                   ─
             ⊘ sleep #8                cancelled                                    ─
 
 
@@ -214,9 +214,9 @@ import Testing
          ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
          s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
         rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
-         tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
+         tt u lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
          t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
-        IT__X_T_LLLLLL_LLLL_FF________EE_EEEE_EEEE_EEEEEEEEEE______LLL_LL_XXXXXXXXXX____
+        IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___LLL_LL_XXXXXXXXXX____
          t  z t ...... . ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
          tt o ..... ff                vvv vv                              ttttttt
          t  z t ........ ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
@@ -258,8 +258,8 @@ import Testing
          ╰  ○ k│ ◌  leaked                                                      │──────
                │ ?  unknown                                                     │
                │                                                                │
-               │ !  unhandled                                                   │
-               │ ◌  hang                                                        │
+               │ ∞  hang                                                        │
+               │ ↻  cycle                                                       │
         ── #1 r│ ◆  misuse                                                      │──  ▾ ─
             sta│ ▒  slow                                                        │
               w│ ⚑  swallowed                                                   │

@@ -89,7 +89,8 @@ struct HeaderPane {
     let end = columns - 1
     // Notes are dropped last, because a note need not be a mistake.
     let forms: [([Span], [Span])] = [
-      (counts(.full), problems(.full)), (counts(.short), problems(.full)), (counts(.short), problems(.short)),
+      (counts(.full), problems(.full, isWordy: true)), (counts(.short), problems(.full)),
+      (counts(.short), problems(.short)),
       (counts(.glyphs), problems(.short)), ([], problems(.short)), ([], problems(.glyphs)),
       ([], problems(.glyphs, withNotes: false)),
     ]
@@ -116,9 +117,9 @@ struct HeaderPane {
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]
-    // The problems beside the counts say these already, as long as there is no room for words.
+    // The problems beside the counts say these already; unhandled promises are among the rejected ones.
     let found = context.problems.counts
-    if counts.unhandled > 0, form == .full || found[ProblemKind.unhandled.rawValue] == 0 {
+    if counts.unhandled > 0, found[ProblemKind.unhandled.rawValue] == 0 {
       items.append((counts.unhandled, .unhandled))
     }
     if counts.leaked > 0, form == .full || found[ProblemKind.hang.rawValue] == 0 {
@@ -147,7 +148,7 @@ struct HeaderPane {
   }
 
   /// The number of problems of each kind.
-  private func problems(_ form: Form, withNotes: Bool = true) -> [Span] {
+  private func problems(_ form: Form, isWordy: Bool = false, withNotes: Bool = true) -> [Span] {
     var spans: [Span] = []
     for kind in ProblemKind.allCases {
       let count = context.problems.counts[kind.rawValue]
@@ -157,10 +158,14 @@ struct HeaderPane {
       switch form {
       case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
       case .short, .full:
-        let text = "\(number) \(words(kind.word(count)))"
+        let phrase: Phrase =
+          if isWordy, kind == .unhandled { count == 1 ? .unhandledRejection : .unhandledRejections } else {
+            kind.word(count)
+          }
+        let text = "\(number) \(words(phrase))"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
         if form == .full, kind == .hang, context.problems.victims > 0 {
-          spans.append(Span(" (\(words(.wait, NumberText.grouped(context.problems.victims))))", .faint))
+          spans.append(Span(" (\(words(.oneWaits, .wait, context.problems.victims)))", .faint))
         }
       }
     }
@@ -193,6 +198,7 @@ extension ProblemKind {
     switch self {
     case .unhandled: .unhandled
     case .hang: count == 1 ? .hangKind : .hangsKind
+    case .cycle: count == 1 ? .cycleKind : .cyclesKind
     case .misuse: .misuseKind
     case .slow: .slowKind
     case .swallowed: .swallowedKind

@@ -96,7 +96,10 @@ struct HelpPane {
     var lines = [[Span(words(.legendTitle), .title)]]
     lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \(words.state($0))")] }
     lines.append([])
-    lines += ProblemKind.allCases.map { [Span(glyphs.problem($0), $0.role), Span("  \(words($0.word(1)))")] }
+    // The state `unhandled` has the glyph of the problem.
+    lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
+      [Span(glyphs.problem($0), $0.role), Span("  \(words($0.word(1)))")]
+    }
     lines.append([])
     lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words(.legendOwnWork))")])
     lines.append([Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting), Span(" \(words(.legendWaits))")])
@@ -104,6 +107,7 @@ struct HelpPane {
     lines.append([])
     lines.append([Span(glyphs.reference, .link), Span("  \(words(.legendElsewhere))")])
     lines.append([Span(glyphs.cycle, .rejected), Span("  \(words(.waitsForItself))")])
+    lines.append([Span(glyphs.path, .path), Span("  \(words(.legendPath))")])
     lines.append([Span(glyphs.loss, .loss), Span("  \(words(.legendLost))")])
     lines += [[], [Span(words(.legendWords), .title)]]
     lines += [Phrase.legendOwn, .legendInFlight, .legendFreed].map { [Span(words($0))] }

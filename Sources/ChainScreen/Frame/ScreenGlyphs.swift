@@ -17,7 +17,8 @@ struct ScreenGlyphs: Sendable {
   func problem(_ kind: ProblemKind) -> String {
     switch kind {
     case .unhandled: "!"
-    case .hang: isASCII ? "%" : "◌"
+    case .hang: isASCII ? "H" : "∞"
+    case .cycle: cycle
     case .misuse: isASCII ? "$" : "◆"
     case .slow: isASCII ? "S" : "▒"
     case .swallowed: isASCII ? "&" : "⚑"
@@ -32,6 +33,10 @@ struct ScreenGlyphs: Sendable {
   var rail: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
   var reference: String { isASCII ? "^" : "↪" }
   var cycle: String { isASCII ? "@" : "↻" }
+  /// A row on the marked path.
+  var path: String { isASCII ? "*" : "»" }
+  /// Between a promise and the one that it waits for.
+  var waitsFor: String { isASCII ? "->" : "→" }
   var rule: String { isASCII ? "-" : "─" }
   var divider: String { isASCII ? "|" : "│" }
   var ellipsis: String { isASCII ? "~" : "…" }

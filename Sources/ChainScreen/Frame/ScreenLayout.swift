@@ -39,7 +39,11 @@ struct ScreenLayout {
   /// A layout without any pane.
   init(_ size: Size) { self.size = size }
 
-  init(_ size: Size, _ state: ScreenState) {
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - state: The panes that are open.
+  ///   - treeRows: The rows that the tree needs, so that an answer may take the others; nil while their number may change.
+  init(_ size: Size, _ state: ScreenState, treeRows: Int? = nil) {
     self.init(size)
     guard !isTooSmall else { return }
     let headerHeight = 2
@@ -55,7 +59,10 @@ struct ScreenLayout {
       return
     }
     // Two fifths of a high screen, a third of a low one.
-    let usual = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
+    var usual = min(room - 8, size.rows >= 36 ? min(20, room * 2 / 5) : max(7, room * 2 / 5))
+    if let treeRows, state.panes.first == .why, size.rows < 36 {
+      usual = max(usual, min(room - treeRows - 1, room * 2 / 3))
+    }
     let height = state.borders.height(in: room, usual: usual)
     tree.height = room - height
     arrange(state.panes, state.borders, row: headerHeight + tree.height, height: height)

@@ -34,6 +34,15 @@ extension [Span] {
     return last == " " || DisplayWidth.of(String(last)) == 2 || DisplayWidth.of(String(next)) == 2
   }
 
+  /// The position at which a line breaks within a word: `end`, or before the digits and the colon around it.
+  private static func beforeNumber(_ end: Int, after start: Int, _ text: [Character]) -> Int {
+    func isDigit(_ index: Int) -> Bool { ("0"..."9").contains(text[index]) }
+    guard end < text.count, isDigit(end) else { return end }
+    var before = end
+    while before > start + 1, isDigit(before - 1), end - before < 8 { before -= 1 }
+    return before > start + 1 && text[before - 1] == ":" ? before - 1 : end
+  }
+
   /// Breaks spans into lines: at a nearby blank or next to a wide character if there is one, and between glyphs otherwise, because
   /// previews need not contain blanks.
   ///
@@ -80,7 +89,10 @@ extension [Span] {
           from: next, to: Swift.max(start, next - (isInside[next - 1] ? Self.command : Self.word) + 1), by: -1)
         end =
           nearest.first { !isInside[$0 - 1] && Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
-          ?? nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) } ?? next
+          ?? nearest.first { Self.canBreak(glyphs[$0 - 1].character, glyphs[$0].character) }
+          // A path that is longer than a line ends one after a folder, and never within the number of its line.
+          ?? nearest.first { glyphs[$0 - 1].character == "/" }
+          ?? Self.beforeNumber(next, after: start, glyphs.map(\.character))
       }
       let isAfterBlank = end > start && glyphs[end - 1].character == " "
       add(start..<(isAfterBlank ? end - 1 : end))

@@ -54,8 +54,8 @@ struct CriticalPathPane {
     return PaneLine(spans, target: segment.promise == 0 ? nil : segment.promise)
   }
 
-  /// `#16 decode 1 queued behind #14 resize`.
-  func sentence(_ segment: PathSegment) -> [Span] {
+  /// `#16 decode 1 queued behind #14 resize`, or `behind 29 bodies` for a number of them.
+  func sentence(_ segment: PathSegment, bodies: Int = 1) -> [Span] {
     let words = context.words
     guard segment.promise != 0 else { return [Span(words(.outsidePromises), .faint)] }
     let kind: Phrase =
@@ -67,6 +67,9 @@ struct CriticalPathPane {
       case .timer: .pathTimer
       }
     var spans = context.reference(segment.promise) + [Span(" \(words(kind))", .faint)]
+    if bodies > 1 {
+      return spans + [Span(" ")] + words.spans(.behindBodies, .faint, [Span(NumberText.grouped(bodies))])
+    }
     guard segment.other != 0 else { return spans }
     let phrase: Phrase = segment.kind == .queued ? .behind : .forOther
     spans.append(Span(" "))

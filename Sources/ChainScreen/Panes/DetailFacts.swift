@@ -128,6 +128,7 @@ struct DetailFacts {
   /// Why it settled; nil if that is not known.
   private var cause: Phrase? {
     switch node.cause {
+    case .resolver where node.type == "PromiseResolutionError": .causeLibrary
     case .resolver: .causeResolver
     case .returned where node.via != nil: .causeHandedOn
     case .returned: .causeReturned

@@ -23,7 +23,10 @@ struct WhyPane {
     // The first sentence repeats the heading, and the times have a pane of their own.
     var short = why
     short.path = nil
+    let namesCycle = context.problems.finding(about: id)?.rule == .cycle
     for sentence in context.store.sentences(short, now: context.now, language: context.options.language).dropFirst() {
+      // The finding above names the cycle already.
+      if sentence.isCycle, namesCycle { continue }
       lines += self.lines(sentence)
     }
     lines += longestSegment(why.path)
@@ -57,13 +60,26 @@ struct WhyPane {
 
   /// What took most of the time, if anything did.
   private func longestSegment(_ path: CriticalPath?) -> [PaneLine] {
-    guard let path, path.total >= 10_000_000, let longest = path.segments.max(by: { $0.duration < $1.duration }),
-      longest.promise != 0
-    else { return [] }
+    guard let path, path.total >= 10_000_000 else { return [] }
+    // A body behind many others waits in as many segments.
+    var stretches: [(segment: PathSegment, time: Int64, bodies: Int)] = []
+    for segment in path.segments {
+      if let last = stretches.last, last.segment.kind == .queued, segment.kind == .queued,
+        last.segment.promise == segment.promise
+      {
+        stretches[stretches.count - 1].time += segment.duration
+        stretches[stretches.count - 1].bodies += 1
+      } else {
+        stretches.append((segment, segment.duration, 1))
+      }
+    }
+    guard let (longest, time, bodies) = stretches.max(by: { $0.time < $1.time }), longest.promise != 0 else {
+      return []
+    }
     let words = context.words
-    let share = NumberText.percent(Double(longest.duration) / Double(path.total)) ?? ""
-    var spans = [Span("\(context.duration(longest.duration))", .time), Span(" (\(share)) ", .faint)]
-    spans += CriticalPathPane(context, width: width).sentence(longest)
+    let share = NumberText.percent(Double(time) / Double(path.total)) ?? ""
+    var spans = [Span("\(context.duration(time))", .time), Span(" (\(share)) ", .faint)]
+    spans += CriticalPathPane(context, width: width).sentence(longest, bodies: bodies)
     spans += [
       Span("  "), Span(context.options.keyMap.keys(for: .criticalPath).first?.name ?? "", .key),
       Span(" \(words(.criticalPathWord))", .action),

@@ -43,11 +43,15 @@ struct RowOutcome {
   /// The words for a finding about the promise; nil if the promise's own outcome says more.
   private func problem(_ finding: Finding, _ node: ChainNode) -> [Span]? {
     switch finding.rule {
+    case .unhandledRejection where node.state == .rejected && finding.occurrences == 1 && !finding.evidence.isEmpty:
+      return error(of: node) + [Span("  ")]
+        + words.spans(.unhandledAt, .rejected, [Span("#\(finding.evidence[0])", .link)])
     case .unhandledRejection:
       return node.text == nil && node.type == nil
         ? [Span(words(.unhandled), .unhandled)]
         : words.spans(.unhandledError, .rejected, [Span(errorText(node), .rejected)])
-    case .neverSettled, .stuck, .cycle, .emptyCombinator: return root(finding, node)
+    case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
+    case .cycle: return cycle(finding, node)
     case .blockingWait: return [Span(words(.rootBlocking), .warning)]
     case .swallowedError: return caught(finding)
     case .slowHandler:
@@ -70,8 +74,6 @@ struct RowOutcome {
     let leaf = context.store.waitChain(from: node.id, bodies: context.bodies, limit: Self.waitLimit)
     let text: [Span]
     switch finding.rule {
-    case .cycle:
-      text = words.spans(.rootCycle, .root, [Span(leaf.cycle.map { "#\($0)" }.joined(separator: " "), .link)])
     case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
     default:
       switch leaf.leaf {
@@ -88,6 +90,14 @@ struct RowOutcome {
       }
     }
     return [Span(words(.root), .root), Span("  ")] + text
+  }
+
+  /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
+  private func cycle(_ finding: Finding, _ node: ChainNode) -> [Span] {
+    let waiting = finding.occurrences == 1 ? finding.evidence : []
+    guard !waiting.isEmpty else { return [Span(words(.waitsForItself), .root)] }
+    let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \(context.glyphs.waitsFor) ")
+    return words.spans(.cycleOf, .root, [Span(path, .link)])
   }
 
   private func caught(_ finding: Finding) -> [Span] {
@@ -108,7 +118,8 @@ struct RowOutcome {
   private func hopelessRoot(_ node: ChainNode) -> PromiseID? {
     let chain = context.store.waitChain(from: node.id, bodies: nil, limit: Self.waitLimit)
     guard chain.root != 0, chain.root != node.id else { return nil }
-    let isKnown = context.problems.kind(of: chain.root) == .hang
+    let kind = context.problems.kind(of: chain.root)
+    let isKnown = kind == .hang || kind == .cycle
     return chain.leaf.isHopeless || isKnown ? chain.root : nil
   }
 
@@ -165,10 +176,12 @@ struct RowOutcome {
     guard durations.queued >= limit, durations.queued > durations.total / 2 else { return [] }
     let time = [Span(context.duration(durations.queued), .time)]
     let path = context.bodies.flatMap { context.store.criticalPath(of: node.id, bodies: $0, now: context.now) }
-    let behind = path?.segments.filter { $0.kind == .queued && $0.promise == node.id && $0.other != 0 }
-      .max { $0.duration < $1.duration }
-    guard let behind else { return words.spans(.queuedFor, .faint, time) }
-    return words.spans(.queuedBehind, .faint, time, [Span("#\(behind.other)", .link)])
+    let bodies = Set((path?.segments ?? []).filter { $0.kind == .queued && $0.promise == node.id }.map(\.other))
+      .subtracting([0])
+    guard let body = bodies.first else { return words.spans(.queuedFor, .faint, time) }
+    return bodies.count == 1
+      ? words.spans(.queuedBehind, .faint, time, [Span("#\(body)", .link)])
+      : words.spans(.queuedBehindMany, .faint, time, [Span(NumberText.grouped(bodies.count), .text)])
   }
 
   // MARK: Pending

@@ -1,10 +1,11 @@
 // The positions of the tree's columns at a width. Pure arithmetic: a width always gives the same columns, so nothing jumps.
 
 struct TreeColumns: Equatable {
-  /// The mark of the selection, the line along a chain, the fold mark, and the glyph of the state.
+  /// The mark of the selection, the line along a chain, the fold mark, the mark of a path, and the glyph of the state.
   static let mark = 0
   static let rail = 1
   static let fold = 2
+  static let path = 3
   static let glyph = 4
   private static let first = 6
 

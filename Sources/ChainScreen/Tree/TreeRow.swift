@@ -52,10 +52,14 @@ struct TreeRow {
     }
     // A question may also be about what follows from an outcome that is known.
     let isAsked = context.lesson?.askedPromise == node.id && !node.state.isSettled
-    let badge = isAsked ? "?" : kind.map { glyphs.problem($0) } ?? glyphs.state(node.state)
+    // A promise that the library rejected because of a cycle is rejected: its outcome names the cycle.
+    // The badge of an unhandled rejection is at the promise that carried it last, where a handler is missing.
+    let problem = kind == .cycle && node.state.isSettled || kind == .unhandled && node.state == .rejected ? nil : kind
+    let badge = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(node.state)
     grid.write(
       badge, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
+    if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
     drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
     let wordRole = role == .unhandled ? .rejected : role
     write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
@@ -63,7 +67,10 @@ struct TreeRow {
     if isAsked {
       write([Span(context.words(.whatHappensNow), .label)], columns.outcome, into: &grid, row: row)
     } else {
-      drawOutcome(of: node, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
+      // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
+      let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
+      let state = isHidden ? [Span("\(glyphs.state(node.state)) ", dim(role))] : []
+      drawOutcome(of: node, after: state, else: columns.site.isEmpty ? site : [], into: &grid, row: row)
     }
     write(site, columns.site, into: &grid, row: row)
 
@@ -121,12 +128,16 @@ struct TreeRow {
   /// Writes the outcome, or the call site if there is none.
   ///
   /// If the column is too narrow, the error is cut and the handler's name left out, so that the handler's ID stays.
-  private func drawOutcome(of node: ChainNode, else site: [Span], into grid: inout Grid, row: Int) {
-    let outcome = RowOutcome(context)
-    let spans = highlighted(outcome.spans(of: node))
-    guard spans.width > columns.outcome.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
-      let fallback = site.isEmpty && columns.word.isEmpty ? [Span(context.words.state(node.state), .faint)] : site
-      write(spans.isEmpty ? fallback : spans, columns.outcome, into: &grid, row: row)
+  private func drawOutcome(
+    of node: ChainNode, after state: [Span], else site: [Span], into grid: inout Grid, row: Int
+  ) {
+    let spans = highlighted(RowOutcome(context).spans(of: node))
+    let needsWord = spans.isEmpty && site.isEmpty && columns.word.isEmpty
+    let start = needsWord ? columns.outcome.lowerBound : write(state, columns.outcome, into: &grid, row: row)
+    let room = start..<max(start, columns.outcome.upperBound)
+    guard spans.width > room.count, let link = spans.lastIndex(where: { $0.role == .link }), link > 0 else {
+      let fallback = needsWord ? [Span(context.words.state(node.state), .faint)] : site
+      write(spans.isEmpty ? fallback : spans, room, into: &grid, row: row)
       return
     }
     // What precedes the reference gives way, so that the ID stays.
@@ -138,14 +149,13 @@ struct TreeRow {
     let tail = [Span(word.hasSuffix(" ") ? String(word) : "\(word) ", connective.role), spans[link]] + verb
     var head = Array(spans[..<(link - 1)])
     while let last = head.last, last.text.allSatisfy({ $0 == " " }) { head.removeLast() }
-    let room = columns.outcome.count - tail.width - 1
-    guard room >= min(head.width, 5), !head.isEmpty else {
-      write(spans, columns.outcome, into: &grid, row: row)
+    let headRoom = room.count - tail.width - 1
+    guard headRoom >= min(head.width, 5), !head.isEmpty else {
+      write(spans, room, into: &grid, row: row)
       return
     }
-    let start = columns.outcome.lowerBound
-    let end = write(head, start..<start + room, into: &grid, row: row)
-    write(tail, end + 1..<columns.outcome.upperBound, into: &grid, row: row)
+    let end = write(head, start..<start + headRoom, into: &grid, row: row)
+    write(tail, end + 1..<room.upperBound, into: &grid, row: row)
   }
 
   /// The lines that lead to the row; in a deep tree the innermost ones, and the number of those left out.

@@ -36,7 +36,7 @@ extension ChainView {
     layout =
       lesson.map {
         ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
-      } ?? ScreenLayout(size, state)
+      } ?? ScreenLayout(size, state, treeRows: restingRows)
     history.advance()
     let moment = moment(now: now)
     // A finding may say what a lesson is about to ask.
@@ -58,6 +58,9 @@ extension ChainView {
     let other = twin?.context(context)
     return layout.draw(context, twin: other.map { (name, $0) })
   }
+
+  /// The rows that the tree needs; nil while a run may add some.
+  var restingRows: Int? { stream.isRunning && !state.isPaused ? nil : outline.count }
 
   private mutating func context(now: Int64, problems: Problems) -> ScreenContext {
     let bodies = history.bodiesAtPlayhead

@@ -49,7 +49,7 @@ extension ChainView {
     case .press: state.borders.held = layout.border(column: mouse.column, row: mouse.row)
     case .drag where state.borders.held != nil:
       state.borders.move(toColumn: mouse.column, row: mouse.row, in: layout)
-      layout = ScreenLayout(layout.size, state)
+      layout = ScreenLayout(layout.size, state, treeRows: restingRows)
       return true
     case .drag: break
     case .release, .click, .wheelUp, .wheelDown: state.borders.held = nil

@@ -10,6 +10,8 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   case unhandled
   /// A promise that can't settle, or does not.
   case hang
+  /// Promises that wait for each other, of which the library rejects one.
+  case cycle
   /// Code that uses promises wrongly.
   case misuse
   /// A body that took long, or a crowded queue.
@@ -22,7 +24,8 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   init(_ rule: Rule) {
     switch rule {
     case .unhandledRejection: self = .unhandled
-    case .neverSettled, .stuck, .cycle, .emptyCombinator: self = .hang
+    case .neverSettled, .stuck, .emptyCombinator: self = .hang
+    case .cycle: self = .cycle
     case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
     case .slowHandler, .queueContention: self = .slow
     case .swallowedError: self = .swallowed
@@ -30,11 +33,19 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     }
   }
 
+  /// Whether its badge, instead of the state's glyph, leaves open how the promise settled.
+  var hidesState: Bool {
+    switch self {
+    case .unhandled, .hang, .cycle: false
+    case .misuse, .slow, .swallowed, .note: true
+    }
+  }
+
   /// The role of its badge.
   var role: StyleRole {
     switch self {
     case .unhandled: .problem
-    case .hang, .misuse, .slow: .warning
+    case .hang, .cycle, .misuse, .slow: .warning
     case .swallowed: .swallowed
     case .note: .note
     }
@@ -60,19 +71,11 @@ struct Problems: Sendable {
       let kind = ProblemKind(finding.rule)
       counts[kind.rawValue] += finding.occurrences
       if kind == .hang { victims += finding.victims }
-      for promise in shown(finding) where byPromise[promise] == nil {
+      for promise in finding.promises where byPromise[promise] == nil {
         byPromise[promise] = index
         promises.append(promise)
       }
     }
-  }
-
-  /// The promises whose rows show a finding.
-  ///
-  /// An unhandled rejection is shown where a handler is missing: at the promise that carried it last.
-  private func shown(_ finding: Finding) -> [PromiseID] {
-    guard finding.rule == .unhandledRejection, !finding.evidence.isEmpty else { return finding.promises }
-    return finding.evidence + (finding.occurrences > finding.evidence.count ? finding.promises : [])
   }
 
   /// The most serious finding about a promise; nil if there is none.

@@ -1,0 +1,99 @@
+// The promises of a cycle that the library broke. Owns what the log proves about them, and what it only makes likely.
+//
+// The event of such a rejection does not name the promise that the rejected one was resolved with. It is one of those that waited for the
+// rejected promise at that moment, so with only one of them it is known. Among several, a promise that the same code created and that
+// nothing else refers to is the likely one.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+/// The promises of a cycle.
+struct CyclePath: Sendable, Equatable {
+  /// The rejected promise and those that waited for it: each waited for the next one, and the last one for the first.
+  var promises: [PromiseID]
+  /// Whether the first promise certainly waited for the second.
+  var isCertain: Bool
+
+  /// `#2 waited for #8, #8 for #1, #1 for #2`, with `probably` before it unless that is certain.
+  func sentence(_ language: Language) -> String {
+    let ring = promises + promises.prefix(1)
+    let links = zip(ring, ring.dropFirst()).enumerated().map { index, link in
+      language("#\(link.0) \(index == 0 ? "waited for" : "for") #\(link.1)", "#\(link.0) 等待 #\(link.1)")
+    }
+    // The ends of a long cycle show where it closes.
+    let shown = links.count <= 8 ? links : links.prefix(4) + ["…"] + links.suffix(3)
+    let text = shown.joined(separator: language(", ", "，"))
+    return isCertain ? text : language("probably \(text)", "很可能是 \(text)")
+  }
+}
+
+extension ChainStore {
+  /// The cycle because of which the library rejected a promise; nil if the log leaves it open.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that waited for it, of which at most a few thousand are visited.
+  func brokenCycle(at id: PromiseID) -> CyclePath? {
+    guard let facts = facts(id), let settled = facts.settled, facts.cause == .resolver else { return nil }
+    // Each promise that waited for the rejected one, and the promise that it waited for.
+    var ahead: [PromiseID: PromiseID] = [id: 0]
+    var waiting = [id]
+    var next = 0
+    while next < waiting.count, waiting.count < 4_000 {
+      let promise = waiting[next]
+      next += 1
+      forEachDependent(of: promise, limit: 4_000) { dependent, kind, _ in
+        guard kind != .observer, ahead[dependent] == nil, let other = self.facts(dependent), other.created <= settled,
+          (other.settled ?? .max) >= settled
+        else { return true }
+        ahead[dependent] = promise
+        waiting.append(dependent)
+        return true
+      }
+    }
+    waiting.removeFirst()
+    func path(from first: PromiseID, isCertain: Bool) -> CyclePath {
+      var promises = [id]
+      var promise = first
+      while promise != id, let following = ahead[promise] {
+        promises.append(promise)
+        promise = following
+      }
+      return CyclePath(promises: promises, isCertain: isCertain)
+    }
+    if facts.adopts != 0, facts.adopts != id {
+      return ahead[facts.adopts] == nil ? nil : path(from: facts.adopts, isCertain: true)
+    }
+    if waiting.count == 1 { return path(from: waiting[0], isCertain: true) }
+    let likely = waiting.filter { promise in
+      guard let facts = self.facts(promise), isCreated(facts, byCodeAt: settled) else { return false }
+      var isAlone = true
+      forEachDependent(of: promise, limit: 1) { _, _, _ in
+        isAlone = false
+        return false
+      }
+      return isAlone
+    }
+    return likely.count == 1 ? path(from: likely[0], isCertain: false) : nil
+  }
+
+  /// Whether the code that ran at a moment created a promise: the body that it was created in or, outside of bodies, code a moment before.
+  private func isCreated(_ promise: NodeFacts, byCodeAt time: Int64) -> Bool {
+    guard promise.inside != 0 else { return time - promise.created < 1_000_000 }
+    guard let body = facts(promise.inside), let started = body.started else { return false }
+    return started <= time && time <= body.finished ?? .max
+  }
+
+  /// How the library rejected a promise by itself; nil if something else settled it.
+  func resolutionError(of facts: NodeFacts) -> ResolutionError? {
+    guard facts.cause == .resolver, facts.isRejected, texts[facts.type] == "PromiseResolutionError" else { return nil }
+    return texts[facts.text]?.contains("itself") == true ? .itself : .cycle
+  }
+}
+
+/// Why the library rejected a promise.
+enum ResolutionError {
+  /// It was resolved with itself.
+  case itself
+  /// It was resolved with a promise that waits for it.
+  case cycle
+}
