@@ -4,12 +4,14 @@ import ChainModel
 import Foundation
 import Testing
 
+@testable import ChainScreen
+
 @Suite struct StyleGuideTests {
   @Test(arguments: NodeState.allCases)
   func theGuideListsEveryState(state: NodeState) throws {
     let page = URL(filePath: #filePath).appending(path: "../../../docs/screen.md").standardized
     let text = try String(contentsOf: page, encoding: .utf8)
-    let row = "| `\(TextGlyphs.unicode[state])` | `\(TextGlyphs.ascii[state])` | \(state.word) | "
+    let row = "| `\(TextGlyphs.unicode[state])` | `\(TextGlyphs.ascii[state])` | \(Words().state(state)) | "
     #expect(text.contains(row), "docs/screen.md lacks the row \(row)")
   }
 }
