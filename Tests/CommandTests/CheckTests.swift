@@ -115,7 +115,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
   @Test func lossesExitWith3UnlessAFindingFails() async throws {
     let lost = try await pscope("check", "-", input: log(lossy))
     #expect(lost.code == 3)
-    #expect(lost.errors.contains("7 events were overwritten"))
+    #expect(lost.errors.contains("7 events were lost before being written to the log"))
     let folder = try Folder()
     let both = try await pscope(
       "check", try folder.write("a.ndjson", log(lossy)), try folder.write("b.ndjson", log(twice)))
