@@ -47,7 +47,7 @@ enum ConsumerSuite {
       validates each line and decodes it to an event. orjson converts the lines to dictionaries; DuckDB parses them into a table \
       and infers the columns; jq parses and prints. `make bench` installs orjson and DuckDB in a separate folder if possible; jq \
       is the Debian package.\(absent) The second table compares opening a `program` log of \(isFull ? "ten million events" : "a million events") on all \
-      cores, one run each, with startup: PromiseScope reads it, applies every event to the history, and keeps what seeking backward needs.
+      cores, the fastest of three runs (jq: one run), with startup: PromiseScope reads it, applies every event to the history, and keeps what seeking backward needs.
       """, tables: [table, opening])
   }
 
@@ -63,13 +63,18 @@ enum ConsumerSuite {
       table.rows.append([name] + [elapsed, Double(count) / elapsed / 1e6, processor, elapsed / ours].map(rounded))
     }
     tell("opening it")
-    var processor = 0.0
-    let elapsed =
-      Stopwatch.nanoseconds { processor = Stopwatch.processorNanoseconds { open(log) } / 1e9 } / 1e9
+    // The host of a virtual machine may take a processor away for a while, which at least one of three runs escapes.
+    var (elapsed, processor) = (Double.infinity, 0.0)
+    for _ in 0..<3 {
+      var own = 0.0
+      let whole = Stopwatch.nanoseconds { own = Stopwatch.processorNanoseconds { open(log) } / 1e9 } / 1e9
+      if whole < elapsed { (elapsed, processor) = (whole, own) }
+    }
     add("**PromiseScope, read, applied, and indexed**", elapsed, processor, elapsed)
     for consumer in Consumer.openers {
       tell(consumer.name)
-      guard let run = consumer.run(log.path) else {
+      let runs = (0..<consumer.runs).compactMap { _ in consumer.run(log.path) }
+      guard let run = runs.min(by: { $0.elapsed < $1.elapsed }) else {
         missing.append(consumer.name)
         continue
       }

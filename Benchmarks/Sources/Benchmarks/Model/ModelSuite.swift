@@ -34,7 +34,7 @@ enum ModelSuite {
       program: chains of three promises with bodies on a queue, a distinct value each, and one rejection in sixteen; 17 events for \
       three promises. Times are processor time, so that other processes have little effect; *elapsed time* shows the effect of the second \
       thread that decodes a large log. Of ten million events, applying, deltas, and eviction on the first thread decide how fast the log opens, \
-      not decoding. Rates are the best of \
+      not decoding. Opening is the fastest of three. Rates are the best of \
       several passes over a million events. Bytes per promise are the growth of resident memory. A promise takes 108 bytes of \
       columns and 8 bytes in the map by number. In `program`, each promise also has a distinct text, which adds 11 bytes for the \
       text and 27 bytes for its lookup, and therefore misses the goal. Opening reads a `program` log from a file, with everything \

@@ -20,22 +20,28 @@ enum OpenMeasure {
     let before = ProcessMemory.now
     tell("opening it")
     var reported = 0
-    guard let reader = try? LogReader(path: file.path), let archive = reader.archive else {
-      preconditionFailure("no log")
-    }
-    var playback = Playback(archive: archive, texts: reader.texts)
-    var nanoseconds = 0.0
-    let elapsed = Stopwatch.nanoseconds {
-      nanoseconds = Stopwatch.processorNanoseconds {
-        var events: [Event] = []
-        while let status = try? reader.read(into: &events, limit: 4_096) {
-          playback.append(events)
-          events.removeAll(keepingCapacity: true)
-          reported += reader.progress.read > 0 ? 1 : 0
-          if status == .ended { break }
-        }
-        playback.end()
+    var playback = Playback(texts: TextTable())
+    var (elapsed, nanoseconds) = (Double.infinity, Double.infinity)
+    for _ in 0..<3 {
+      guard let reader = try? LogReader(path: file.path), let archive = reader.archive else {
+        preconditionFailure("no log")
       }
+      playback = Playback(archive: archive, texts: reader.texts)
+      reported = 0
+      var own = 0.0
+      let whole = Stopwatch.nanoseconds {
+        own = Stopwatch.processorNanoseconds {
+          var events: [Event] = []
+          while let status = try? reader.read(into: &events, limit: 4_096) {
+            playback.append(events)
+            events.removeAll(keepingCapacity: true)
+            reported += reader.progress.read > 0 ? 1 : 0
+            if status == .ended { break }
+          }
+          playback.end()
+        }
+      }
+      (elapsed, nanoseconds) = (min(elapsed, whole), min(nanoseconds, own))
     }
     var outline = Outline()
     let first = Stopwatch.processorNanoseconds {
