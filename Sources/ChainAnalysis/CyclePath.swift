@@ -1,8 +1,8 @@
 // The promises of a cycle that the library broke. Owns what the log proves about them, and what it only makes likely.
 //
 // The event of such a rejection does not name the promise that the rejected one was resolved with. It is one of those that waited for the
-// rejected promise at that moment, so with only one of them it is known. Among several, a promise that the same code created and that
-// nothing else refers to is the likely one.
+// rejected promise at that moment, so with only one of them it is known, unless the log may lack another one. Otherwise, a promise that
+// the same code created and that nothing else refers to is the likely one.
 
 import ChainModel
 import PlainText
@@ -37,11 +37,14 @@ extension ChainStore {
     // Each promise that waited for the rejected one, and the promise that it waited for.
     var ahead: [PromiseID: PromiseID] = [id: 0]
     var waiting = [id]
+    // What waited may be missing: a lost or evicted promise, and the body that an observer belongs to, which the log does not name.
+    var isComplete = counts.lost == 0 && counts.evicted == 0
     var next = 0
     while next < waiting.count, waiting.count < 4_000 {
       let promise = waiting[next]
       next += 1
       forEachDependent(of: promise, limit: 4_000) { dependent, kind, _ in
+        if kind == .observer { isComplete = false }
         guard kind != .observer, ahead[dependent] == nil, let other = self.facts(dependent), other.created <= settled,
           (other.settled ?? .max) >= settled
         else { return true }
@@ -63,7 +66,7 @@ extension ChainStore {
     if facts.adopts != 0, facts.adopts != id {
       return ahead[facts.adopts] == nil ? nil : path(from: facts.adopts, isCertain: true)
     }
-    if waiting.count == 1 { return path(from: waiting[0], isCertain: true) }
+    if waiting.count == 1, isComplete { return path(from: waiting[0], isCertain: true) }
     let likely = waiting.filter { promise in
       guard let facts = self.facts(promise), isCreated(facts, byCodeAt: settled) else { return false }
       var isAlone = true

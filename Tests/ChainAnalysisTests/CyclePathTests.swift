@@ -42,6 +42,14 @@ struct CyclePathTests {
     #expect(path("\(two), 6 then from 2 in 4, 7 then from 2 in 4, 1 rejects \"cycle\" resolver, 4 ends") == nil)
   }
 
+  @Test("where another promise may have waited, the only one that is known is not certain")
+  func incomplete() {
+    #expect(
+      path("1 withResolvers, 2 then from 1, lost 9, 1 rejects \"cycle\" resolver") != "#1 waited for #2, #2 for #1")
+    #expect(
+      path("1 withResolvers, 2 then from 1, 1 observed, 1 rejects \"cycle\" resolver") != "#1 waited for #2, #2 for #1")
+  }
+
   @Test("a promise that had settled before did not wait")
   func settled() {
     let script = """
