@@ -14,7 +14,9 @@ public struct WhySentence: Sendable, Equatable {
   /// Whether it names the promises of a cycle, which a finding may do already.
   package var isCycle = false
 
-  init(_ promise: PromiseID, _ text: String) { (self.promise, self.text) = (promise, text) }
+  init(_ promise: PromiseID, _ text: String, isCycle: Bool = false) {
+    (self.promise, self.text, self.isCycle) = (promise, text, isCycle)
+  }
 }
 
 extension ChainStore {
@@ -64,8 +66,7 @@ struct WhySpeech {
   }
 
   mutating func say(_ promise: PromiseID, _ text: String, isCycle: Bool = false) {
-    sentences.append(WhySentence(promise, text))
-    sentences[sentences.count - 1].isCycle = isCycle
+    sentences.append(WhySentence(promise, text, isCycle: isCycle))
   }
 
   func name(_ id: PromiseID) -> String { store.nameInSentence(id) }
