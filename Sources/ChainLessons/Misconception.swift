@@ -36,7 +36,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case promiseAsValue
   /// A promise waits for what its handler has started.
   case returnIsImplied
-  /// A handler that returns a promise leaves its own one pending forever.
+  /// A handler that returns a promise leaves its own promise pending forever.
   case returnedPromiseHangs
   /// A handler that returns nothing leaves its promise pending.
   case missingReturnHangs
@@ -98,7 +98,7 @@ public enum Misconception: String, Sendable, Hashable, CaseIterable {
   case hangStopsAtNext
   /// Handlers on one queue run at the same time.
   case queueRunsAllAtOnce
-  /// A handler never runs if its queue is taken.
+  /// A handler never runs if its queue is busy.
   case takenQueueDropsHandler
   /// A whole chain settles at once, or from its end.
   case chainSettlesFromEnd

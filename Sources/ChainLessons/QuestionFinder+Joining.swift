@@ -10,7 +10,7 @@ extension QuestionFinder {
   private enum Rule {
     case all, race, any, allSettled, whenAll
 
-    /// The rule, and what a person confuses who answers otherwise.
+    /// The rule, and the misconception behind a wrong answer.
     var misreading: Misconception {
       switch self {
       case .all: .misreadsAll

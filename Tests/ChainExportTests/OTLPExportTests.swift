@@ -67,7 +67,7 @@ import Testing
     (span["attributes"] as? [[String: Any]] ?? []).compactMap { $0["key"] as? String }
   }
 
-  /// Of two attributes with one key, a backend keeps either.
+  /// Of two attributes with the same key, a backend keeps only one.
   @Test func aProgramCannotReplaceOurAttributes() throws {
     let log = #"""
       {"schema":"promisescope.log","version":1}

@@ -28,7 +28,7 @@ final class SpanServer: Sendable {
       return .bytes(lines.joined(separator: "\r\n"))
     }
 
-    /// What a server answers that took all spans.
+    /// The answer of a server that accepted all spans.
     static let accepted = status("200 OK", ["Content-Type: application/json"], body: "{}")
   }
 

@@ -1,6 +1,6 @@
 // The first members of a line, in the form in which this version writes them: `{"seq":1,"t":20,"ev":"created","p":7,`. Recognizing these
-// bytes takes half as long as scanning four members, which are the larger part of most lines. Owns the shortcut: where a line has another
-// form, `LogDecoder` scans from there on. So no valid line depends on it, and no invalid one gets through.
+// bytes saves a fifth of the instructions of reading a log. Owns the shortcut: where a line has another form, `LogDecoder` scans from there
+// on. So no valid line depends on it, and no invalid one gets through.
 
 extension LogDecoder {
   /// Takes `"seq"`, `"t"`, `"ev"` and `"p"` as far as the line has them in this order, without spaces, and followed by another member.

@@ -58,7 +58,7 @@ final class LogTextCache {
 
   /// The handle of a text in valid UTF-8; ``TextID/none`` if the text was collected.
   ///
-  /// A collected text must stay where it is until ``internMissed(_:)``. Eight bytes after it must be readable.
+  /// The bytes of a collected text must remain valid until ``internMissed(_:)``. Eight bytes after them must be readable.
   @inline(__always)
   func internLater(_ start: UnsafePointer<UInt8>, count: Int) -> TextID {
     guard isCollecting, count <= Self.longest, round == texts.round else { return intern(start, count: count) }

@@ -63,7 +63,7 @@ enum ConsumerSuite {
       table.rows.append([name] + [elapsed, Double(count) / elapsed / 1e6, processor, elapsed / ours].map(rounded))
     }
     tell("opening it")
-    // The host of a virtual machine may take a processor away for a while, which at least one of three runs escapes.
+    // The host of a virtual machine may take a processor away for a while; the fastest run suffers least from that.
     var (elapsed, processor) = (Double.infinity, 0.0)
     for _ in 0..<3 {
       var own = 0.0
