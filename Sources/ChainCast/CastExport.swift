@@ -55,7 +55,7 @@ struct CastExport: EventExport {
     guard let texts, let tape else { return }
     var screen = ScreenOptions(isASCII: options.isASCII, promiseLimit: promiseLimit)
     screen.language = options.language
-    var view = ChainView(screen, texts: texts)
+    var view = Screen(screen, texts: texts)
     view.program = header.program
     var writer = CastWriter(options.size, options.theme)
     try writer.begin(title: header.program, into: &output)
@@ -77,7 +77,7 @@ struct CastExport: EventExport {
   // MARK: Playing
 
   private func play(
-    _ tape: EventTape, speed: Double, on view: inout ChainView, _ writer: inout CastWriter,
+    _ tape: EventTape, speed: Double, on view: inout Screen, _ writer: inout CastWriter,
     _ output: inout ExportOutput
   ) throws {
     let step = Double(Self.frame) * 1e6 * speed
@@ -105,7 +105,7 @@ struct CastExport: EventExport {
   }
 
   private func press(
-    on view: inout ChainView, _ writer: inout CastWriter, _ output: inout ExportOutput
+    on view: inout Screen, _ writer: inout CastWriter, _ output: inout ExportOutput
   ) throws {
     for key in options.keys.keys {
       writer.pass(milliseconds: Self.keyPause)

@@ -56,7 +56,7 @@ struct LessonHandout {
     var options = feed.screenOptions(settings)
     options.startsAtStart = true
     options.panes = []
-    var view = ChainView(options, texts: feed.source.texts)
+    var view = Screen(options, texts: feed.source.texts)
     view.apply(plan.events)
     view.end()
     let size = Size(columns: 96, rows: min(44, max(10, plan.promises + 8)))
@@ -91,7 +91,7 @@ struct LessonHandout {
   }
 }
 
-extension ChainView {
+extension Screen {
   /// Moves the playhead forward, with the key for one event.
   fileprivate mutating func move(by count: UInt64) {
     guard let key = Key(named: "]") else { return }

@@ -26,7 +26,7 @@ extension FrameArguments {
   ) throws {
     let options = viewing.apply(
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
-    var view = ChainView(options, texts: feed.source.texts, archive: feed.archive)
+    var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()
     Interruption.endsOrderly(feed.isLive)

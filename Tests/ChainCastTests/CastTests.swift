@@ -24,7 +24,7 @@ import Testing
     options.keys = try ScreenScript("e w")
     let cast = try record(run, options)
     let reader = LogReader(bytes: Array(run.utf8))
-    var view = ChainView(ScreenOptions(), texts: reader.texts)
+    var view = Screen(ScreenOptions(), texts: reader.texts)
     try view.read(reader) { false }
     let grid = try ScreenScript("e w").play(on: &view, size: options.size)
     #expect(cast.screen == grid.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))

@@ -109,7 +109,7 @@ extension ChineseTests {
     let script = EventScript.listLoader()
     var options = ScreenOptions(name: "list-loader")
     options.language = .chinese
-    var view = ChainView(options, texts: script.texts)
+    var view = Screen(options, texts: script.texts)
     view.apply(script.events)
     return try ScreenScript(keys).play(on: &view, size: Size(columns: columns, rows: rows))
   }

@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func aViewFollowsOnlyIfAsked() {
-    #expect(!ChainView(ScreenOptions(name: "a"), texts: TextTable()).state.isFollowing)
-    #expect(ChainView(ScreenOptions(name: "a", follows: true), texts: TextTable()).state.isFollowing)
+    #expect(!Screen(ScreenOptions(name: "a"), texts: TextTable()).state.isFollowing)
+    #expect(Screen(ScreenOptions(name: "a", follows: true), texts: TextTable()).state.isFollowing)
   }
 
   @Test func theDetailsOfARunningBody() {

@@ -20,7 +20,7 @@ import Testing
     while try reader.read(into: &events, limit: 1_000) != .ended {}
     var options = ScreenOptions(name: name, isASCII: ascii)
     options.language = language
-    var view = ChainView(options, texts: reader.texts)
+    var view = Screen(options, texts: reader.texts)
     view.apply(events)
     view.end()
     let size = Size(columns: columns, rows: rows)

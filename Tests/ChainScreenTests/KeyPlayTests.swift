@@ -124,7 +124,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
     var screen = TestScreen(jobs())
     screen.play("r")
     #expect(screen.effect == .runAgain)
-    var log = ChainView(ScreenOptions(name: "a.ndjson"), texts: TextTable())
+    var log = Screen(ScreenOptions(name: "a.ndjson"), texts: TextTable())
     #expect(log.update(.character("r"), now: 0) == .none)
   }
 

@@ -11,7 +11,7 @@ import PromiseTrace
 
 /// A lesson on the golden log of a scenario.
 struct LessonScreen {
-  var view: ChainView
+  var view: Screen
   var size: Size
   private(set) var effect = ScreenEffect.none
 
@@ -28,7 +28,7 @@ struct LessonScreen {
     options.language = language
     options.lesson = lesson
     options.isPresenter = isPresenter
-    view = ChainView(options, texts: reader.texts)
+    view = Screen(options, texts: reader.texts)
     size = Size(columns: columns, rows: rows)
     try view.read(reader) { false }
     draw()

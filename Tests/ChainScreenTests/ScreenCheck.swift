@@ -9,7 +9,7 @@ import Testing
 
 /// A view, a size, and a moment: everything that determines a screen.
 struct TestScreen {
-  var view: ChainView
+  var view: Screen
   var size: Size
   /// Milliseconds since the log's start.
   var now = 1_100.0
@@ -26,7 +26,7 @@ struct TestScreen {
   }
 
   init(_ script: EventScript, _ options: ScreenOptions, columns: Int = 80, rows: Int = 24) {
-    view = ChainView(options, texts: script.texts)
+    view = Screen(options, texts: script.texts)
     size = Size(columns: columns, rows: rows)
     view.apply(script.events)
     draw()

@@ -50,7 +50,7 @@ private final class PreparedSource: EventSource {
     pressed.now = Double(script.events.last?.time ?? 0) / 1_000_000
     pressed.play("Down Down PgDn F1 Esc Left")
     var view = pressed.view
-    view = ChainView(pressed.view.options, texts: script.texts)
+    view = Screen(pressed.view.options, texts: script.texts)
     try view.read(PreparedSource(script)) { false }
     pressed.view.end()
     let grid = try ScreenScript("Down Down PgDn F1 Esc Left").play(on: &view, size: pressed.size)
@@ -68,7 +68,7 @@ private final class PreparedSource: EventSource {
   @Test func waitsForASourceThatMayGrow() throws {
     var waits = 0
     let script = EventScript.listLoader()
-    var view = ChainView(ScreenOptions(), texts: script.texts)
+    var view = Screen(ScreenOptions(), texts: script.texts)
     try view.read(PreparedSource(script, endsWith: .idle)) {
       waits += 1
       return waits < 3

@@ -131,7 +131,7 @@ import Testing
     var options = ScreenOptions(name: "shop")
     options.startsAtStart = true
     let script = EventScript.shop()
-    var view = ChainView(options, texts: script.texts)
+    var view = Screen(options, texts: script.texts)
     view.apply(script.events)
     view.end()
     let picture = view.draw(Size(columns: 80, rows: 24), now: 0).text
@@ -145,7 +145,7 @@ import Testing
   @Test(arguments: [false, true])
   func aPausedLargeRunMissesNothing(endsMeanwhile: Bool) {
     let texts = TextTable()
-    var view = ChainView(ScreenOptions(name: "crowd"), texts: texts)
+    var view = Screen(ScreenOptions(name: "crowd"), texts: texts)
     let (size, count) = (Size(columns: 80, rows: 24), 120_000 as PromiseID)
     func events(_ kind: EventKind, _ promises: ClosedRange<PromiseID>, after start: UInt64) -> [Event] {
       promises.map { promise in

@@ -160,7 +160,7 @@ public struct LogTrial {
 
   private mutating func show(limit: Int) {
     let reader = LogReader(bytes: bytes)
-    var view = ChainView(ScreenOptions(name: "fuzz", promiseLimit: limit), texts: reader.texts)
+    var view = Screen(ScreenOptions(name: "fuzz", promiseLimit: limit), texts: reader.texts)
     var batch: [Event] = []
     var status = SourceStatus.more
     while status == .more {
@@ -179,7 +179,7 @@ public struct LogTrial {
     write(view.store, title: reader.header.program)
   }
 
-  private mutating func draw(_ view: inout ChainView) {
+  private mutating func draw(_ view: inout Screen) {
     let sizes = [(60, 12), (80, 24), (100, 9), (37, 9), (140, 5), (10, 3), (1, 1), (0, 0)]
     let (columns, rows) = sizes[random.next(below: sizes.count)]
     let size = Size(columns: columns, rows: rows)
@@ -192,7 +192,7 @@ public struct LogTrial {
   }
 
   /// Types, pastes, clicks, and plays, as a user might.
-  private mutating func play(_ view: inout ChainView, _ size: Size) {
+  private mutating func play(_ view: inout Screen, _ size: Size) {
     let now = view.store.lastTime
     switch random.next(below: 4) {
     case 0:
@@ -225,7 +225,7 @@ public struct LogTrial {
     let reader = LogReader(bytes: bytes)
     var options = ScreenOptions(name: "fuzz")
     options.lesson = LessonOptions()
-    var view = ChainView(options, texts: reader.texts)
+    var view = Screen(options, texts: reader.texts)
     guard (try? view.read(reader, waitForMore: { false })) != nil else { return }
     let keys: [Key] = [
       .character("1"), .character("4"), .character("s"), .right, .right, .left, .end, .character("t"), .pageDown,

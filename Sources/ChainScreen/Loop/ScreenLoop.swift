@@ -71,7 +71,7 @@ public struct ScreenLoop {
   private let source: any EventSource
   private let clock: ScreenClock
   private let progress: () -> Double?
-  private var view: ChainView
+  private var view: Screen
   private var events: [Event] = []
   private var isEnded = false
   private var hasMore = false
@@ -103,7 +103,7 @@ public struct ScreenLoop {
     self.clock = clock
     self.progress = progress
     self.outside = outside
-    view = ChainView(options.suited(to: terminal), texts: source.texts, archive: archive)
+    view = Screen(options.suited(to: terminal), texts: source.texts, archive: archive)
     view.searchInSteps()
     size = terminal.size
   }

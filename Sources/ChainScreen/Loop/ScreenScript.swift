@@ -44,7 +44,7 @@ public struct ScreenScript: Sendable, Equatable {
   ///   - view: The screen; its clock stops at the latest event.
   ///   - size: Columns and rows.
   /// - Returns: The screen after the last key.
-  public func play(on view: inout ChainView, size: Size) -> Grid {
+  public func play(on view: inout Screen, size: Size) -> Grid {
     var grid = view.draw(size, now: view.store.lastTime)
     for key in keys {
       let effect = view.update(key, now: view.store.lastTime)
@@ -56,7 +56,7 @@ public struct ScreenScript: Sendable, Equatable {
   }
 }
 
-extension ChainView {
+extension Screen {
   /// Reads a source to its end.
   ///
   /// - Parameters:

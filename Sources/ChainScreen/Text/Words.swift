@@ -88,7 +88,7 @@ extension ScreenContext {
   var words: Words { Words(options.language) }
 }
 
-extension ChainView {
+extension Screen {
   /// The texts in the language of the screen.
   var words: Words { Words(options.language) }
 }

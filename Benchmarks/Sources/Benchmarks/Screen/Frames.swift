@@ -10,7 +10,7 @@ struct FilmedScreen {
   /// The duration of a frame at 60 frames per second, in nanoseconds.
   static let frame = 1_000_000_000.0 / 60
 
-  private var view: ChainView
+  private var view: Screen
   private var crowd: Crowd
   private var events: [Event] = []
   let size: Size
@@ -21,7 +21,7 @@ struct FilmedScreen {
   init(promises: Int, _ size: Size) {
     let texts = TextTable()
     crowd = Crowd(texts: texts)
-    view = ChainView(ScreenOptions(name: "crowd", promiseLimit: 1_250_000), texts: texts)
+    view = Screen(ScreenOptions(name: "crowd", promiseLimit: 1_250_000), texts: texts)
     self.size = size
     crowd.create(promises / Crowd.links, into: &events)
     view.apply(events)

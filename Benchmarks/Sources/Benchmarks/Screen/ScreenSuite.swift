@@ -11,7 +11,7 @@ enum ScreenSuite {
     Section(
       "The screen",
       """
-      Processor time without a terminal: a `ChainView` receives events and draws a grid of cells. The observed program has chains \
+      Processor time without a terminal: a `Screen` receives events and draws a grid of cells. The observed program has chains \
       of four promises, all pending. When a chain ends, the handler of its second promise returns a fifth promise, which changes \
       one of the oldest trees. *First* is the first picture, including the whole outline. *Same* redraws that picture, which the \
       screen never does while nothing changes: an idle screen draws no frames (`scripts/screen-share` shows this on a real \

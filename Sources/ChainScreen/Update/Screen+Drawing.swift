@@ -6,7 +6,7 @@ import ChainLessons
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// The playhead.
   var playhead: Playhead {
     Playhead(position: history.playback.position, count: history.playback.count, end: endTime)

@@ -4,7 +4,7 @@ import Canvas
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// The visible panes.
   var visiblePanes: [PaneKind] { layout.panes.map(\.kind) }
 

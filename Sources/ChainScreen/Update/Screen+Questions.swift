@@ -4,7 +4,7 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// Selects the next or the previous problem and shows why it is one.
   ///
   /// Starts with the first or the last problem, unless the user has selected one.

@@ -12,7 +12,7 @@ import PromiseTrace
 /// A run, and the part of it that the screen shows.
 ///
 /// Not thread-safe; a value like any other.
-public struct ChainView: Sendable {
+public struct Screen: Sendable {
   /// Its settings.
   public internal(set) var options: ScreenOptions
   /// The selection, the playback mode, and the panes.

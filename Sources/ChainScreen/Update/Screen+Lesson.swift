@@ -9,7 +9,7 @@ import ChainModel
 import PlainText
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// The run was read to its end: the lesson starts.
   mutating func beginLesson() {
     lesson?.begin()

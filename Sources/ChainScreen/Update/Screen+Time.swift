@@ -5,7 +5,7 @@ import ChainAnalysis
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   mutating func setPaused(_ isPaused: Bool, now: Int64) {
     guard isPaused != state.isPaused else { return }
     if isPaused {

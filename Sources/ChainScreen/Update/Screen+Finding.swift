@@ -4,7 +4,7 @@ import Canvas
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// Edits the line being typed.
   mutating func type(_ key: Key, now: Int64) -> ScreenEffect {
     guard var prompt = state.prompt else { return .none }

@@ -4,7 +4,7 @@ import Canvas
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// Performs the action of a key.
   ///
   /// - Parameters:
@@ -186,7 +186,7 @@ extension ChainView {
   private func copyID() -> ScreenEffect { state.selection.map { .copy("#\($0)") } ?? .none }
 }
 
-extension ChainView {
+extension Screen {
   /// The row as text, for the clipboard.
   fileprivate mutating func copyRow(now: Int64) -> ScreenEffect {
     guard layout.tree.height > 1, outline.count > 0 else { return .none }

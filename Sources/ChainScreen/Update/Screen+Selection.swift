@@ -4,7 +4,7 @@ import Canvas
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// Selects a row at the user's request, which ends following the newest promise.
   mutating func move(to row: Int) {
     state.isFollowing = false

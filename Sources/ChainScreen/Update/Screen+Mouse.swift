@@ -5,7 +5,7 @@ import Canvas
 import ChainModel
 import PromiseTrace
 
-extension ChainView {
+extension Screen {
   /// Handles a mouse event.
   ///
   /// - Parameters:
