@@ -137,8 +137,9 @@ uninstall: ## Remove the installed pscope
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/pscope"
 
 .PHONY: lint
-lint: toolchain ## Check the style without changing files
+lint: toolchain ## Check the style and the directions of references without changing files
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@scripts/reference-graph --quiet
 
 .PHONY: format
 format: toolchain ## Format the sources
