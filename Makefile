@@ -139,6 +139,7 @@ uninstall: ## Remove the installed pscope
 .PHONY: lint
 lint: toolchain ## Check the style and the directions of references without changing files
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+	@scripts/install-packages lint >&2
 	@scripts/reference-graph --quiet
 
 .PHONY: format
