@@ -19,9 +19,7 @@ public func after(
   let core = Core<Void>(pending: "after", timer: seconds, site: SourceSite(file, line, function))
   let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill((), cause: .resolver) }
   core.onCancel { timer.cancel() }
-  let guarantee = Guarantee(core)
-  guarantee.stopper.set(nil) { core.cancel(with: $0) }
-  return guarantee
+  return Guarantee(core)
 }
 
 /// Creates a guarantee that is fulfilled after a delay.

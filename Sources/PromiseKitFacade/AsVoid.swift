@@ -15,8 +15,7 @@ extension Thenable {
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> {
-    let link = linkInline()
-    return Promise(droppingValue(SourceSite(file, line, function)), link.chain)
+    Promise(droppingValue(SourceSite(file, line, function)))
   }
 
   fileprivate func droppingValue(_ site: SourceSite) -> Core<Void> {
@@ -41,7 +40,6 @@ extension Guarantee {
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {
-    let link = linkInline()
-    return Guarantee<Void>(droppingValue(SourceSite(file, line, function)), link.chain)
+    Guarantee<Void>(droppingValue(SourceSite(file, line, function)))
   }
 }

@@ -17,8 +17,7 @@ extension Guarantee {
   public func async() async -> T {
     await withUnsafeContinuation { continuation in
       core.observe { node in
-        precondition(
-          node.isFulfilled, "async: this guarantee was the source of a cancellable chain, which was canceled")
+        precondition(node.isFulfilled, "async: this guarantee was canceled, so it has no value")
         continuation.resume(returning: node.value(as: T.self))
       }
     }

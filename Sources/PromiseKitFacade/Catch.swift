@@ -24,19 +24,19 @@ extension CatchMixin {
     function: StaticString = #function,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
-    catching("catch", link(on, flags, .tail), SourceSite(file, line, function), policy, body)
+    catching("catch", .handler(on, flags, .tail), SourceSite(file, line, function), policy, body)
   }
 
   /// Derives the finalizer for a handler of all errors that `policy` covers.
   @inlinable
   func catching(
-    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ policy: CatchPolicy,
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy,
     _ body: @escaping (any Error) -> Void
   ) -> PMKFinalizer {
     PMKFinalizer(
       Core<Void>(
-        from: core, operation, handles: .rejected, on: link.executor,
-        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)), link.chain)
+        from: core, operation, handles: .rejected, on: executor,
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: .catching(body)))
   }
 
   /// Passes one specific error to `body`; other errors continue to the next `catch`.
@@ -56,7 +56,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer where E: Equatable {
-    catching(link(on, flags, .tail), SourceSite(file, line, function), only, body)
+    catching(.handler(on, flags, .tail), SourceSite(file, line, function), only, body)
   }
 
   /// Passes errors of one type to `body`; other errors continue to the next `catch`.
@@ -78,31 +78,31 @@ extension CatchMixin {
     function: StaticString = #function,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(link(on, flags, .tail), SourceSite(file, line, function), only, policy, body)
+    catching(.handler(on, flags, .tail), SourceSite(file, line, function), only, policy, body)
   }
 
   /// Derives the finalizer for a handler of one error; other errors pass.
   func catching<E: Error & Equatable>(
-    _ link: Link, _ site: SourceSite, _ only: E, _ body: @escaping (E) -> Void
+    _ executor: Executor, _ site: SourceSite, _ only: E, _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(link, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, body)
+    catching(executor, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, body)
   }
 
   /// Derives the finalizer for a handler of errors of one type; other errors pass.
   func catching<E: Error>(
-    _ link: Link, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ body: @escaping (E) -> Void
+    _ executor: Executor, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
-    catching(link, site, policy, selecting: { policy.covers($0) ? $0 as? E : nil }, body)
+    catching(executor, site, policy, selecting: { policy.covers($0) ? $0 as? E : nil }, body)
   }
 
   private func catching<E: Error>(
-    _ link: Link, _ site: SourceSite, _ policy: CatchPolicy, selecting select: @escaping (any Error) -> E?,
+    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, selecting select: @escaping (any Error) -> E?,
     _ body: @escaping (E) -> Void
   ) -> PMKCascadingFinalizer {
     nonisolated(unsafe) let (select, body) = (select, body)
     return PMKCascadingFinalizer(
       Core<Void>(
-        from: core, "catch", handles: .rejected, on: link.executor.about { select($0) != nil },
+        from: core, "catch", handles: .rejected, on: executor.about { select($0) != nil },
         cancellationsBypass: policy == .allErrorsExceptCancellation, site: site
       ) { node, parent in
         let node = unsafeDowncast(node, to: Core<Void>.self)
@@ -114,7 +114,7 @@ extension CatchMixin {
         }
         parent.rejection.markHandled(at: parent, by: node)
         node.settle { body(error) }
-      }, link.chain)
+      })
   }
 }
 
@@ -123,8 +123,8 @@ public final class PMKFinalizer: Sendable {
   let end: Promise<Void>
 
   @usableFromInline
-  init(_ core: Core<Void>, _ chain: ChainDispatch?) {
-    end = Promise(core, chain)
+  init(_ core: Core<Void>) {
+    end = Promise(core)
     core.warnIfLost()
   }
 
@@ -139,20 +139,16 @@ public final class PMKFinalizer: Sendable {
   ///   - body: Called when the chain has settled.
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: __owned @escaping () -> Void
   ) {
-    finishing(end.link(on, flags, .tail), SourceSite(file, line, function), body)
-  }
-
-  func finishing(_ link: Link, _ site: SourceSite, _ body: __owned @escaping () -> Void) {
     let work = StoredWork(keeping: UncheckedAction(consume body)) { node, _, work in
       let action = work.reveal(as: UncheckedAction.self)
       unsafeDowncast(node, to: Core<Void>.self).settle { action.call() }
     }
     _ = Guarantee<Void>(
       Core<Void>(
-        from: end.core, "finally", handles: [.fulfilled, .rejected], on: link.executor, site: site, work: work),
-      link.chain)
+        from: end.core, "finally", handles: [.fulfilled, .rejected], on: .handler(on, flags, .tail),
+        site: SourceSite(file, line, function), work: work))
   }
 }
 
@@ -160,7 +156,7 @@ public final class PMKFinalizer: Sendable {
 public final class PMKCascadingFinalizer: Sendable {
   let rest: Promise<Void>
 
-  init(_ core: Core<Void>, _ chain: ChainDispatch?) { rest = Promise(core, chain) }
+  init(_ core: Core<Void>) { rest = Promise(core) }
 
   /// Passes the remaining errors to `body`.
   ///
@@ -241,15 +237,12 @@ public final class PMKCascadingFinalizer: Sendable {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping () -> Void
   ) -> PMKFinalizer {
-    finishing(rest.link(on, flags, .tail), SourceSite(file, line, function), body)
-      .cauterize(file: file, line: line, function: function)
-  }
-
-  func finishing(_ link: Link, _ site: SourceSite, _ body: @escaping () -> Void) -> Promise<Void> {
     Promise<Void>(
       Core<Void>(
-        from: rest.core, "finally", handles: [.fulfilled, .rejected], on: link.executor, site: site,
-        work: .ensuring(Void.self, body)), link.chain)
+        from: rest.core, "finally", handles: [.fulfilled, .rejected], on: .handler(on, flags, .tail),
+        site: SourceSite(file, line, function), work: .ensuring(Void.self, body))
+    )
+    .cauterize(file: file, line: line, function: function)
   }
 
   /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.

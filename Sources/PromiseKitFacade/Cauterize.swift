@@ -16,7 +16,7 @@ extension CatchMixin {
   public func cauterize(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> PMKFinalizer {
-    catching("cauterize", link(.pmkDefault, nil, .tail), SourceSite(file, line, function), .configured) {
+    catching("cauterize", .handler(.pmkDefault, nil, .tail), SourceSite(file, line, function), .configured) {
       conf.logHandler(.cauterized($0))
     }
   }

@@ -19,15 +19,7 @@ extension Thenable {
   @inlinable
   public func compactMap<U>(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U?
-  ) -> Promise<U> {
-    compactMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
-  }
-
-  /// Derives the promise for any executor.
-  @inlinable
-  func compactMapping<U>(
-    _ link: Link, _ site: SourceSite, _ transform: __owned @escaping (T) throws -> U?
+    line: UInt = #line, function: StaticString = #function, _ transform: __owned @escaping (T) throws -> U?
   ) -> Promise<U> {
     let work = StoredWork(keeping: UncheckedHandler(consume transform)) { node, parent, work in
       let transform = work.reveal(as: UncheckedHandler<T, U?>.self)
@@ -38,6 +30,8 @@ extension Thenable {
       }
     }
     return Promise(
-      Core<U>(from: core, "compactMap", handles: .fulfilled, on: link.executor, site: site, work: work), link.chain)
+      Core<U>(
+        from: core, "compactMap", handles: .fulfilled, on: .handler(on, flags, .body),
+        site: SourceSite(file, line, function), work: work))
   }
 }

@@ -11,88 +11,13 @@ public struct PMKConfiguration: @unchecked Sendable {
   // PromiseKit's name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The default queues of handlers: `map` in the middle of a chain, `return` at its end; nil means inline.
-  ///
-  /// Also nil if the corresponding dispatcher of ``D`` is not a dispatch queue.
-  public var Q: (map: DispatchQueue?, return: DispatchQueue?) {
-    get { (map: map.queue, return: end.queue) }
-    set { (map, end) = (Default(queue: newValue.map), Default(queue: newValue.return)) }
-  }
-
-  // PromiseKit's name.
-  // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// The default dispatchers of handlers; like ``Q``, but of any type.
-  public var D: (map: any Dispatcher, return: any Dispatcher) {
-    get { (map: map.dispatcher, return: end.dispatcher) }
-    set { (map, end) = (Default(newValue.map), Default(newValue.return)) }
-  }
-
-  fileprivate var map = Default(queue: .main)
-  fileprivate var end = Default(queue: .main)
+  public var Q: (map: DispatchQueue?, return: DispatchQueue?) = (map: .main, return: .main)
 
   /// Which errors `catch` and `recover` handle by default.
   public var catchPolicy = CatchPolicy.allErrorsExceptCancellation
 
-  /// Whether a chain with its own dispatcher logs ``LogEvent/failedToConfirmChainDispatcher`` if its first `done`, `catch`, or
-  /// `finally` does not name a dispatcher.
-  public var requireChainDispatcherConfirmation = true
-
   /// Receives the warnings; by default it records them as notes in the log and does not print.
-  public var logHandler: (LogEvent) -> Void = { Tracer.installed?.note($0.asString()) }
-
-  /// Creates the default settings.
-  public init() {}
-}
-
-extension PMKConfiguration {
-  /// Sets the default queues of handlers; see ``Q``.
-  ///
-  /// - Parameters:
-  ///   - body: The queue for the middle of a chain; nil means inline. Unchanged if omitted.
-  ///   - tail: The queue for the end of a chain; nil means inline. Unchanged if omitted.
-  public mutating func setDefaultDispatchers(
-    body: DispatchQueue? = .pmkUnchanged, tail: DispatchQueue? = .pmkUnchanged
-  ) {
-    if body !== DispatchQueue.pmkUnchanged { map = Default(queue: body) }
-    if tail !== DispatchQueue.pmkUnchanged { end = Default(queue: tail) }
-  }
-
-  /// Sets the default dispatchers of handlers; see ``D``.
-  ///
-  /// - Parameters:
-  ///   - body: The dispatcher for the middle of a chain. Unchanged if omitted.
-  ///   - tail: The dispatcher for the end of a chain. Unchanged if omitted.
-  @_disfavoredOverload
-  public mutating func setDefaultDispatchers(
-    body: any Dispatcher = DispatchQueue.pmkUnchanged, tail: any Dispatcher = DispatchQueue.pmkUnchanged
-  ) {
-    if body as? DispatchQueue !== DispatchQueue.pmkUnchanged { map = Default(body) }
-    if tail as? DispatchQueue !== DispatchQueue.pmkUnchanged { end = Default(tail) }
-  }
-}
-
-/// A default dispatcher and its executor: a queue, nil for inline, or a dispatcher of another type.
-private struct Default {
-  let queue: DispatchQueue?
-  let executor: Executor
-
-  init(queue: DispatchQueue?) {
-    self.queue = queue
-    executor = queue.map { .queue($0) } ?? .inline
-  }
-
-  init(_ dispatcher: any Dispatcher) {
-    queue = dispatcher as? DispatchQueue
-    executor = .running(on: dispatcher)
-  }
-
-  var dispatcher: any Dispatcher {
-    if let executor = executor as? DispatcherExecutor { return executor.dispatcher }
-    return queue ?? CurrentThreadDispatcher()
-  }
-}
-
-extension DispatchQueue {
-  @usableFromInline static let pmkUnchanged = DispatchQueue(label: "PromiseKit.unchanged")
+  public var logHandler: (LogEvent) -> Void = { Tracer.installed?.note($0.text) }
 }
 
 /// Which errors a handler handles.
@@ -113,12 +38,12 @@ public var conf: PMKConfiguration {
   set {
     let former = storedConfiguration.withLock { stored in
       defer { stored = newValue }
-      InForce.body.set(newValue.map.executor)
-      InForce.tail.set(newValue.end.executor)
+      InForce.body.set(newValue.Q.map)
+      InForce.tail.set(newValue.Q.return)
       InForce.catchesAll.store(newValue.catchPolicy == .allErrors, ordering: .releasing)
       return stored
     }
-    // Freed outside the lock: what its closures and dispatchers hold may read the settings when it is freed.
+    // Freed outside the lock: what its closures hold may read the settings when it is freed.
     withExtendedLifetime(former) {}
   }
 }
@@ -128,7 +53,7 @@ private let storedConfiguration = Mutex(PMKConfiguration())
 extension PMKConfiguration {
   /// The configured executor for an operator.
   @usableFromInline
-  static func executor(_ role: Link.Role) -> Executor { (role == .body ? InForce.body : InForce.tail).executor }
+  static func executor(_ role: HandlerRole) -> Executor { (role == .body ? InForce.body : InForce.tail).executor }
 }
 
 extension CatchPolicy {
@@ -158,7 +83,8 @@ private final class StoredExecutor: Sendable {
   }
 
   /// Replaces the executor; called only under the configuration's lock.
-  func set(_ executor: Executor) {
+  func set(_ queue: DispatchQueue?) {
+    let executor = queue.map { .queue($0) } ?? Executor.inline
     guard executor !== self.executor else { return }
     address.store(UInt(bitPattern: Unmanaged.passRetained(executor).toOpaque()), ordering: .releasing)
   }

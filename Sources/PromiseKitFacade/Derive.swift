@@ -47,14 +47,6 @@ extension StoredWork {
     }
   }
 
-  /// No handler: the outcome passes.
-  @inlinable @inline(__always)
-  static func handingOn<T>(_ type: T.Type) -> StoredWork {
-    StoredWork(keeping: UncheckedAction {}) { node, parent, _ in
-      unsafeDowncast(node, to: Core<T>.self).settle(like: unsafeDowncast(parent, to: Core<T>.self))
-    }
-  }
-
   /// A handler of errors whose result fulfills the derived promise; values pass, and cancellations if the policy says so.
   @inlinable @inline(__always)
   static func recovering<T>(_ handler: __owned @escaping (any Error) throws -> T) -> StoredWork {

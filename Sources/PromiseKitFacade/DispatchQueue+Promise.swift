@@ -38,9 +38,11 @@ extension DispatchQueue {
   ) -> Core<T> {
     nonisolated(unsafe) let react = react
     group?.enter()
-    // The default of this method stands for the quality of service of the queue.
+    // The defaults of this method stand for the queue's own quality of service and no flags.
     let qos = qos == .default ? .unspecified : qos
-    return Core<T>("async", on: .running(on: self, flags.isEmpty ? nil : flags, qos: qos), site: site) { node, _ in
+    let queue = Executor.queue(self)
+    let executor = flags.isEmpty && qos == .unspecified ? queue : queue.flagged(flags, qos: qos)
+    return Core<T>("async", on: executor, site: site) { node, _ in
       react(unsafeDowncast(node, to: Core<T>.self))
       group?.leave()
     }

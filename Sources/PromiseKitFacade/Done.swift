@@ -20,7 +20,7 @@ extension Thenable {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<Void> {
-    mapping("done", link(on, flags, .tail), SourceSite(file, line, function), body)
+    mapping("done", .handler(on, flags, .tail), SourceSite(file, line, function), body)
   }
 }
 
@@ -41,6 +41,6 @@ extension Guarantee {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<Void> {
-    mapping("done", link(on, flags, .tail), SourceSite(file, line, function), body)
+    mapping("done", .handler(on, flags, .tail), SourceSite(file, line, function), body)
   }
 }

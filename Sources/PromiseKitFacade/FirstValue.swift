@@ -24,14 +24,7 @@ extension Thenable where T: Collection {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, where test: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<T.Iterator.Element> {
-    finding(link(on, flags, .body), SourceSite(file, line, function), test)
-  }
-
-  /// Derives the promise for any executor.
-  func finding(
-    _ link: Link, _ site: SourceSite, _ test: @escaping (T.Iterator.Element) -> Bool
-  ) -> Promise<T.Iterator.Element> {
-    mapping("firstValue", link, site) {
+    mapping("firstValue", .handler(on, flags, .body), SourceSite(file, line, function)) {
       guard let found = $0.first(where: test) else { throw PMKError.emptySequence }
       return found
     }
@@ -48,7 +41,6 @@ extension Thenable where T: Collection {
   fileprivate func picking(
     _ operation: StaticString, _ pick: __owned @escaping (T) -> T.Iterator.Element?
   ) -> Promise<T.Iterator.Element> {
-    let link = linkInline()
     let work = StoredWork(keeping: UncheckedHandler(consume pick)) { node, parent, work in
       let pick = work.reveal(as: UncheckedHandler<T, T.Iterator.Element?>.self)
       let node = unsafeDowncast(node, to: Core<T.Iterator.Element>.self)
@@ -59,7 +51,6 @@ extension Thenable where T: Collection {
       }
     }
     return Promise(
-      Core<T.Iterator.Element>(from: core, operation, handles: [], on: .inline, site: SourceSite(), work: work),
-      link.chain)
+      Core<T.Iterator.Element>(from: core, operation, handles: [], on: .inline, site: SourceSite(), work: work))
   }
 }

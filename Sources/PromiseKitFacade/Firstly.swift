@@ -52,7 +52,7 @@ public func firstly<U: Thenable>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () throws -> U
 ) -> Promise<U.T> {
-  Promise(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
+  Promise(beginning(.handler(on, flags, .body), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
 /// Starts a chain: calls `body` on a queue and follows the guarantee that it returns.
@@ -69,7 +69,7 @@ public func firstly<T>(
   on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>
 ) -> Guarantee<T> {
-  Guarantee(beginning(.running(on: on, flags), SourceSite(file, line, function)) { $0.follow(body) })
+  Guarantee(beginning(.handler(on, flags, .body), SourceSite(file, line, function)) { $0.follow(body) })
 }
 
 private func beginning<T>(

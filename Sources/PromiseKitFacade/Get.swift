@@ -20,14 +20,10 @@ extension Thenable {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> Void
   ) -> Promise<T> {
-    getting(link(on, flags, .visit), SourceSite(file, line, function), body)
-  }
-
-  /// Derives the promise for any executor.
-  @inlinable
-  func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> Void) -> Promise<T> {
     Promise(
-      Core<T>(from: core, "get", handles: .fulfilled, on: link.executor, site: site, work: .passing(body)), link.chain)
+      Core<T>(
+        from: core, "get", handles: .fulfilled, on: .handler(on, flags, .tail), site: SourceSite(file, line, function),
+        work: .passing(body)))
   }
 }
 
@@ -47,13 +43,9 @@ extension Guarantee {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Void
   ) -> Guarantee<T> {
-    getting(link(on, flags, .visit), SourceSite(file, line, function), body)
-  }
-
-  /// Derives the guarantee for any executor.
-  @inlinable
-  func getting(_ link: Link, _ site: SourceSite, _ body: @escaping (T) -> Void) -> Guarantee<T> {
     Guarantee(
-      Core<T>(from: core, "get", handles: .fulfilled, on: link.executor, site: site, work: .passing(body)), link.chain)
+      Core<T>(
+        from: core, "get", handles: .fulfilled, on: .handler(on, flags, .tail), site: SourceSite(file, line, function),
+        work: .passing(body)))
   }
 }

@@ -3,29 +3,21 @@
 
 import PromiseCore
 import PromiseTrace
-import Synchronization
 
 /// A promise that is never rejected.
 ///
 /// Like ``Promise``, but its handlers cannot throw, so there is no error to catch. Any thread may call any member.
 public final class Guarantee<T>: Thenable, @unchecked Sendable {
   @usableFromInline let core: Core<T>
-  /// The state of a chain with its own dispatcher; nil in other chains.
-  @usableFromInline let chain: ChainDispatch?
-  let stopper = AtomicLazyReference<Stopper>()
 
   @usableFromInline
-  init(_ core: Core<T>, _ chain: ChainDispatch? = nil) {
+  init(_ core: Core<T>) {
     self.core = core
-    self.chain = chain
     core.warnIfLost()
   }
 
   /// The core's promise behind this guarantee.
   @inlinable public var _node: PromiseNode { core }
-
-  /// The state of a chain with its own dispatcher; nil in other chains.
-  @inlinable public var _chain: AnyObject? { chain }
 
   /// Creates a fulfilled guarantee.
   ///

@@ -21,18 +21,17 @@ extension Thenable {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
-    mapping("map", link(on, flags, .body), SourceSite(file, line, function), transform)
+    mapping("map", .handler(on, flags, .body), SourceSite(file, line, function), transform)
   }
 
   /// Derives a promise of the transformed value, for any operator's name.
   @inlinable
   func mapping<U>(
-    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) throws -> U
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T) throws -> U
   ) -> Promise<U> {
     Promise(
       Core<U>(
-        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .mapping(transform)),
-      link.chain)
+        from: core, operation, handles: .fulfilled, on: executor, site: site, work: .mapping(transform)))
   }
 }
 
@@ -52,17 +51,16 @@ extension Guarantee {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> U
   ) -> Guarantee<U> {
-    mapping("map", link(on, flags, .body), SourceSite(file, line, function), body)
+    mapping("map", .handler(on, flags, .body), SourceSite(file, line, function), body)
   }
 
   /// Derives a guarantee of the transformed value, for any operator's name.
   @inlinable
   func mapping<U>(
-    _ operation: StaticString, _ link: Link, _ site: SourceSite, _ transform: @escaping (T) -> U
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite, _ transform: @escaping (T) -> U
   ) -> Guarantee<U> {
     Guarantee<U>(
       Core<U>(
-        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .mapping(transform)),
-      link.chain)
+        from: core, operation, handles: .fulfilled, on: executor, site: site, work: .mapping(transform)))
   }
 }

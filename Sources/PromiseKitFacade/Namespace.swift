@@ -32,11 +32,6 @@ public enum PromiseKit {
   /// See ``PromiseKitFacade/PMKConfiguration``.
   public typealias PMKConfiguration = PromiseKitFacade.PMKConfiguration
 
-  /// See ``PromiseKitFacade/Dispatcher``.
-  public typealias Dispatcher = PromiseKitFacade.Dispatcher
-  /// See ``PromiseKitFacade/CurrentThreadDispatcher``.
-  public typealias CurrentThreadDispatcher = PromiseKitFacade.CurrentThreadDispatcher
-
   /// The current settings.
   public static var conf: PMKConfiguration {
     get { PromiseKitFacade.conf }

@@ -11,8 +11,6 @@ public enum PMKError: Error, @unchecked Sendable {
   case badInput
   /// The chain was canceled.
   case cancelled
-  /// The delay of ``timeout(seconds:file:line:function:)`` ended.
-  case timedOut
   /// The error of `flatMap`, the former name of `compactMap`.
   @available(*, deprecated, message: "See: `compactMap`")
   case flatMap(Any, Any.Type)
@@ -41,7 +39,6 @@ extension PMKError: CustomDebugStringConvertible, LocalizedError {
     case .returnedSelf: "A promise handler returned itself"
     case .badInput: "Bad input was provided to a PromiseKit function"
     case .cancelled: "The asynchronous sequence was cancelled"
-    case .timedOut: "The asynchronous sequence timed out"
     case .flatMap(let value, let type): "Could not `flatMap<\(type)>`: \(value)"
     case .compactMap(let value, let type): "Could not `compactMap<\(type)>`: \(value)"
     case .emptySequence: "The first or last element was requested for an empty sequence"

@@ -3,7 +3,6 @@
 
 import PromiseCore
 import PromiseTrace
-import Synchronization
 
 /// A value that becomes available later, or the error that prevents it.
 ///
@@ -20,21 +19,12 @@ import Synchronization
 /// - Complexity: One small object in addition to the core's promise.
 public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   @usableFromInline let core: Core<T>
-  /// The state of a chain with its own dispatcher; nil in other chains.
-  @usableFromInline let chain: ChainDispatch?
-  let stopper = AtomicLazyReference<Stopper>()
 
   @usableFromInline
-  init(_ core: Core<T>, _ chain: ChainDispatch? = nil) {
-    self.core = core
-    self.chain = chain
-  }
+  init(_ core: Core<T>) { self.core = core }
 
   /// The core's promise that this one wraps.
   @inlinable public var _node: PromiseNode { core }
-
-  /// The state of a chain with its own dispatcher; nil in other chains.
-  @inlinable public var _chain: AnyObject? { chain }
 
   /// Creates a fulfilled promise.
   ///
@@ -61,7 +51,6 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
     core = Core(rejected: error, "error", site: SourceSite(file, line, function))
-    chain = nil
   }
 
   /// Creates a promise that follows another promise or a guarantee.
@@ -75,7 +64,6 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     _ bridge: U, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) where U.T == T {
     core = Core(pending: "Promise", site: SourceSite(file, line, function))
-    chain = nil
     core.adopt(bridge.core)
   }
 
@@ -92,7 +80,6 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
     function: StaticString = #function
   ) {
     core = Core(pending: "Promise", site: SourceSite(file, line, function))
-    chain = nil
     core.settling(with: Resolver(core), body)
   }
 

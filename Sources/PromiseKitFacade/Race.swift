@@ -78,21 +78,6 @@ public func race<U: Thenable>(
   return Promise(join.core)
 }
 
-/// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected.
-///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
-/// - Returns: A new promise with the outcome of the input that decides.
-public func race<U: Thenable>(
-  fulfilled thenables: U..., file: StaticString = #fileID, line: UInt = #line,
-  function: StaticString = #function
-) -> Promise<U.T> {
-  race(fulfilled: thenables, file: file, line: line, function: function)
-}
-
 private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
   let join = Join<U.T>("race", site: site)
   join.wait(for: thenables.map(\._node)) { _, input in

@@ -23,7 +23,7 @@ extension CatchMixin {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), policy, .recovering(following: body))
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), policy, .recovering(following: body))
   }
 
   /// Recovers from any error with the guarantee that `body` returns.
@@ -43,7 +43,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (any Error) -> Guarantee<T>
   ) -> Guarantee<T> {
-    recoveringAll(link(on, flags, .body), SourceSite(file, line, function), .recovering(following: body))
+    recoveringAll(.handler(on, flags, .body), SourceSite(file, line, function), .recovering(following: body))
   }
 
   /// Recovers from one specific error with the promise that `body` returns.
@@ -62,7 +62,7 @@ extension CatchMixin {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T, E: Equatable {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), only) { node, error in
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), only) { node, error in
       node.follow { try body(error) }
     }
   }
@@ -85,7 +85,7 @@ extension CatchMixin {
     function: StaticString = #function,
     _ body: @escaping (E) throws -> U
   ) -> Promise<T> where U.T == T {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), only, policy) { node, error in
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), only, policy) { node, error in
       node.follow { try body(error) }
     }
   }
@@ -108,7 +108,7 @@ extension CatchMixin where T == Void {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (any Error) -> Void
   ) -> Guarantee<Void> {
-    recoveringAll(link(on, flags, .body), SourceSite(file, line, function), .recovering(body))
+    recoveringAll(.handler(on, flags, .body), SourceSite(file, line, function), .recovering(body))
   }
 
   /// Recovers from an error unless `body` throws.
@@ -129,7 +129,7 @@ extension CatchMixin where T == Void {
     function: StaticString = #function,
     _ body: @escaping (any Error) throws -> Void
   ) -> Promise<Void> {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), policy, .recovering(body))
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), policy, .recovering(body))
   }
 
   /// Recovers from one specific error unless `body` throws.
@@ -148,7 +148,7 @@ extension CatchMixin where T == Void {
     line: UInt = #line, function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> where E: Equatable {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), only) { node, error in
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), only) { node, error in
       node.settle { try body(error) }
     }
   }
@@ -171,7 +171,7 @@ extension CatchMixin where T == Void {
     function: StaticString = #function,
     _ body: @escaping (E) throws -> Void
   ) -> Promise<Void> {
-    recovering(link(on, flags, .body), SourceSite(file, line, function), only, policy) { node, error in
+    recovering(.handler(on, flags, .body), SourceSite(file, line, function), only, policy) { node, error in
       node.settle { try body(error) }
     }
   }
@@ -182,42 +182,45 @@ extension CatchMixin where T == Void {
 extension CatchMixin {
   /// Derives the promise for a handler of all errors that `policy` covers.
   @inlinable
-  func recovering(_ link: Link, _ site: SourceSite, _ policy: CatchPolicy, _ work: consuming StoredWork) -> Promise<T> {
+  func recovering(_ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, _ work: consuming StoredWork)
+    -> Promise<T>
+  {
     Promise(
       Core<T>(
-        from: core, "recover", handles: .rejected, on: link.executor,
-        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: work), link.chain)
+        from: core, "recover", handles: .rejected, on: executor,
+        cancellationsBypass: policy == .allErrorsExceptCancellation, site: site, work: work))
   }
 
   /// Derives the guarantee for a handler of all errors.
   @inlinable
-  func recoveringAll(_ link: Link, _ site: SourceSite, _ work: consuming StoredWork) -> Guarantee<T> {
+  func recoveringAll(_ executor: Executor, _ site: SourceSite, _ work: consuming StoredWork) -> Guarantee<T> {
     Guarantee(
-      Core<T>(from: core, "recover", handles: .rejected, on: link.executor, site: site, work: work), link.chain)
+      Core<T>(from: core, "recover", handles: .rejected, on: executor, site: site, work: work))
   }
 
   /// Derives the promise for a handler of one error; other errors pass.
   func recovering<E: Error & Equatable>(
-    _ link: Link, _ site: SourceSite, _ only: E, _ react: @escaping (Core<T>, E) -> Void
+    _ executor: Executor, _ site: SourceSite, _ only: E, _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {
-    recovering(link, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, react)
+    recovering(executor, site, .allErrors, selecting: { $0 as? E == only ? only : nil }, react)
   }
 
   /// Derives the promise for a handler of errors of one type; other errors pass.
   func recovering<E: Error>(
-    _ link: Link, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy, _ react: @escaping (Core<T>, E) -> Void
+    _ executor: Executor, _ site: SourceSite, _ only: E.Type, _ policy: CatchPolicy,
+    _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {
-    recovering(link, site, policy, selecting: { policy.covers($0) ? $0 as? E : nil }, react)
+    recovering(executor, site, policy, selecting: { policy.covers($0) ? $0 as? E : nil }, react)
   }
 
   private func recovering<E: Error>(
-    _ link: Link, _ site: SourceSite, _ policy: CatchPolicy, selecting select: @escaping (any Error) -> E?,
+    _ executor: Executor, _ site: SourceSite, _ policy: CatchPolicy, selecting select: @escaping (any Error) -> E?,
     _ react: @escaping (Core<T>, E) -> Void
   ) -> Promise<T> {
     nonisolated(unsafe) let (select, react) = (select, react)
     return Promise(
       Core<T>(
-        from: core, "recover", handles: .rejected, on: link.executor.about { select($0) != nil },
+        from: core, "recover", handles: .rejected, on: executor.about { select($0) != nil },
         cancellationsBypass: policy == .allErrorsExceptCancellation, site: site
       ) { node, parent in
         let node = unsafeDowncast(node, to: Core<T>.self)
@@ -228,6 +231,6 @@ extension CatchMixin {
         }
         parent.rejection.markHandled(at: parent, by: node)
         react(node, error)
-      }, link.chain)
+      })
   }
 }

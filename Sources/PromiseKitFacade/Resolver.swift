@@ -22,9 +22,6 @@ public final class Resolver<T>: Sendable {
   /// Rejects the promise.
   public func reject(_ error: any Error) { core.reject(error, cause: .resolver) }
 
-  /// Rejects the promise because its chain was canceled.
-  func cancel(with error: any Error) { core.cancel(with: error, reachingSource: false) }
-
   /// Settles the promise with a result.
   public func resolve(_ result: Result<T>) {
     switch result {
@@ -64,14 +61,10 @@ extension Resolver where T == Void {
     if let error { reject(error) } else { fulfill(()) }
   }
 
-  /// Fulfills a promise without a value.
-  ///
-  /// Disfavored, so that a reference to `resolver.fulfill` means the function that takes a value.
-  @_disfavoredOverload
-  public func fulfill() { fulfill(()) }
-
   // PromiseKit's name.
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Fulfills a promise without a value, like ``fulfill()``.
+  /// Fulfills a promise without a value.
+  ///
+  /// Its name lets a reference to `resolver.fulfill` mean the function that takes a value.
   public func fulfill_() { fulfill(()) }
 }

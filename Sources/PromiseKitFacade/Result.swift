@@ -8,7 +8,7 @@ public enum Result<T> {
   case rejected(any Error)
 
   /// Creates a result from Swift's own result type.
-  public init<E: Error>(_ result: Swift.Result<T, E>) {
+  init<E: Error>(_ result: Swift.Result<T, E>) {
     switch result {
     case .success(let value): self = .fulfilled(value)
     case .failure(let error): self = .rejected(error)
@@ -21,14 +21,11 @@ public enum Result<T> {
     return false
   }
 
-  /// Whether the result is an error.
-  public var isRejected: Bool { !isFulfilled }
-
   /// Returns the value or throws the error.
   ///
   /// - Returns: The value.
   /// - Throws: The error.
-  public func get() throws -> T {
+  func get() throws -> T {
     switch self {
     case .fulfilled(let value): return value
     case .rejected(let error): throw error

@@ -19,7 +19,7 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("sortedValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
@@ -38,7 +38,7 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.sorted() }
+    mapping("sortedValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.sorted() }
   }
 }
 
@@ -58,7 +58,7 @@ extension Guarantee where T: Sequence {
     line: UInt = #line, function: StaticString = #function,
     _ areInIncreasingOrder: @escaping (T.Iterator.Element, T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("sortedValues", link(on, flags, .body), SourceSite(file, line, function)) {
+    mapping("sortedValues", .handler(on, flags, .body), SourceSite(file, line, function)) {
       $0.sorted(by: areInIncreasingOrder)
     }
   }

@@ -17,20 +17,16 @@ extension Thenable {
   /// - Returns: A new promise with the same outcome.
   public func tap(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ body: @escaping (Result<T>) -> Void
+    line: UInt = #line, function: StaticString = #function, _ body: __owned @escaping (Result<T>) -> Void
   ) -> Promise<T> {
-    tapping(link(on, flags, .body), SourceSite(file, line, function), body)
-  }
-
-  /// Derives the promise for any executor.
-  func tapping(_ link: Link, _ site: SourceSite, _ body: __owned @escaping (Result<T>) throws -> Void) -> Promise<T> {
     let work = StoredWork(keeping: UncheckedHandler(consume body)) { node, parent, work in
       let body = work.reveal(as: UncheckedHandler<Result<T>, Void>.self)
       let parent = unsafeDowncast(parent, to: Core<T>.self)
       unsafeDowncast(node, to: Core<T>.self).settle(like: parent) { try body.call(parent.settled()) }
     }
     return Promise(
-      Core<T>(from: core, "tap", handles: [.fulfilled, .rejected], on: link.executor, site: site, work: work),
-      link.chain)
+      Core<T>(
+        from: core, "tap", handles: [.fulfilled, .rejected], on: .handler(on, flags, .body),
+        site: SourceSite(file, line, function), work: work))
   }
 }

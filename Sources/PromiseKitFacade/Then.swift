@@ -20,17 +20,17 @@ extension Thenable {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
-    following(link(on, flags, .body), SourceSite(file, line, function), body)
+    following("then", .handler(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the promise for any executor.
+  /// Derives a promise that follows the one that `body` returns, for any operator's name.
   @inlinable
   func following<U: Thenable>(
-    as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) throws -> U
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite, _ body: @escaping (T) throws -> U
   ) -> Promise<U.T> {
     Promise(
       Core<U.T>(
-        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .following(body)), link.chain)
+        from: core, operation, handles: .fulfilled, on: executor, site: site, work: .following(body)))
   }
 }
 
@@ -51,16 +51,16 @@ extension Guarantee {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ body: @escaping (T) -> Guarantee<U>
   ) -> Guarantee<U> {
-    following(link(on, flags, .body), SourceSite(file, line, function), body)
+    following("then", .handler(on, flags, .body), SourceSite(file, line, function), body)
   }
 
-  /// Derives the guarantee for any executor; the promise that `body` returns must not be rejected.
+  /// Derives a guarantee that follows the promise that `body` returns, which must not be rejected, for any operator's name.
   @inlinable
   func following<U: Thenable>(
-    as operation: StaticString = "then", _ link: Link, _ site: SourceSite, _ body: @escaping (T) -> U
+    _ operation: StaticString, _ executor: Executor, _ site: SourceSite, _ body: @escaping (T) -> U
   ) -> Guarantee<U.T> {
     Guarantee<U.T>(
       Core<U.T>(
-        from: core, operation, handles: .fulfilled, on: link.executor, site: site, work: .following(body)), link.chain)
+        from: core, operation, handles: .fulfilled, on: executor, site: site, work: .following(body)))
   }
 }

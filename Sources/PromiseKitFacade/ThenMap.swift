@@ -19,14 +19,8 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
-    thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
-  }
-
-  /// Derives the promise for any executor.
-  func thenMapping<U: Thenable>(
-    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
-  ) -> Promise<[U.T]> {
-    following(as: "thenMap", link, site) { joining(try $0.map(transform), site) }
+    let site = SourceSite(file, line, function)
+    return following("thenMap", .handler(on, flags, .body), site) { joining(try $0.map(transform), site) }
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
@@ -43,14 +37,8 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
-  }
-
-  /// Derives the promise for any executor.
-  func thenFlatMapping<U: Thenable>(
-    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) throws -> U
-  ) -> Promise<[U.T.Iterator.Element]> where U.T: Sequence {
-    following(as: "thenFlatMap", link, site) { flattening(try $0.map(transform), site) }
+    let site = SourceSite(file, line, function)
+    return following("thenFlatMap", .handler(on, flags, .body), site) { flattening(try $0.map(transform), site) }
   }
 }
 
@@ -69,14 +57,8 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
-    thenMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
-  }
-
-  /// Derives the guarantee for any executor.
-  func thenMapping<U>(
-    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
-  ) -> Guarantee<[U]> {
-    following(as: "thenMap", link, site) { joining($0.map(transform), site) }
+    let site = SourceSite(file, line, function)
+    return following("thenMap", .handler(on, flags, .body), site) { joining($0.map(transform), site) }
   }
 
   /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
@@ -95,14 +77,8 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    thenFlatMapping(link(on, flags, .body), SourceSite(file, line, function), transform)
-  }
-
-  /// Derives the guarantee for any executor.
-  func thenFlatMapping<U: Thenable>(
-    _ link: Link, _ site: SourceSite, _ transform: @escaping (T.Iterator.Element) -> U
-  ) -> Guarantee<[U.T.Iterator.Element]> where U.T: Sequence {
-    following(as: "thenFlatMap", link, site) { flattening($0.map(transform), site) }
+    let site = SourceSite(file, line, function)
+    return following("thenFlatMap", .handler(on, flags, .body), site) { flattening($0.map(transform), site) }
   }
 }
 

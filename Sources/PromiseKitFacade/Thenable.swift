@@ -5,7 +5,7 @@ import PromiseCore
 import PromiseTrace
 
 /// A promise or guarantee, or a program's own type that behaves like one.
-public protocol Thenable<T>: CancellableLink where LinkValue == T {
+public protocol Thenable<T>: AnyObject {
   /// The type of the value.
   associatedtype T
 
@@ -17,9 +17,6 @@ public protocol Thenable<T>: CancellableLink where LinkValue == T {
 
   /// The core's promise that handlers wait for. An implementation detail with a default implementation.
   var _node: PromiseNode { get }
-
-  /// The state of a chain with its own dispatcher. An implementation detail with a default implementation.
-  var _chain: AnyObject? { get }
 }
 
 /// A ``Thenable`` that may be rejected.
@@ -65,9 +62,6 @@ extension Thenable {
     }
     return core
   }
-
-  /// Nil: a program's own `Thenable` has no dispatcher.
-  public var _chain: AnyObject? { nil }
 
   /// The core's promise, typed.
   @inlinable @inline(__always)

@@ -19,7 +19,7 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U]> {
-    mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.map(transform) }
+    mapping("mapValues", .handler(on, flags, .body), SourceSite(file, line, function)) { try $0.map(transform) }
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
@@ -36,7 +36,7 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.Element]> {
-    mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
+    mapping("flatMapValues", .handler(on, flags, .body), SourceSite(file, line, function)) { try $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and drops the results that are nil.
@@ -53,7 +53,7 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U?
   ) -> Promise<[U]> {
-    mapping("compactMapValues", link(on, flags, .body), SourceSite(file, line, function)) {
+    mapping("compactMapValues", .handler(on, flags, .body), SourceSite(file, line, function)) {
       try $0.compactMap(transform)
     }
   }
@@ -72,7 +72,7 @@ extension Thenable where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("filterValues", link(on, flags, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
+    mapping("filterValues", .handler(on, flags, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
   }
 }
 
@@ -91,7 +91,7 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U]> {
-    mapping("mapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.map(transform) }
+    mapping("mapValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.map(transform) }
   }
 
   /// Transforms each element of the value into a sequence and concatenates the sequences.
@@ -108,7 +108,7 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U
   ) -> Guarantee<[U.Element]> {
-    mapping("flatMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
+    mapping("flatMapValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.flatMap(transform) }
   }
 
   /// Transforms each element of the value and drops the results that are nil.
@@ -125,7 +125,9 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> U?
   ) -> Guarantee<[U]> {
-    mapping("compactMapValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.compactMap(transform) }
+    mapping("compactMapValues", .handler(on, flags, .body), SourceSite(file, line, function)) {
+      $0.compactMap(transform)
+    }
   }
 
   /// Keeps the elements of the value that satisfy `isIncluded`.
@@ -142,6 +144,6 @@ extension Guarantee where T: Sequence {
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Guarantee<[T.Iterator.Element]> {
-    mapping("filterValues", link(on, flags, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
+    mapping("filterValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 }

@@ -24,7 +24,7 @@ extension Guarantee {
   /// Blocks the calling thread until the guarantee is fulfilled, and returns its value; traps if the guarantee was canceled.
   public func wait() -> T {
     core.block()
-    precondition(core.isFulfilled, "wait: this guarantee was the source of a cancellable chain, which was canceled")
+    precondition(core.isFulfilled, "wait: this guarantee was canceled, so it has no value")
     return core.fulfilledValue
   }
 }

@@ -24,7 +24,7 @@ public func when<It: IteratorProtocol>(
   }
   var iterator = promiseIterator
   let gathering = LimitedGathering<It.Element.T, It.Element.T>(
-    for: core, limit: concurrently, relay: InputRelay(.each, passesCancellations: false)
+    for: core, limit: concurrently, relay: InputRelay(.each)
   ) {
     iterator.next()?.core
   } collect: { input in
@@ -55,7 +55,7 @@ public func when<It: IteratorProtocol>(
   }
   var iterator = promiseIterator
   let gathering = LimitedGathering<It.Element.T, Result<It.Element.T>>(
-    for: core, limit: concurrently, relay: InputRelay(.allSettled, passesCancellations: false),
+    for: core, limit: concurrently, relay: InputRelay(.allSettled),
     cycleOutput: .rejected(PromiseResolutionError.cycle)
   ) {
     iterator.next()?.core

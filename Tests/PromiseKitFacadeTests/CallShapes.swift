@@ -172,14 +172,5 @@ private func configured() {
   switch last {
   case .waitOnMainThread, .pendingPromiseDeallocated, .pendingGuaranteeDeallocated, nil: break
   case .cauterized(let error): show(error)
-  case .nilDispatchQueueWithFlags, .extraneousFlagsSpecified: break
-  }
-  conf.requireChainDispatcherConfirmation = false
-  conf.logHandler = { event in
-    switch event {
-    case .failedToConfirmChainDispatcher, .chainWithoutChainDispatcher: print(event.asString())
-    case .waitOnMainThread, .pendingPromiseDeallocated, .pendingGuaranteeDeallocated: break
-    case .cauterized, .nilDispatchQueueWithFlags, .extraneousFlagsSpecified: break
-    }
   }
 }

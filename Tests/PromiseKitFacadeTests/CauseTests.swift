@@ -46,7 +46,11 @@ struct CauseTests {
     { one, _ in one.map { [$0] }.firstValue },
     { one, two in one.map { [$0] }.thenMap { _ in two }.map { $0.count } },
     { one, _ in after(seconds: 1).then { one } },
-    { one, _ in cancellable(one).promise },
+    { one, _ in
+      let canceled = one.map { $0 }
+      canceled.cancel()
+      return canceled
+    },
   ]
 
   private func play(_ seed: UInt64) -> [String] {

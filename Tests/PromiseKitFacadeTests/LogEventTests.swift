@@ -3,8 +3,9 @@
 
 import Dispatch
 import Foundation
-import PromiseKitFacade
 import Testing
+
+@testable import PromiseKitFacade
 
 @Suite("warnings")
 struct LogEventTests {
@@ -15,7 +16,7 @@ struct LogEventTests {
     let handler = conf.logHandler
     conf.logHandler = { event in
       guard Thread.current === thread else { return handler(event) }
-      notes.add(String(event.asString().drop { $0 != ":" }.dropFirst()))
+      notes.add(String(event.text.drop { $0 != ":" }.dropFirst()))
     }
     defer { conf.logHandler = handler }
     _ = try body()

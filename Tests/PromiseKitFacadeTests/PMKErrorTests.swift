@@ -1,8 +1,9 @@
 // The texts of errors and warnings, the errors that mean cancellation, and the default settings.
 
 import Foundation
-import PromiseKitFacade
 import Testing
+
+@testable import PromiseKitFacade
 
 @Suite("errors and warnings")
 struct PMKErrorTests {
@@ -48,7 +49,7 @@ struct PMKErrorTests {
       (.pendingGuaranteeDeallocated, "PromiseKit: warning: pending guarantee deallocated"),
       (.cauterized(Oops.one), "PromiseKit:cauterized-error: one"),
     ]
-    for (event, text) in texts { #expect(event.asString() == text) }
+    for (event, text) in texts { #expect(event.text == text) }
   }
 
   @Test("the default settings")

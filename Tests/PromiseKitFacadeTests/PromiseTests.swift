@@ -70,7 +70,7 @@ struct PromiseTests {
       await #expect(processExitsWith: .failure) {
         let source = after(seconds: 3600)
         let guarantee = source.map(on: nil) { 42 }
-        cancellable(source).cancel()
+        Promise(guarantee).cancel()
         _ = await guarantee.async()
       }
     }

@@ -56,7 +56,7 @@ struct WhenTests {
     virtually { _ in
       let results = when(resolved: Promise.value(1), Promise(error: Oops.one)).value
       #expect(results?.map(\.isFulfilled) == [true, false])
-      #expect(results?.map { (try? $0.get()) ?? -1 } == [1, -1])
+      if case .fulfilled(let value)? = results?.first { #expect(value == 1) } else { Issue.record() }
       #expect(when(Guarantee.value(1), Guarantee.value(2)).value == [1, 2])
       #expect(when(guarantees: [Guarantee(), Guarantee()]).isFulfilled)
     }

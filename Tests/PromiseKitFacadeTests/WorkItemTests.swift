@@ -12,10 +12,11 @@ struct WorkItemTests {
   func reachTheWorkItem() throws {
     let queue = DispatchQueue(label: "work")
     let executor = try #require(
-      PromiseCore.Executor.running(on: queue, .barrier, qos: .userInitiated) as? FlaggedExecutor)
+      PromiseCore.Executor.queue(queue).flagged(.barrier, qos: .userInitiated) as? FlaggedExecutor)
     #expect(executor.qos == .userInitiated && executor.flags == .barrier)
-    let plain = try #require(PromiseCore.Executor.running(on: queue, nil, qos: .utility) as? FlaggedExecutor)
-    #expect(plain.qos == .utility && plain.flags == [])
-    #expect(!(PromiseCore.Executor.running(on: queue, nil) is FlaggedExecutor))
+    let handler = try #require(PromiseCore.Executor.handler(queue, .detached, .body) as? FlaggedExecutor)
+    #expect(handler.qos == .unspecified && handler.flags == .detached)
+    #expect(!(PromiseCore.Executor.handler(queue, nil, .body) is FlaggedExecutor))
+    #expect(PromiseCore.Executor.handler(nil, .barrier, .body) === PromiseCore.Executor.inline)
   }
 }

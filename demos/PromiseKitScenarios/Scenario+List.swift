@@ -14,6 +14,11 @@ extension Scenario {
       chinese: "catch 跳过一次取消，又接住一次取消；还有一个在待定时被丢弃的 Promise。",
       file: "PromiseKitScenarios/CatchPolicies.swift", flow: .catchPolicies),
     Scenario(
+      name: "promisekit-cancel",
+      summary: "cancel() on PromiseKit's promises: it stops a request, and spares a login that others wait for.",
+      chinese: "PromiseKit 的 Promise 上的 cancel()：停下一个请求，但不影响别处还在等待的登录。",
+      file: "PromiseKitScenarios/PromiseKitCancel.swift", flow: .promiseKitCancel),
+    Scenario(
       name: "promisekit-state",
       summary: "PromiseKit 4's State beside 6's Box, and the token that reports an error no handler consumed.",
       chinese: "PromiseKit 4 的 State 与 6 的 Box 并排，以及报告未处理错误的令牌。",
