@@ -87,6 +87,10 @@ let package = Package(
     .target(
       name: "CursesTerminal", dependencies: ["Canvas", "CNcurses", "CTerminal"], swiftSettings: strict),
 
+    // Requests, of the command and of the demos, by a libcurl that is loaded when it is needed.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "HTTPClient", dependencies: ["CCurl"], swiftSettings: strict),
+
     // The demos and the command.
     .target(
       name: "ScenarioStage", dependencies: ["PlainText", "PromiseCore", "PromiseTrace"],
@@ -94,9 +98,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "PromiseScope", "ScenarioStage",
+        "HTTPClient", "PromiseScope", "ScenarioStage",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       path: "demos/Scenarios", swiftSettings: strict),
@@ -125,7 +128,7 @@ let package = Package(
       dependencies: [
         "CFileTimes", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
-        "CursesTerminal", "DemoCatalog", "Lessons", "PlainText", "PromiseTrace",
+        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -204,6 +207,7 @@ let package = Package(
       name: "ChainCastTests",
       dependencies: ["Canvas", "ChainCast", "ChainExport", "ChainModel", "ChainScreen", "PlainText", "PromiseTrace"],
       swiftSettings: strict),
+    .testTarget(name: "HTTPClientTests", dependencies: ["HTTPClient", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CNcurses", "CursesTerminal", "Canvas"], swiftSettings: strict),
     // A program that shows the events of its terminal, by tests only: no product.
@@ -230,8 +234,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ChainAnalysis", "ChainExport", "ChainLessons", "DemoCatalog", "Lessons", "PlainText", "pscope",
-        "TerminalProgram",
+        "ChainAnalysis", "ChainExport", "ChainLessons", "DemoCatalog", "HTTPClient", "Lessons", "PlainText", "pscope",
+        "TerminalProgram", "TestSupport",
       ],
       swiftSettings: strict),
   ],

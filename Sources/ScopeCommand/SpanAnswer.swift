@@ -5,11 +5,8 @@
 // accepted request is answered with a message, in which the server may say that it rejected some spans.
 
 import Foundation
+import HTTPClient
 import PlainText
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// The meaning of an answer, or of its absence.
 enum SpanAnswer: Equatable {
@@ -23,19 +20,19 @@ enum SpanAnswer: Equatable {
   /// Interprets an answer.
   ///
   /// - Parameters:
-  ///   - response: The status and the headers.
-  ///   - body: The first bytes of the body.
+  ///   - answer: The answer, with the first bytes of its body.
   ///   - url: Where the request was sent.
-  init(_ response: HTTPURLResponse, _ body: Data, from url: URL) {
-    let text = Escaping.line(String(decoding: body.prefix(400), as: UTF8.self), limit: 200)
-    let status = "\(response.statusCode) \(HTTPURLResponse.localizedString(forStatusCode: response.statusCode))"
+  init(_ answer: HTTPAnswer, from url: URL) {
+    let text = Escaping.line(String(decoding: answer.body.prefix(400), as: UTF8.self), limit: 200)
+    let status = "\(answer.status) \(Escaping.line(answer.reason, limit: 60))".trimmingCharacters(in: .whitespaces)
     let sentence = "the server answered \(status)" + (text.isEmpty ? "" : ": \(text)")
-    switch response.statusCode {
+    switch answer.status {
     case 200..<300:
       self =
-        Self.accepted(body) ?? .refused("\(sentence); expected an answer of OTLP/HTTP in JSON", mayHaveArrived: true)
+        Self.accepted(Data(answer.body))
+        ?? .refused("\(sentence); expected an answer of OTLP/HTTP in JSON", mayHaveArrived: true)
     case 300..<400:
-      guard let location = response.value(forHTTPHeaderField: "Location").flatMap({ Self.shown($0, from: url) })
+      guard let location = answer.value(of: "Location").flatMap({ Self.shown($0, from: url) })
       else {
         self = .refused(sentence)
         return
@@ -43,35 +40,22 @@ enum SpanAnswer: Equatable {
       self = .refused(
         "the server answered \(status) and names another URL, \(location); if it is right, give it to --endpoint")
     case 429, 502, 503, 504:
-      let value = response.value(forHTTPHeaderField: "Retry-After")
+      let value = answer.value(of: "Retry-After")
       self = .busy(sentence, after: value.flatMap { RetryAfter.seconds($0, now: Date().timeIntervalSince1970) })
     default: self = .refused(sentence)
     }
   }
 
   /// Interprets the absence of an answer.
-  ///
-  /// - Parameter error: The error of the connection.
-  init(_ error: (any Error)?) {
-    let text = error.map { Escaping.line($0.localizedDescription, limit: 200) } ?? "no answer"
-    switch (error as? URLError)?.code {
-    case .networkConnectionLost, .badServerResponse: self = .busy("the connection was lost", mayHaveArrived: true)
-    case .cannotConnectToHost: self = .refused("no server accepts connections there")
-    case .cannotFindHost, .dnsLookupFailed: self = .refused("the host is unknown")
-    default:
-      // FoundationNetworking has no code for most errors of libcurl, only libcurl's words.
-      let isLost = Self.lost.contains { text.lowercased().contains($0) }
-      self =
-        isLost
-        ? .busy("the connection was lost (\(text))", mayHaveArrived: true)
-        : .refused(text, mayHaveArrived: text.contains("HTTP/"))
+  init(_ error: HTTPError) {
+    let sentence = Escaping.line(error.description, limit: 200)
+    switch error {
+    case .lost: self = .busy(sentence, mayHaveArrived: true)
+    case .lostBeforeSending: self = .busy(sentence)
+    case .late, .invalid, .canceled: self = .refused(sentence, mayHaveArrived: true)
+    case .noLibrary, .unknownHost, .noServer, .other: self = .refused(sentence)
     }
   }
-
-  private static let lost = [
-    "transfer closed", "empty reply", "recv failure", "send failure", "receiving data", "sending data", "reset by peer",
-    "broken pipe", "not closed cleanly", "unexpected eof", "ssl_read", "ssl_write",
-  ]
 
   /// The target of a redirection, without a password; nil if it is not a URL.
   private static func shown(_ location: String, from url: URL) -> String? {

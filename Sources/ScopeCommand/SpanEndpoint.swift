@@ -3,11 +3,8 @@
 
 import ArgumentParser
 import Foundation
+import HTTPClient
 import PlainText
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// A server that receives spans.
 ///
@@ -29,6 +26,8 @@ final class SpanEndpoint {
 
   /// The maximum number of attempts for a request.
   private static let attempts = 5
+  /// The number of bytes of an answer that are kept.
+  private static let longestAnswer = 1 << 16
 
   private let url: URL
   private let name: String
@@ -140,17 +139,16 @@ final class SpanEndpoint {
 
   /// Sends one request; returns nil if a signal ended it.
   private func send(_ line: Data) -> SpanAnswer? {
-    var request = URLRequest(url: url)
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.setValue("pscope/\(PScope.version)", forHTTPHeaderField: "User-Agent")
-    request.httpBody = line
-    switch SpanRequest.send(request, within: patience.answer, unless: { isOver(beforeRequest: false) }) {
-    case .answered(let response, let body): return SpanAnswer(response, body, from: url)
-    case .failed(let error) where (error as? URLError)?.code != .timedOut: return SpanAnswer(error)
-    case .failed, .late:
+    let request = HTTPRequest(
+      url: url.absoluteString,
+      headers: ["Content-Type: application/json", "User-Agent: pscope/\(PScope.version)"],
+      body: Array(line), timeout: patience.answer, answerLimit: Self.longestAnswer)
+    switch SpanRequest.send(request, unless: { isOver(beforeRequest: false) }) {
+    case .answered(let answer): return SpanAnswer(answer, from: url)
+    case .failed(.late):
       let limit = DurationText.of(Int64(patience.answer * 1e9))
       return .busy("the server did not complete its answer within \(limit)", mayHaveArrived: true)
+    case .failed(let error): return SpanAnswer(error)
     case .stopped: return nil
     }
   }

@@ -1,13 +1,11 @@
 // `export --format otlp --endpoint`: what a server may answer, and what becomes of the spans.
 
 import Foundation
+import HTTPClient
+import TestSupport
 import Testing
 
 @testable import pscope
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 /// Two requests, of one and of two spans.
 private let lines = [#"{"startTimeUnixNano":"1"}"#, #"{"startTimeUnixNano":"2"},{"startTimeUnixNano":"3"}"#]
@@ -21,7 +19,7 @@ private struct Sending: Sendable {
 }
 
 /// Sends ``lines`` to a server, without pauses.
-private func send(to server: SpanServer, path: String = "", within seconds: Double = 60) async throws -> Sending {
+private func send(to server: TestServer, path: String = "", within seconds: Double = 60) async throws -> Sending {
   try await blocking {
     var reports: [String] = []
     let endpoint = try SpanEndpoint(
@@ -41,7 +39,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
 
 @Suite struct SpanEndpointTests {
   @Test func eachLineIsARequest() async throws {
-    let server = try SpanServer([])
+    let server = try TestServer([])
     let sending = try await send(to: server)
     #expect(server.requests == lines.map { .init(path: "/v1/traces", body: $0) })
     #expect(sending.all == "sent 3 spans to \(server.url)/v1/traces in 2 requests.\n")
@@ -53,17 +51,18 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     "301 Moved Permanently", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect",
   ])
   func aRedirectionIsNotFollowed(status: String) async throws {
-    let server = try SpanServer([.status(status, ["Location: /login?a=1"]), .accepted])
+    let server = try TestServer([.status(status, ["Location: /login?a=1"]), .accepted])
     let sending = try await send(to: server)
     #expect(server.requests.count == 1)
     #expect(sending.failure.contains("the server answered \(status.prefix(3)) "))
     #expect(sending.failure.contains("\(server.url)/login?a=1; if it is right, give it to --endpoint"))
   }
 
-  /// Before the answer, in the middle of its body, and where a connection was used before.
-  @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"], [0, 1])
+  /// Before the answer, in the middle of its head and of its body, and where a connection was used before.
+  @Test(
+    arguments: ["", "HTTP/1.1 200 OK\r\nContent-", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"], [0, 1])
   func aRequestIsRepeatedAfterALostConnection(answer: String, position: Int) async throws {
-    let server = try SpanServer(Array(repeating: .accepted, count: position) + [.cut(answer)])
+    let server = try TestServer(Array(repeating: .accepted, count: position) + [.cut(answer)])
     let sending = try await send(to: server)
     let bodies = Array(lines[...position]) + lines[position...]
     #expect(server.requests == bodies.map { .init(path: "/v1/traces", body: $0) })
@@ -71,19 +70,33 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     #expect(sending.failure.isEmpty && sending.all.contains("sent 3 spans"))
   }
 
+  /// No HTTP, and a head without end.
+  @Test(arguments: [
+    TestServer.Answer.cut("SSH-2.0-OpenSSH_9.2\r\n"), .cut("\u{0}\u{1}\u{2}\r\n\r\n"),
+    .flood("HTTP/1.1 200 OK\r\n", "Set-Cookie: \(String(repeating: "a", count: 80))\r\n"),
+    .flood("HTTP/1.1 200 OK\r\nSet-Cookie: ", String(repeating: "a", count: 4_096)),
+  ])
+  func whatIsNoAnswerIsRefused(answer: TestServer.Answer) async throws {
+    let server = try TestServer([answer])
+    let sending = try await send(to: server)
+    #expect(server.requests.count == 1)
+    #expect(sending.failure.hasPrefix("can't send spans to \(server.url)/v1/traces: "))
+    #expect(sending.failure.contains("may have arrived"))
+  }
+
   @Test func aServerThatIsAlwaysLostMayHaveReceivedTheSpans() async throws {
-    let server = try SpanServer(Array(repeating: .cut(""), count: 9))
+    let server = try TestServer(Array(repeating: .cut(""), count: 9))
     let sending = try await send(to: server)
     #expect(server.requests.count == 5)
     #expect(!sending.failure.contains("nothing was sent") && sending.failure.contains("may have arrived"))
   }
 
   @Test func anAnswerHasToBeCompleteInTime() async throws {
-    let answers: [SpanServer.Answer] = [
+    let answers: [TestServer.Answer] = [
       .endless("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n"), .silence,
       .endless("HTTP/1.1 200 OK\r\nA:"),
     ]
-    let server = try SpanServer(answers + answers)
+    let server = try TestServer(answers + answers)
     let sending = try await send(to: server, within: 0.2)
     #expect(sending.reports.count == 4)
     #expect(sending.failure.contains("the server did not complete its answer within 200 ms"))
@@ -94,15 +107,15 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     (#"{"partialSuccess":{"rejectedSpans":1}}"#, "."), (#"{"partial_success":{"rejected_spans":"1"}}"#, "."),
   ])
   func rejectedSpansAreAFailure(body: String, why: String) async throws {
-    let server = try SpanServer([.accepted, .status("200 OK", body: body)])
+    let server = try TestServer([.accepted, .status("200 OK", body: body)])
     let sending = try await send(to: server)
     #expect(sending.reports == ["sent 2 spans to \(server.url)/v1/traces in 2 requests."])
     #expect(sending.failure == "\(server.url)/v1/traces: the server rejected 1 span\(why)")
   }
 
   @Test func aWarningIsNoFailure() async throws {
-    let warning = SpanServer.Answer.status("200 OK", body: #"{"partialSuccess":{"errorMessage":"soon full"}}"#)
-    let sending = try await send(to: SpanServer([warning, warning]))
+    let warning = TestServer.Answer.status("200 OK", body: #"{"partialSuccess":{"errorMessage":"soon full"}}"#)
+    let sending = try await send(to: TestServer([warning, warning]))
     #expect(sending.failure.isEmpty)
     #expect(sending.reports.count == 2 && sending.reports[0].hasSuffix("the server warns: soon full"))
   }
@@ -111,7 +124,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     ("<html>log in</html>", false), ("[]", false), ("ok", false), ("", true), ("\n", true), ("{}", true),
   ])
   func anAnswerHasToBeThatOfACollector(body: String, isAccepted: Bool) async throws {
-    let server = try SpanServer([.status("200 OK", body: body)])
+    let server = try TestServer([.status("200 OK", body: body)])
     let sending = try await send(to: server)
     #expect(sending.failure.isEmpty == isAccepted)
     #expect(server.requests.count == (isAccepted ? 2 : 1))
@@ -122,9 +135,9 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
   @Test func aBusyServerSaysWhenToTryAgain() throws {
     let url = try #require(URL(string: "http://localhost"))
     func pause(_ value: String) throws -> Double? {
-      let headers = ["Retry-After": value]
-      let response = try #require(HTTPURLResponse(url: url, statusCode: 429, httpVersion: nil, headerFields: headers))
-      guard case .busy(_, let pause, _) = SpanAnswer(response, Data(), from: url) else { return -1 }
+      var answer = HTTPAnswer(status: 429)
+      answer.headers = [.init(name: "retry-after", value: value)]
+      guard case .busy(_, let pause, _) = SpanAnswer(answer, from: url) else { return -1 }
       return pause
     }
     #expect(try pause("7") == 7)
@@ -134,7 +147,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
   }
 
   @Test func aSignalEndsTheSendingToASilentServer() async throws {
-    let server = try SpanServer([.silence])
+    let server = try TestServer([.silence])
     let process = try await Exporting(to: server)
     #expect(await process.interrupted() == 130)
     #expect(
@@ -146,7 +159,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
 
   /// The second request is never answered.
   @Test func aSignalSaysHowManySpansWereSent() async throws {
-    let server = try SpanServer([.accepted, .silence])
+    let server = try TestServer([.accepted, .silence])
     let process = try await Exporting(to: server)
     try await blocking { try server.waitForRequest() }
     #expect(await process.interrupted() == 130)
@@ -155,7 +168,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
   }
 
   @Test func aSignalEndsAPause() async throws {
-    let server = try SpanServer([.status("503 Service Unavailable", ["Retry-After: 30"])])
+    let server = try TestServer([.status("503 Service Unavailable", ["Retry-After: 30"])])
     let process = try await Exporting(to: server)
     #expect(await process.interrupted() == 130)
     #expect(try process.errors().contains("pscope: stopped: sent 0 spans"))
@@ -167,7 +180,7 @@ private func send(to server: SpanServer, path: String = "", within seconds: Doub
     private let folder: Folder
     private let process: Spawned
 
-    init(to server: SpanServer) async throws {
+    init(to server: TestServer) async throws {
       let folder = try Folder()
       let header = #"{"schema":"promisescope.log","version":1,"started":"2026-11-22T09:00:00.000Z","program":"app"}"#
       let events = (1...1_200).map { #"{"seq":\#($0),"t":\#($0),"ev":"created","p":\#($0),"kind":"async"}"# }

@@ -1,6 +1,7 @@
 // The server and its client, connected by HTTP over loopback.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -40,6 +41,34 @@ struct ListServerTests {
     guard case .unreachable = error else {
       Issue.record("expected unreachable, found \(String(describing: error))")
       return
+    }
+  }
+
+  @Test(
+    "whatever a server does, the request fails",
+    arguments: [
+      TestServer.Answer.cut(""), .cut("HTTP/1.1 200 OK\r\nContent-Ty"),
+      .cut("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"),
+      .cut("nothing of HTTP\r\n"), .flood("HTTP/1.1 200 OK\r\n", "A: b\r\n"), .silence,
+    ])
+  func faulty(answer: TestServer.Answer) async throws {
+    let server = try TestServer([answer])
+    let client = ListClient(address: try #require(URL(string: server.url)), timeout: 1)
+    let error = await #expect(throws: ListError.self) { try await client.answer(before: nil) }
+    guard case .unreachable = error else {
+      Issue.record("expected unreachable, found \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("the server refuses what it does not know")
+  func otherRequests() async throws {
+    let route = ListRoute(list: SampleList())
+    for line in ["", "GET", "nothing of HTTP", "GET /items?before=x HTTP/1.1"] {
+      #expect(try await route.answer(to: line[...]).status == "400 Bad Request")
+    }
+    for line in ["GET / HTTP/1.1", "POST /items HTTP/1.1"] {
+      #expect(try await route.answer(to: line[...]).status == "404 Not Found")
     }
   }
 

@@ -20,6 +20,9 @@ package final class InFlight: Sendable {
   /// Creates an empty set.
   package init() {}
 
+  /// Whether the calls were canceled.
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
   /// Adds a call.
   ///
   /// - Returns: The completion for the part to call with its result. It has no effect from the second call on, or after a cancellation.

@@ -56,12 +56,10 @@ struct ListPartSet: FlowParts {
     let pins = try folder.makeFile("stickies.json")
     try StickyFile.prepare(list.pinned(options.cache), at: pins)
     let server = try await ListServer(serving: list, latency: delays.answer, isFailing: options.failure == .remote)
-    let client = ListClient(address: server.address)
-    await client.connect()
     return ListPartSet(
       cache: DatabaseCache(path: path, delays: delays),
       stickies: StickyFile(path: pins, delays: delays),
-      service: client,
+      service: ListClient(address: server.address),
       screen: ListScreen(options.direction, of: list),
       giveBack: {
         await server.stop()

@@ -10,31 +10,36 @@ import Synchronization
 #endif
 
 /// A server that keeps the requests that it receives.
-final class SpanServer: Sendable {
+package final class TestServer: Sendable {
   /// What to do with a request.
-  enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// Sends these bytes, and waits for the next request on the same connection.
     case bytes(String)
     /// Sends these bytes, and closes the connection.
     case cut(String)
-    /// Sends these bytes, then spaces until the client closes the connection.
+    /// Sends these bytes, then spaces, slowly, until the client closes the connection.
     case endless(String)
+    /// Sends the first bytes, then the others again and again until the client closes the connection.
+    case flood(String, String)
     /// Sends nothing until the client closes the connection.
     case silence
 
     /// A complete answer with a status such as `302 Found`.
-    static func status(_ status: String, _ headers: [String] = [], body: String = "") -> Answer {
+    package static func status(_ status: String, _ headers: [String] = [], body: String = "") -> Answer {
       let lines = ["HTTP/1.1 \(status)"] + headers + ["Content-Length: \(body.utf8.count)", "", body]
       return .bytes(lines.joined(separator: "\r\n"))
     }
 
     /// The answer of a server that accepted all spans.
-    static let accepted = status("200 OK", ["Content-Type: application/json"], body: "{}")
+    package static let accepted = status("200 OK", ["Content-Type: application/json"], body: "{}")
   }
 
-  struct Request: Sendable, Equatable {
-    var path: String
-    var body: String
+  /// A request.
+  package struct Request: Sendable, Equatable {
+    package var path: String
+    package var body: String
+
+    package init(path: String, body: String) { (self.path, self.body) = (path, body) }
   }
 
   private let descriptor: Int32
@@ -42,13 +47,13 @@ final class SpanServer: Sendable {
   private let state = Mutex<[Request]>([])
   private let hasArrived = DispatchSemaphore(value: 0)
   /// The URL without a path.
-  let url: String
+  package let url: String
 
   /// Starts a server.
   ///
   /// - Parameter answers: An answer per request; further requests are accepted.
   /// - Throws: The error of the operating system.
-  init(_ answers: [Answer]) throws {
+  package init(_ answers: [Answer]) throws {
     self.answers = answers
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -81,12 +86,12 @@ final class SpanServer: Sendable {
   }
 
   /// The requests received so far.
-  var requests: [Request] { state.withLock { $0 } }
+  package var requests: [Request] { state.withLock { $0 } }
 
   /// Blocks until another request has arrived.
   ///
   /// - Throws: An error after a minute without one.
-  func waitForRequest() throws {
+  package func waitForRequest() throws {
     if hasArrived.wait(timeout: .now() + 60) == .timedOut { throw POSIXError(.ETIMEDOUT) }
   }
 
@@ -106,6 +111,9 @@ final class SpanServer: Sendable {
       case .endless(let text):
         guard send(text, connection) else { return }
         while send(" ", connection) { usleep(1_000) }
+      case .flood(let text, let more):
+        guard send(text, connection) else { return }
+        while send(more, connection) {}
       case .silence:
         var byte: UInt8 = 0
         while recv(connection, &byte, 1, 0) > 0 {}
