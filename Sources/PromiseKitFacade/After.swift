@@ -16,7 +16,11 @@ public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<Void> {
-  let core = Core<Void>(pending: "after", timer: seconds, site: SourceSite(file, line, function))
+  waiting(seconds, SourceSite(file, line, function))
+}
+
+func waiting(_ seconds: Double, _ site: SourceSite) -> Guarantee<Void> {
+  let core = Core<Void>(pending: "after", timer: seconds, site: site)
   let timer = Executor.queue(.global()).schedule(after: seconds) { core.fulfill((), cause: .resolver) }
   core.onCancel { timer.cancel() }
   return Guarantee(core)
@@ -34,10 +38,12 @@ public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<Void> {
-  guard let seconds = interval.inSeconds else {
-    return Guarantee(Core<Void>(pending: "after", site: SourceSite(file, line, function)))
-  }
-  return after(seconds: seconds, file: file, line: line, function: function)
+  waiting(interval, SourceSite(file, line, function))
+}
+
+func waiting(_ interval: DispatchTimeInterval, _ site: SourceSite) -> Guarantee<Void> {
+  guard let seconds = interval.inSeconds else { return Guarantee(Core<Void>(pending: "after", site: site)) }
+  return waiting(seconds, site)
 }
 
 extension DispatchTimeInterval {

@@ -36,7 +36,6 @@ extension Guarantee {
   ///   - line: The line of the call site.
   ///   - function: The function of the call site.
   /// - Returns: A guarantee without a value.
-  @discardableResult
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Guarantee<Void> {

@@ -50,7 +50,6 @@ extension CatchMixin {
   ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
-  @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -71,7 +70,6 @@ extension CatchMixin {
   ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
-  @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,
@@ -190,7 +188,6 @@ public final class PMKCascadingFinalizer: Sendable {
   ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
-  @discardableResult
   public func `catch`<E: Error>(
     only: E, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
     line: UInt = #line, function: StaticString = #function,
@@ -211,7 +208,6 @@ public final class PMKCascadingFinalizer: Sendable {
   ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
-  @discardableResult
   public func `catch`<E: Error>(
     only: E.Type, on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil,
     policy: CatchPolicy = .configured, file: StaticString = #fileID, line: UInt = #line,

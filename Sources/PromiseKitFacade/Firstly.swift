@@ -16,9 +16,7 @@ public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () throws -> U
 ) -> Promise<U.T> {
-  let core = Core<U.T>(pending: "firstly", site: SourceSite(file, line, function))
-  core.running { core.follow(body) }
-  return Promise(core)
+  Promise(starting(SourceSite(file, line, function), body))
 }
 
 /// Starts a chain: calls `body` immediately and follows the guarantee that it returns.
@@ -33,9 +31,7 @@ public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function, execute body: () -> Guarantee<T>
 ) -> Guarantee<T> {
-  let core = Core<T>(pending: "firstly", site: SourceSite(file, line, function))
-  core.running { core.follow(body) }
-  return Guarantee(core)
+  Guarantee(starting(SourceSite(file, line, function), body))
 }
 
 /// Starts a chain: calls `body` on a queue and follows the promise that it returns; rejects with an error that it throws.
@@ -70,6 +66,12 @@ public func firstly<T>(
   function: StaticString = #function, execute body: @escaping () -> Guarantee<T>
 ) -> Guarantee<T> {
   Guarantee(beginning(.handler(on, flags, .body), SourceSite(file, line, function)) { $0.follow(body) })
+}
+
+func starting<U: Thenable>(_ site: SourceSite, _ body: () throws -> U) -> Core<U.T> {
+  let core = Core<U.T>(pending: "firstly", site: site)
+  core.running { core.follow(body) }
+  return core
 }
 
 private func beginning<T>(

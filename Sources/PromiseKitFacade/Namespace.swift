@@ -39,13 +39,6 @@ public enum PromiseKit {
   }
 
   /// Starts a chain with a promise.
-  ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - body: Returns the promise to follow.
-  /// - Returns: A new promise with the outcome of the promise that `body` returns.
   public static func firstly<U: Thenable>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function, execute body: () throws -> U
   ) -> Promise<U.T> {
@@ -53,18 +46,27 @@ public enum PromiseKit {
   }
 
   /// Starts a chain with a guarantee.
-  ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - body: Returns the guarantee to follow.
-  /// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
   public static func firstly<T>(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     execute body: () -> Guarantee<T>
   ) -> Guarantee<T> {
     PromiseKitFacade.firstly(file: file, line: line, function: function, execute: body)
+  }
+
+  /// Starts a chain with a promise that is created on a queue.
+  public static func firstly<U: Thenable>(
+    on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, execute body: @escaping () throws -> U
+  ) -> Promise<U.T> {
+    PromiseKitFacade.firstly(on: on, flags: flags, file: file, line: line, function: function, execute: body)
+  }
+
+  /// Starts a chain with a guarantee that is created on a queue.
+  public static func firstly<T>(
+    on: DispatchQueue, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function, execute body: @escaping () -> Guarantee<T>
+  ) -> Guarantee<T> {
+    PromiseKitFacade.firstly(on: on, flags: flags, file: file, line: line, function: function, execute: body)
   }
 
   /// Creates a guarantee that is fulfilled after a number of seconds.
@@ -86,13 +88,6 @@ public enum PromiseKit {
   public static func hang<T>(_ promise: Promise<T>) throws -> T { try PromiseKitFacade.hang(promise) }
 
   /// Waits for all inputs to be fulfilled.
-  ///
-  /// - Parameters:
-  ///   - thenables: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise of the values in the order of the inputs.
   public static func when<U: Thenable>(
     fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<[U.T]> {
@@ -100,28 +95,30 @@ public enum PromiseKit {
   }
 
   /// Waits for all inputs, which have no values, to be fulfilled.
-  ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise without a value, fulfilled once all inputs are.
+  public static func when<U: Thenable>(
+    fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<Void> where U.T == Void {
+    PromiseKitFacade.when(fulfilled: promises, file: file, line: line, function: function)
+  }
+
+  /// Waits for all inputs, which have no values, to be fulfilled.
   public static func when<U: Thenable>(
     fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<Void> where U.T == Void {
     PromiseKitFacade.when(fulfilled: promises, file: file, line: line, function: function)
   }
 
+  /// Waits for promises and guarantees of any types to be fulfilled.
+  @_disfavoredOverload
+  public static func when(
+    fulfilled thenables: [any Thenable], file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<[Any]> {
+    PromiseKitFacade.when(fulfilled: thenables, file: file, line: line, function: function)
+  }
+
   /// Waits for two inputs of different types.
-  ///
-  /// - Parameters:
-  ///   - pu: The first input.
-  ///   - pv: The second input.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise of the values in the order of the inputs.
+  @_disfavoredOverload
   public static func when<U: Thenable, V: Thenable>(
     fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<(U.T, V.T)> {
@@ -129,15 +126,7 @@ public enum PromiseKit {
   }
 
   /// Waits for three inputs of different types.
-  ///
-  /// - Parameters:
-  ///   - pu: The first input.
-  ///   - pv: The second input.
-  ///   - pw: The third input.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise of the values in the order of the inputs.
+  @_disfavoredOverload
   public static func when<U: Thenable, V: Thenable, W: Thenable>(
     fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -145,14 +134,42 @@ public enum PromiseKit {
     PromiseKitFacade.when(fulfilled: pu, pv, pw, file: file, line: line, function: function)
   }
 
+  /// Waits for four inputs of different types.
+  @_disfavoredOverload
+  public static func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
+    fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<(U.T, V.T, W.T, X.T)> {
+    PromiseKitFacade.when(fulfilled: pu, pv, pw, px, file: file, line: line, function: function)
+  }
+
+  /// Waits for five inputs of different types.
+  @_disfavoredOverload
+  public static func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
+    fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
+    PromiseKitFacade.when(fulfilled: pu, pv, pw, px, py, file: file, line: line, function: function)
+  }
+
+  /// Creates promises, a limited number at a time, and waits for all of them to be fulfilled.
+  public static func when<It: IteratorProtocol>(
+    fulfilled promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Promise<[It.Element.T]> where It.Element: Thenable {
+    PromiseKitFacade.when(
+      fulfilled: promiseIterator, concurrently: concurrently, file: file, line: line, function: function)
+  }
+
   /// Waits until all inputs have settled.
-  ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A guarantee of the results in the order of the inputs.
+  public static func when<T>(
+    resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<[Result<T>]> {
+    PromiseKitFacade.when(resolved: promises, file: file, line: line, function: function)
+  }
+
+  /// Waits until all inputs have settled.
   public static func when<T>(
     resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -160,14 +177,77 @@ public enum PromiseKit {
     PromiseKitFacade.when(resolved: promises, file: file, line: line, function: function)
   }
 
+  /// Creates promises, a limited number at a time, and waits until all have settled.
+  public static func when<It: IteratorProtocol>(
+    resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<[Result<It.Element.T>]> where It.Element: Thenable {
+    PromiseKitFacade.when(
+      resolved: promiseIterator, concurrently: concurrently, file: file, line: line, function: function)
+  }
+
+  /// Waits for all guarantees.
+  public static func when<T>(
+    _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<[T]> {
+    PromiseKitFacade.when(guarantees: guarantees, file: file, line: line, function: function)
+  }
+
+  /// Waits for all guarantees, which have no values.
+  public static func when(
+    _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<Void> {
+    PromiseKitFacade.when(guarantees: guarantees, file: file, line: line, function: function)
+  }
+
+  /// Waits for all guarantees.
+  public static func when<T>(
+    guarantees: [Guarantee<T>], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<[T]> {
+    PromiseKitFacade.when(guarantees: guarantees, file: file, line: line, function: function)
+  }
+
+  /// Waits for all guarantees, which have no values.
+  public static func when(
+    guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<Void> {
+    PromiseKitFacade.when(guarantees: guarantees, file: file, line: line, function: function)
+  }
+
+  /// Waits for two guarantees of different types.
+  public static func when<U, V>(
+    guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, file: StaticString = #fileID, line: UInt = #line,
+    function: StaticString = #function
+  ) -> Guarantee<(U, V)> {
+    PromiseKitFacade.when(guarantees: gu, gv, file: file, line: line, function: function)
+  }
+
+  /// Waits for three guarantees of different types.
+  public static func when<U, V, W>(
+    guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, file: StaticString = #fileID,
+    line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<(U, V, W)> {
+    PromiseKitFacade.when(guarantees: gu, gv, gw, file: file, line: line, function: function)
+  }
+
+  /// Waits for four guarantees of different types.
+  public static func when<U, V, W, X>(
+    guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>,
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<(U, V, W, X)> {
+    PromiseKitFacade.when(guarantees: gu, gv, gw, gx, file: file, line: line, function: function)
+  }
+
+  /// Waits for five guarantees of different types.
+  public static func when<U, V, W, X, Y>(
+    guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, _ gy: Guarantee<Y>,
+    file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<(U, V, W, X, Y)> {
+    PromiseKitFacade.when(guarantees: gu, gv, gw, gx, gy, file: file, line: line, function: function)
+  }
+
   /// Settles like the first input to settle.
-  ///
-  /// - Parameters:
-  ///   - thenables: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise with the outcome of the input that decides.
   public static func race<U: Thenable>(
     _ thenables: U..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {
@@ -175,16 +255,23 @@ public enum PromiseKit {
   }
 
   /// Settles like the first input to settle.
-  ///
-  /// - Parameters:
-  ///   - thenables: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  /// - Returns: A new promise with the outcome of the input that decides.
   public static func race<U: Thenable>(
     _ thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) -> Promise<U.T> {
     PromiseKitFacade.race(thenables, file: file, line: line, function: function)
+  }
+
+  /// Fulfills with the value of the first guarantee to be fulfilled.
+  public static func race<T>(
+    _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Guarantee<T> {
+    Guarantee(racing(guarantees, SourceSite(file, line, function)))
+  }
+
+  /// Waits for the first input to be fulfilled.
+  public static func race<U: Thenable>(
+    fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+  ) -> Promise<U.T> {
+    PromiseKitFacade.race(fulfilled: thenables, file: file, line: line, function: function)
   }
 }

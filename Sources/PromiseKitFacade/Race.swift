@@ -64,7 +64,11 @@ public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Promise<U.T> {
-  let join = Join<U.T>("race", site: SourceSite(file, line, function))
+  firstValue(of: thenables, SourceSite(file, line, function))
+}
+
+func firstValue<U: Thenable>(of thenables: [U], _ site: SourceSite) -> Promise<U.T> {
+  let join = Join<U.T>("race", site: site)
   if thenables.isEmpty { join.core.reject(PMKError.badInput, cause: .combinator) }
   join.wait(for: thenables.map(\._node), rule: .one) { _, input in
     if input.isRejected {
@@ -78,7 +82,7 @@ public func race<U: Thenable>(
   return Promise(join.core)
 }
 
-private func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
+func racing<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<U.T> {
   let join = Join<U.T>("race", site: site)
   join.wait(for: thenables.map(\._node)) { _, input in
     if input.isRejected {

@@ -1,6 +1,7 @@
-// Overloads without call-site parameters, for references to functions, as in `then(Promise.value)` and
-// `map(Promise.init(error:))`. A direct call uses the overload that records its call site.
+// Overloads without call-site parameters, for references to functions, as in `then(Promise.value)`, `map(Promise.init(error:))`,
+// and `then(when(fulfilled:))`. A direct call uses the overload that records its call site.
 
+import Dispatch
 import PromiseCore
 import PromiseTrace
 
@@ -15,6 +16,13 @@ extension Promise {
   @_disfavoredOverload
   public convenience init(error: any Error) {
     self.init(Core(rejected: error, "error", site: SourceSite()))
+  }
+
+  /// Creates a promise that follows another promise or a guarantee.
+  @_disfavoredOverload
+  public convenience init<U: Thenable>(_ bridge: U) where U.T == T {
+    self.init(Core(pending: "Promise", site: SourceSite()))
+    core.adopt(bridge.core)
   }
 
   /// Creates a pending promise and the resolver that settles it.
@@ -38,4 +46,50 @@ extension Guarantee {
     let core = Core<T>(pending: "pending", site: SourceSite())
     return (Guarantee(core), { core.fulfill($0, cause: .resolver) })
   }
+}
+
+/// Starts a chain with the promise that a function returns.
+@_disfavoredOverload
+public func firstly<U: Thenable>(execute body: () throws -> U) -> Promise<U.T> {
+  Promise(starting(SourceSite(), body))
+}
+
+/// Starts a chain with the guarantee that a function returns.
+@_disfavoredOverload
+public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> {
+  Guarantee(starting(SourceSite(), body))
+}
+
+/// Creates a guarantee that is fulfilled after a delay.
+@_disfavoredOverload
+public func after(seconds: Double) -> Guarantee<Void> { waiting(seconds, SourceSite()) }
+
+/// Creates a guarantee that is fulfilled after a delay.
+@_disfavoredOverload
+public func after(_ interval: DispatchTimeInterval) -> Guarantee<Void> {
+  waiting(interval, SourceSite())
+}
+
+/// Waits for all inputs to be fulfilled.
+@_disfavoredOverload
+public func when<U: Thenable>(fulfilled thenables: [U]) -> Promise<[U.T]> {
+  Promise(joining(thenables, SourceSite()))
+}
+
+/// Waits until all inputs have settled.
+@_disfavoredOverload
+public func when<T>(resolved promises: [Promise<T>]) -> Guarantee<[Result<T>]> {
+  results(of: promises, SourceSite())
+}
+
+/// Waits for all guarantees.
+@_disfavoredOverload
+public func when<T>(guarantees: [Guarantee<T>]) -> Guarantee<[T]> {
+  Guarantee(joining(guarantees, SourceSite()))
+}
+
+/// Waits for the first input to be fulfilled.
+@_disfavoredOverload
+public func race<U: Thenable>(fulfilled thenables: [U]) -> Promise<U.T> {
+  firstValue(of: thenables, SourceSite())
 }

@@ -20,7 +20,7 @@ extension Thenable where T: Sequence {
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) throws -> U
   ) -> Promise<[U.T]> {
     let site = SourceSite(file, line, function)
-    return following("thenMap", .handler(on, flags, .body), site) { joining(try $0.map(transform), site) }
+    return following("thenMap", .handler(on, flags, .body), site) { joined(try $0.map(transform), site) }
   }
 
   /// Transforms each element into a promise of a sequence, waits for all of them, and concatenates the sequences.
@@ -58,7 +58,7 @@ extension Guarantee where T: Sequence {
     line: UInt = #line, function: StaticString = #function, _ transform: @escaping (T.Iterator.Element) -> Guarantee<U>
   ) -> Guarantee<[U]> {
     let site = SourceSite(file, line, function)
-    return following("thenMap", .handler(on, flags, .body), site) { joining($0.map(transform), site) }
+    return following("thenMap", .handler(on, flags, .body), site) { joined($0.map(transform), site) }
   }
 
   /// Transforms each element into a guarantee of a sequence, waits for all of them, and concatenates the sequences.
@@ -82,7 +82,7 @@ extension Guarantee where T: Sequence {
   }
 }
 
-private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T]> {
+private func joined<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Promise<[U.T]> {
   let join = Join<[U.T]>("when", site: site)
   let values = Slots<U.T>(thenables.count)
   join.waitForAll(

@@ -70,9 +70,9 @@ extension Thenable where T: Sequence {
   /// - Returns: A new promise of the elements that are kept, in the same order.
   public func filterValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
-    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) throws -> Bool
+    line: UInt = #line, function: StaticString = #function, _ isIncluded: @escaping (T.Iterator.Element) -> Bool
   ) -> Promise<[T.Iterator.Element]> {
-    mapping("filterValues", .handler(on, flags, .body), SourceSite(file, line, function)) { try $0.filter(isIncluded) }
+    mapping("filterValues", .handler(on, flags, .body), SourceSite(file, line, function)) { $0.filter(isIncluded) }
   }
 }
 

@@ -31,7 +31,11 @@ public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
 ) -> Guarantee<[Result<T>]> {
-  let join = Join<[Result<T>]>("when", site: SourceSite(file, line, function))
+  results(of: promises, SourceSite(file, line, function))
+}
+
+func results<T>(of promises: [Promise<T>], _ site: SourceSite) -> Guarantee<[Result<T>]> {
+  let join = Join<[Result<T>]>("when", site: site)
   let results = Slots<Result<T>>(promises.count)
   if promises.isEmpty { join.core.fulfill([], cause: .combinator) }
   join.wait(for: promises.map(\._node), rule: .allSettled) { index, input in

@@ -1,4 +1,5 @@
-// when(fulfilled:) and when(guarantees:) for two to five inputs of different types.
+// when(fulfilled:) and when(guarantees:) for two to five inputs of different types. Inputs that are all without a value select the overload
+// that promises no value: those for tuples are disfavored.
 
 import Dispatch
 import PromiseCore
@@ -13,6 +14,7 @@ import PromiseTrace
 ///   - line: The line of the call site.
 ///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
+@_disfavoredOverload
 public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U, _ pv: V, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -33,6 +35,7 @@ public func when<U: Thenable, V: Thenable>(
 ///   - line: The line of the call site.
 ///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
+@_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -54,6 +57,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
 ///   - line: The line of the call site.
 ///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
+@_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function
@@ -76,6 +80,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
 ///   - line: The line of the call site.
 ///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
+@_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
   fulfilled pu: U, _ pv: V, _ pw: W, _ px: X, _ py: Y, file: StaticString = #fileID, line: UInt = #line,
   function: StaticString = #function

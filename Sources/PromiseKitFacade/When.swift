@@ -130,7 +130,7 @@ public func when(
   return Guarantee(join.core)
 }
 
-private func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<[U.T]> {
+func joining<U: Thenable>(_ thenables: [U], _ site: SourceSite) -> Core<[U.T]> {
   let join = Join<[U.T]>("when", site: site)
   let values = Slots<U.T>(thenables.count)
   join.waitForAll(

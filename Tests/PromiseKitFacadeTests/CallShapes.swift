@@ -53,6 +53,12 @@ private func functions(_ number: Promise<Int>) {
   number.then(Promise.value).cauterize()
   Guarantee.value(1).then(Guarantee.value).done { _ in }
   firstly(execute: login).cauterize()
+  Promise.value([number]).then(when(fulfilled:)).cauterize()
+  Promise.value([number]).then(when(resolved:)).cauterize()
+  Promise.value([number]).then(race(fulfilled:)).cauterize()
+  Promise.value(number).then(Promise.init).cauterize()
+  Promise.value(1.5).then(after(seconds:)).cauterize()
+  Promise.value(.seconds(1)).then(after).cauterize()
   let reject: (any Error) -> Promise<Int> = Promise.init(error:)
   let pending: () -> (promise: Promise<Int>, resolver: Resolver<Int>) = Promise.pending
   _ = (reject, pending)
@@ -113,12 +119,24 @@ private func recovering(_ failed: Promise<Int>) {
 private func combining(_ a: Promise<Int>, _ b: Promise<String>, _ c: Guarantee<Double>) {
   firstly { when(fulfilled: a, b) }.done { number, text in print(text + "\(number)") }.cauterize()
   when(fulfilled: a, b, c).map { number, _, _ in number }.cauterize()
-  when(fulfilled: a.asVoid(), b.asVoid()).done {}.cauterize()
+  let nothing = a.asVoid()
+  when(fulfilled: nothing, nothing).done {}.cauterize()
+  let all: [Promise<Void>] = [
+    when(fulfilled: nothing, nothing), when(fulfilled: nothing, nothing, nothing),
+    when(fulfilled: nothing, nothing, nothing, nothing), when(fulfilled: nothing, nothing, nothing, nothing, nothing),
+    when(fulfilled: nothing, nothing, nothing, nothing, nothing, nothing),
+  ]
+  when(fulfilled: nothing, nothing, nothing, nothing).catch { _ in }
+  when(fulfilled: nothing, nothing, nothing, nothing, nothing).map { all.count }.cauterize()
+  when(fulfilled: nothing, nothing, nothing, nothing, nothing).done { _, _, _, _, _ in }.cauterize()
+  PromiseKit.when(fulfilled: nothing, nothing, nothing, nothing).cauterize()
   when(fulfilled: [a, a]).done { print("\($0.count)") }.cauterize()
   when(resolved: a, a).done { results in
     for case .fulfilled(let value) in results { print("\(value)") }
   }
   when(c, c).done { print("\($0.count)") }
+  let different: [any Thenable] = [a, b, c]
+  when(fulfilled: different).done { print("\($0.count)") }.cauterize()
   when(Guarantee(), Guarantee()).done {}
   when(guarantees: c, Guarantee.value("")).done { _, text in print(text) }
   race(a, a).cauterize()
@@ -169,8 +187,14 @@ private func configured() {
   conf.catchPolicy = .allErrors
   var last: LogEvent?
   conf.logHandler = { last = $0 }
+  // Version 8's cases, all of them.
   switch last {
   case .waitOnMainThread, .pendingPromiseDeallocated, .pendingGuaranteeDeallocated, nil: break
   case .cauterized(let error): show(error)
+  }
+  // Every error of version 8 but the deprecated one.
+  switch PMKError.badInput {
+  case .invalidCallingConvention, .returnedSelf, .badInput, .cancelled, .compactMap, .emptySequence, .noWinner: break
+  case .flatMap: break
   }
 }

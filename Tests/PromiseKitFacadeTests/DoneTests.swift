@@ -82,7 +82,7 @@ struct DoneTests {
     #expect(
       picture { _ in
         _ = Promise.value(1).asVoid()
-        Guarantee.value(1).asVoid()
+        _ = Guarantee.value(1).asVoid()
       } == """
         created #1 value
         fulfilled #1 1 by resolver
