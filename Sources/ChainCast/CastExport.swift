@@ -63,7 +63,7 @@ struct CastExport: EventExport {
     view.badLines = end.problemCount
     output.evicted = view.store.counts.evicted
     view.end(because: end.ending.isEmpty ? nil : end.ending, program: options.program(header))
-    try writer.show(view.draw(options.size, now: view.store.lastTime), into: &output)
+    try writer.show(view.frame(options.size, now: view.store.lastTime), into: &output)
     try press(on: &view, &writer, &output)
     writer.pass(milliseconds: 2 * Self.keyPause)
     try writer.end(into: &output)
@@ -86,7 +86,7 @@ struct CastExport: EventExport {
     var now = 0.0
     // The frames since something happened.
     var idle: Int64 = 0
-    try writer.show(view.draw(options.size, now: 0), into: &output)
+    try writer.show(view.frame(options.size, now: 0), into: &output)
     while let next = events.nextTime {
       if Double(next) > now + step {
         idle += 1
@@ -100,7 +100,7 @@ struct CastExport: EventExport {
         view.apply(happened)
       }
       writer.pass(milliseconds: Self.frame)
-      try writer.show(view.draw(options.size, now: Int64(min(now, 9e18))), into: &output)
+      try writer.show(view.frame(options.size, now: Int64(min(now, 9e18))), into: &output)
     }
   }
 
@@ -110,7 +110,7 @@ struct CastExport: EventExport {
     for key in options.keys.keys {
       writer.pass(milliseconds: Self.keyPause)
       let effect = view.update(key, now: view.store.lastTime)
-      try writer.show(view.draw(options.size, now: view.store.lastTime), into: &output)
+      try writer.show(view.frame(options.size, now: view.store.lastTime), into: &output)
       if case .quit = effect { return }
     }
   }

@@ -101,7 +101,7 @@ extension Screen {
   /// The screen as text, without its footer, which lists keys, and without empty lines.
   fileprivate mutating func picture(_ size: Size) -> String {
     let isEmpty: (Substring) -> Bool = { $0.allSatisfy { " ┃|".contains($0) } }
-    let lines = draw(size, now: store.lastTime).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = frame(size, now: store.lastTime).text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.dropLast().filter { !isEmpty($0) }.joined(separator: "\n")
   }
 }

@@ -62,13 +62,13 @@ extension ScenarioArguments {
 
 extension Scenario {
   /// The repaired chain of a broken one, or the broken chain of a repaired one, as it runs on the virtual clock; nil if there is none.
-  var twin: TwinRun? {
+  var otherVersion: RunVersion? {
     let suffix = "-fixed"
     let name = name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : name + suffix
     guard let other = ScenarioCatalog.named(name) else { return nil }
     let source = other.runVirtually().source
     var events: [Event] = []
     while let status = try? source.read(into: &events, limit: 4_096), status == .more {}
-    return TwinRun(name: name, events: events, texts: source.texts)
+    return RunVersion(name: name, events: events, texts: source.texts)
   }
 }

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainExport
+import ChainModel
 import ChainScreen
 import PromiseTrace
 
@@ -22,9 +23,8 @@ struct ScreenOwner {
   /// - Returns: A sentence about the outcome, for the screen.
   func perform(_ request: ScreenRequest) -> String? {
     switch request.effect {
-    case .copy(let text):
-      terminal.copy(text)
-      return OwnerSentence.copied(text).text(options)
+    case .copy(let text): return copy(text)
+    case .copyRow: return copy(request.screen.selectedRow)
     case .openEditor(let path, let line): return openEditor(path, line)
     case .save(let path, let content):
       do {
@@ -42,6 +42,11 @@ struct ScreenOwner {
     }
   }
 
+  private func copy(_ text: String) -> String {
+    terminal.copy(text)
+    return OwnerSentence.copied(text).text(options)
+  }
+
   // MARK: The editor
 
   private func openEditor(_ name: String, _ line: Int) -> String? {
@@ -57,7 +62,7 @@ struct ScreenOwner {
     if let log { try refuseReplacing(log, by: path) }
     let output = try Output(path: path)
     switch content {
-    case .text(let text): try output.write(text)
+    case .wholeTree: try output.write(request.screen.wholeTree)
     case .tree(let promise): try export(.text, promise, request, to: output)
     case .log(let promise): try export(.ndjson, promise, request, to: output)
     }
@@ -66,7 +71,7 @@ struct ScreenOwner {
 
   private func export(_ format: ExportFormat, _ promise: PromiseID?, _ request: ScreenRequest, to output: Output) throws
   {
-    let source = ArchiveSource(request.archive, request.texts, header())
+    let source = ArchiveSource(request.screen.archive, request.screen.store.texts, header())
     var options = ExportOptions()
     if let promise { options.excerpt = .subtree { _ in promise } }
     _ = try format.export(source, options: options) { try output.write($0) }

@@ -112,7 +112,7 @@ extension Feed {
     options.language = settings.chosenLanguage
     options.panes = settings.panes
     options.form = setting.flatMap { $0.arguments.form(for: $0.scenario) }
-    options.twin = setting?.scenario.twin
+    options.otherVersion = setting?.scenario.otherVersion
     options.canCancelRun = run != nil
     options.editor = Editor().command
     return options

@@ -25,12 +25,12 @@ import Testing
     view.end()
     let size = Size(columns: columns, rows: rows)
     let now = events.last?.time ?? 0
-    _ = view.draw(size, now: now)
+    _ = view.frame(size, now: now)
     for key in keys.split(separator: " ").compactMap({ Key(named: String($0)) }) {
       _ = view.update(key, now: now)
-      _ = view.draw(size, now: now)
+      _ = view.frame(size, now: now)
     }
-    return view.draw(size, now: now).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return view.frame(size, now: now).text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The row of a promise in the tree.

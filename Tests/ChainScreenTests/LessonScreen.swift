@@ -35,7 +35,7 @@ struct LessonScreen {
   }
 
   @discardableResult
-  mutating func draw() -> Grid { view.draw(size, now: view.store.lastTime) }
+  mutating func draw() -> Grid { view.frame(size, now: view.store.lastTime) }
 
   mutating func play(_ keys: String) {
     for name in keys.split(separator: " ") {

@@ -35,7 +35,7 @@ struct TestScreen {
   private var nanoseconds: Int64 { Int64(now * 1_000_000) }
 
   @discardableResult
-  mutating func draw() -> Grid { view.draw(size, now: nanoseconds) }
+  mutating func draw() -> Grid { view.frame(size, now: nanoseconds) }
 
   /// Plays keys by their names, `"Down Down Enter"`.
   mutating func play(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -134,11 +134,11 @@ import Testing
     var view = Screen(options, texts: script.texts)
     view.apply(script.events)
     view.end()
-    let picture = view.draw(Size(columns: 80, rows: 24), now: 0).text
+    let picture = view.frame(Size(columns: 80, rows: 24), now: 0).text
     #expect(picture.contains("event 0 of"))
     _ = view.update(.character("p"), now: 0)
     view.advance(by: 6_000_000_000)
-    #expect(view.draw(Size(columns: 80, rows: 24), now: 0).text.contains("lock stock #4"))
+    #expect(view.frame(Size(columns: 80, rows: 24), now: 0).text.contains("lock stock #4"))
   }
 
   /// A pause of a large run copies its store in steps, and what happens meanwhile is shown afterward.
@@ -156,20 +156,20 @@ import Testing
       }
     }
     view.apply(events(.created, 1...count, after: 0))
-    _ = view.draw(size, now: 200_000)
+    _ = view.frame(size, now: 200_000)
     _ = view.update(.character(" "), now: 200_000)
     view.apply(events(.fulfilled, 1...1_000, after: count))
     #expect(view.isMoving)
     if endsMeanwhile { view.end() }
     var frames = 0
     while view.isMoving, frames < 100 {
-      _ = view.draw(size, now: 200_000)
+      _ = view.frame(size, now: 200_000)
       frames += 1
     }
     #expect(endsMeanwhile || frames > 2)
     #expect(view.store.counts.fulfilled == 0)
     _ = view.update(.character(")"), now: 200_000)
-    _ = view.draw(size, now: 200_000)
+    _ = view.frame(size, now: 200_000)
     #expect(view.store.counts.fulfilled == 1_000)
     #expect(view.store.counts.pending == Int(count) - 1_000)
   }

@@ -188,7 +188,7 @@ public struct LogTrial {
       _ = view.perform(action, now: view.store.lastTime)
     }
     if random.next(below: 4) == 0 { play(&view, size) }
-    expectHarmless(view.draw(size, now: moments[random.next(below: moments.count)]).text, "a screen")
+    expectHarmless(view.frame(size, now: moments[random.next(below: moments.count)]).text, "a screen")
   }
 
   /// Types, pastes, clicks, and plays, as a user might.

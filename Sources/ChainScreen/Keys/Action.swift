@@ -1,6 +1,4 @@
-// The actions that a key can trigger, and the effects that the screen requests from its owner.
-
-import PromiseTrace
+// The actions that a key can trigger, and their names in a configuration.
 
 /// The action of a key.
 public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -31,48 +29,30 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   // Outside of the screen.
   case openEditor, copyID, copyRow, save, runAgain, changeRun, cancelRun
   /// Shows the other version of the run beside it.
-  case twin
+  case compare
   case redraw, help, quit
+
+  /// Its name in a configuration: `next-problem` for `nextProblem`.
+  public var name: String { hyphenated("\(self)") }
+
+  /// Finds an action by its ``name``; nil if there is none.
+  public init?(named name: String) {
+    // `twin` is the former name of `compare`.
+    guard let action = Action.allCases.first(where: { $0.name == name || name == "twin" && $0 == .compare }) else {
+      return nil
+    }
+    self = action
+  }
 }
 
-/// An effect that the screen requests from its owner.
-public enum ScreenEffect: Sendable, Hashable {
-  /// Nothing.
-  case none
-  /// Close the screen.
-  case quit
-  /// Run the scenario again.
-  case runAgain
-  /// Run the scenario again with these settings.
-  case runWith(RunForm)
-  /// Ask the run to cancel its work.
-  case cancelRun
-  /// Draw everything again, because the terminal may show something else.
-  case redraw
-  /// Open an editor at a line of a file; the path is as the log has it.
-  case openEditor(path: String, line: Int)
-  /// Put a text on the clipboard.
-  case copy(String)
-  /// Write a file.
-  case save(path: String, SavedContent)
-}
-
-/// What to write to a file.
-public enum SavedContent: Sendable, Hashable {
-  /// This text.
-  case text(String)
-  /// The tree of a promise and what is drawn below it.
-  case tree(of: PromiseID)
-  /// The log of the run; only that of a promise and what is drawn below it if there is one.
-  case log(of: PromiseID?)
-}
-
-/// What the owner of a screen needs in order to do what the screen can't do itself.
-public struct ScreenRequest {
-  /// The effect: ``ScreenEffect/openEditor(path:line:)``, ``ScreenEffect/copy(_:)`` or ``ScreenEffect/save(path:_:)``.
-  public let effect: ScreenEffect
-  /// The events of the run.
-  public let archive: any EventArchive
-  /// Their texts.
-  public let texts: TextTable
+/// A name with hyphens between its words instead of capitals.
+func hyphenated(_ camelCase: String) -> String {
+  var name = ""
+  var wasLowercase = false
+  for character in camelCase {
+    if character.isUppercase, wasLowercase { name += "-" }
+    name += character.lowercased()
+    wasLowercase = character.isLowercase
+  }
+  return name
 }

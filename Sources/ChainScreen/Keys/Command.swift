@@ -102,7 +102,7 @@ public struct Command: Sendable {
     Command(.other, .save, [.control("s"), .function(2)], .helpSave),
     Command(.other, .runAgain, [.character("r"), .function(5)], word: .runAgainWord, rank: 12, .helpRunAgain),
     Command(.other, .changeRun, [.character("R")], .helpChangeRun),
-    Command(.other, .twin, [.character("b")], .helpTwin),
+    Command(.other, .compare, [.character("b")], .helpCompare),
     Command(.other, .cancelRun, [.character("X")], .helpCancelRun),
     Command(.other, .redraw, [.control("l")], .helpRedraw),
     Command(.other, .quit, [.character("q"), .control("c"), .function(10)], word: .quitWord, rank: 0, .helpQuit),

@@ -1,36 +1,8 @@
-// Which key triggers which command. Owns rebinding, the names of commands in a configuration, and the check for conflicts.
+// Which key triggers which command. Owns rebinding and the check for conflicts.
 //
 // Knows no file: the owner of the screen reads the configuration.
 
 import Canvas
-
-extension Action {
-  /// Its name in a configuration: `next-problem` for `nextProblem`.
-  public var name: String { hyphenated("\(self)") }
-
-  /// Finds an action by its ``name``; nil if there is none.
-  public init?(named name: String) {
-    guard let action = Action.allCases.first(where: { $0.name == name }) else { return nil }
-    self = action
-  }
-}
-
-extension PaneKind {
-  /// Its name in a configuration: `critical-path` for `criticalPath`.
-  public var name: String { hyphenated("\(self)") }
-}
-
-/// A name with hyphens between its words instead of capitals.
-private func hyphenated(_ camelCase: String) -> String {
-  var name = ""
-  var wasLowercase = false
-  for character in camelCase {
-    if character.isUppercase, wasLowercase { name += "-" }
-    name += character.lowercased()
-    wasLowercase = character.isLowercase
-  }
-  return name
-}
 
 /// The keys of every command.
 public struct KeyMap: Sendable, Equatable {

@@ -7,7 +7,7 @@ import Canvas
 enum LessonAction: Hashable, CaseIterable {
   case answer, skip, forward, back, play, slower, faster, toStart, toEnd, language
   case up, down, pageUp, pageDown
-  case twin, changeRun, openEditor, runAgain, redraw, help, quit
+  case compare, changeRun, openEditor, runAgain, redraw, help, quit
 }
 
 /// One row of the table.
@@ -46,7 +46,7 @@ struct LessonCommand {
     LessonCommand(.down, [.down, .character("j")], .helpDown),
     LessonCommand(.pageUp, [.pageUp], .helpScrollUp),
     LessonCommand(.pageDown, [.pageDown], .helpScrollDown),
-    LessonCommand(.twin, [.character("b")], word: .twinWord, rank: 5, .helpTwin),
+    LessonCommand(.compare, [.character("b")], word: .compareWord, rank: 5, .helpCompare),
     LessonCommand(.changeRun, [.character("n"), .character("R")], word: .changeRunWord, rank: 6, .helpChangeRun),
     LessonCommand(.openEditor, [.character("o")], .helpOpenEditor),
     LessonCommand(.runAgain, [.character("r"), .function(5)], .helpRunAgain),

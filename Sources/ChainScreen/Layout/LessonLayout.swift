@@ -34,7 +34,7 @@ extension ScreenLayout {
       return
     }
     let wanted = lesson.treeRows + 1
-    var question = max(4, min(max(8, lesson.longest.plain + 1), room - Self.leastTree))
+    var question = max(4, min(max(8, (lesson.longest?.plain ?? 8) + 1), room - Self.leastTree))
     tree.height = min(max(wanted, Self.leastTree), room - question)
     var spare = room - question - tree.height
     // Some air for the question and the tree, before the story gets the rest.
@@ -46,7 +46,7 @@ extension ScreenLayout {
     if story == 0 {
       if isPresenter { tree.height += spare } else { question += spare }
       // What the story would say of an answer, the question says then.
-      let sentence = min(lesson.longest.explained + 1 - question, tree.height - Self.sharedTree)
+      let sentence = min((lesson.longest?.explained ?? 8) + 1 - question, tree.height - Self.sharedTree)
       if sentence > 0, !isPresenter { (question, tree.height) = (question + sentence, tree.height - sentence) }
     }
     let row = 1 + tree.height

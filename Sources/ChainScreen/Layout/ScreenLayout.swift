@@ -1,4 +1,4 @@
-// Arranges the panes at any size. Pure arithmetic; then each pane draws into a grid of its own.
+// Arranges the tree and the panes at any size. Pure arithmetic.
 //
 // The tree comes first: it keeps at least seven rows. Spare height goes to the panes below it, spare width to more panes side by side. A
 // screen that is too low for both shows one of them: the tree or, while it has the focus, a pane.
@@ -29,7 +29,7 @@ struct ScreenLayout {
   var header = Frame()
   var tree = Frame()
   /// The other version of the run, in the right half of the tree; empty if it is not shown.
-  var twin = Frame()
+  var comparison = Frame()
   var panes: [(kind: PaneKind, frame: Frame)] = []
   var footer = Frame()
   /// The number of lines of the page or the question of a lesson.
@@ -79,67 +79,33 @@ struct ScreenLayout {
   }
 
   /// Gives the right half of the tree to the other version of the run.
-  mutating func addTwin() {
+  mutating func addComparison() {
     guard tree.height > 1 else { return }
     let left = (tree.width - 1) / 2
-    twin = Frame(column: left + 1, row: tree.row, width: tree.width - left - 1, height: tree.height)
+    comparison = Frame(column: left + 1, row: tree.row, width: tree.width - left - 1, height: tree.height)
     tree.width = left
   }
 
   /// The number of visible rows of promises.
   var treeRows: Int { max(1, tree.height - 1) }
+}
 
-  /// Draws all panes.
-  ///
-  /// - Parameters:
-  ///   - context: What they may read.
-  ///   - other: The name of the other version of the run, and what its tree may read; nil if it is not shown.
-  /// - Returns: The picture.
-  func draw(_ context: ScreenContext, twin other: (name: String, context: ScreenContext)? = nil) -> Grid {
-    var grid = Grid(size)
-    guard !isTooSmall else {
-      drawTooSmall(into: &grid, context.words)
-      return grid
+extension ScreenLayout {
+  /// The border at a cell; nil if there is none.
+  func border(column: Int, row: Int) -> PaneBorders.Edge? {
+    guard tree.height > 0, let first = panes.first?.frame, row >= first.row, row < first.row + first.height else {
+      return nil
     }
-    func draw(_ frame: Frame, _ draw: (Size) -> Grid) {
-      guard frame.width > 0, frame.height > 0 else { return }
-      grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
+    if let index = panes.dropLast().firstIndex(where: { $0.frame.column + $0.frame.width == column }) {
+      return .right(of: index)
     }
-    draw(header) { size in
-      context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
-    }
-    draw(tree) { TreePane(context).draw($0) }
-    if let other, twin.width > 0 {
-      draw(twin) { TwinPane(context: other.context, name: other.name).draw($0) }
-      for row in twin.row..<(twin.row + twin.height) {
-        let glyph = row == twin.row ? context.glyphs.rule : context.glyphs.divider
-        grid.write(glyph, column: twin.column - 1, row: row, style: Style(.rule))
-      }
-    }
-    for (kind, frame) in panes {
-      let content = PaneCatalog.content(of: kind, context, width: frame.width)
-      draw(frame) { PaneView(context: context, kind: kind, content: content).draw($0) }
-      guard frame.column > 0 else { continue }
-      for row in frame.row..<(frame.row + frame.height) {
-        let glyph = row == frame.row ? context.glyphs.rule : context.glyphs.divider
-        grid.write(glyph, column: frame.column - 1, row: row, style: Style(.rule))
-      }
-    }
-    draw(footer) { size in
-      context.lesson.map { LessonFooter(context: context, lesson: $0).draw(size) } ?? FooterPane(context).draw(size)
-    }
-    if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
-    if let form = context.state.form { FormPane(context, form).draw(over: &grid) }
-    return grid
+    return row == first.row ? .belowTree : nil
   }
 
-  private func drawTooSmall(into grid: inout Grid, _ words: Words) {
-    let lines = [
-      words(.tooSmall, "\(size.columns)x\(size.rows)"),
-      words(.pleaseEnlarge, "\(Self.smallest.columns)x\(Self.smallest.rows)"),
-    ]
-    for (row, line) in lines.enumerated() {
-      grid.write(line, column: 0, row: row, style: Style(row == 0 ? .loss : .text))
-    }
+  /// Moves the border that the mouse holds to a cell.
+  func move(_ borders: inout PaneBorders, toColumn column: Int, row: Int) {
+    let room = max(1, footer.row - tree.row)
+    borders.move(
+      toHeight: Double(footer.row - row) / Double(room), end: Double(column) / Double(max(1, size.columns)))
   }
 }

@@ -162,8 +162,8 @@ public struct ScreenLoop {
     case .runAgain: return .runAgain
     case .runWith(let form): return .runWith(form)
     case .redraw: lastFrame = nil
-    case .copy, .openEditor, .save, .cancelRun:
-      view.show(notice: outside(ScreenRequest(effect: effect, archive: view.archive, texts: view.store.texts)))
+    case .copy, .copyRow, .openEditor, .save, .cancelRun:
+      view.show(notice: outside(ScreenRequest(effect: effect, screen: view)))
       lastFrame = nil
     }
     return nil
@@ -236,7 +236,7 @@ public struct ScreenLoop {
 
   private mutating func present() {
     let start = clock.pace()
-    terminal.present(view.draw(size, now: logTime))
+    terminal.present(view.frame(size, now: logTime))
     lastFrame = clock.pace()
     drawCost = clock.pace() - start
   }

@@ -50,7 +50,7 @@ struct DetailFacts {
   }
 
   private var state: [Span] {
-    let role = TreeRow.role(of: node, isBlocked: RowOutcome(context).isBlocked(node))
+    let role = RowOutcome.role(of: node, isBlocked: RowOutcome(context).isBlocked(node))
     var spans = [Span("\(context.glyphs.state(node.state)) \(words.state(node.state))", role)]
     let total = duration(node.durations(now: context.now).total)
     switch node.state {

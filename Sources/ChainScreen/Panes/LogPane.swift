@@ -40,19 +40,30 @@ struct LogPane {
   }
 
   private func line(_ position: UInt64, _ page: LogPageCache) -> PaneLine {
-    page.event(at: position).map { line($0, at: position) } ?? PaneLine()
+    page.event(at: position).map { lines.line($0, at: position) } ?? PaneLine()
   }
+
+  private var lines: LogLines {
+    LogLines(store: context.store, words: context.words, playhead: context.playhead)
+  }
+}
+
+/// The lines of events.
+struct LogLines {
+  let store: ChainStore
+  let words: Words
+  let playhead: Playhead
 
   /// The line of the event at a position.
   func line(_ event: Event, at position: UInt64) -> PaneLine {
-    let isFuture = position >= context.playhead.position
     var spans = [Span("\(DurationText.clock(event.time))  ", .time)]
     if event.promise != 0 {
-      let name = context.store.node(event.promise)?.name ?? ""
+      let name = store.node(event.promise)?.name ?? ""
       spans += [Span("#\(event.promise)", .link), Span(" \(name.prefix(24)) ", .faint)]
     }
-    spans += EventSentence(texts: context.store.texts, words: context.words).spans(event)
-    if isFuture { spans = spans.map { Span($0.text, .dimmed) } }
+    spans += EventSentence(texts: store.texts, words: words).spans(event)
+    // The events that are still to come.
+    if position >= playhead.position { spans = spans.map { Span($0.text, .dimmed) } }
     var line = PaneLine(spans, target: event.promise == 0 ? nil : event.promise)
     line.position = position + 1
     return line

@@ -24,18 +24,19 @@ enum PaneCatalog {
     case .problems: ProblemsPane(context, width: width).content
     case .changes: ChangesPane(context, width: width).content
     case .output: OutputPane(context, width: width).content
-    case .question: question(context, width: width)
+    case .question:
+      context.lesson.map { question($0, context.words, context.glyphs, width: width) } ?? PaneContent([], [])
     case .story: context.lesson?.walk.map { StoryPane(context, $0, width: width).content } ?? PaneContent([], [])
     }
   }
 
-  private static func question(_ context: ScreenContext, width: Int) -> PaneContent {
-    guard let lesson = context.lesson else { return PaneContent([], []) }
+  /// The content of the pane of a lesson: a page, or a question.
+  static func question(_ lesson: LessonState, _ words: Words, _ glyphs: ScreenGlyphs, width: Int) -> PaneContent {
     guard let walk = lesson.walk, !lesson.isPage else {
-      return LessonPage(context, lesson, width: width).content
+      return LessonPage(lesson: lesson, words: words, glyphs: glyphs, width: width).content
     }
     return QuestionPane(
-      words: context.words, glyphs: context.glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone
+      words: words, glyphs: glyphs, walk: walk, width: width, rows: lesson.rows, isAlone: lesson.isAlone
     ).content
   }
 }

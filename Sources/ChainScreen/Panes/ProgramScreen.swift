@@ -10,7 +10,6 @@ import Canvas
 import PlainText
 
 struct ProgramScreen {
-  private static let prefix = "screen: "
   private static let separator = " | "
   /// The width from which a screen no longer grows, and the width below which two screens don't stand side by side.
   static let width = (greatest: 44, least: 28)
@@ -22,13 +21,10 @@ struct ProgramScreen {
   /// Creates the screen that a message describes; nil if it describes none.
   init?(_ message: ProgramMessage) {
     let text = Escaping.line(message.text)
-    guard Self.describes(text) else { return nil }
+    guard text.hasPrefix(ProgramMessage.screenPrefix) else { return nil }
     time = message.time
-    rows = text.dropFirst(Self.prefix.count).split(separator: Self.separator)
+    rows = text.dropFirst(ProgramMessage.screenPrefix.count).split(separator: Self.separator)
   }
-
-  /// Whether a text describes a screen.
-  static func describes(_ text: String) -> Bool { text.hasPrefix(prefix) }
 
   /// The number of lines with the border.
   var height: Int { rows.count + 2 }

@@ -38,6 +38,15 @@ struct RowOutcome {
     }
   }
 
+  /// Running promises are brightest; waiting ones and handled rejections are calmer.
+  static func role(of node: ChainNode, isBlocked: Bool) -> StyleRole {
+    switch node.state {
+    case .rejected where node.isHandled: .error
+    case .pending where !isBlocked: .running
+    default: node.state.role
+    }
+  }
+
   // MARK: Problems
 
   /// The words for a finding about the promise; nil if the promise's own outcome says more.

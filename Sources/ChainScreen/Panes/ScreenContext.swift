@@ -50,6 +50,9 @@ struct ScreenContext {
   /// The lesson; nil for none.
   var lesson: LessonState?
 
+  /// The texts in the language of the screen.
+  var words: Words { Words(options.language) }
+
   /// The latest message of the program; nil in the past.
   var message: String? { playhead.isAtEnd ? messages.last?.text : nil }
 
@@ -65,52 +68,11 @@ struct ScreenContext {
     return !pane.isAboutSelection || cursor.promise == selected ? cursor : nil
   }
 
-  /// The same with another state.
-  func with(_ state: ScreenState) -> ScreenContext {
-    var context = self
-    context.state = state
-    return context
-  }
-
   /// A duration in words.
   func duration(_ nanoseconds: Int64) -> String { DurationText.of(nanoseconds, micro: glyphs.isASCII ? "u" : "µ") }
 
   /// `#6 fetch page`.
   func reference(_ id: PromiseID, name: StyleRole = .text) -> [Span] {
     [Span("#\(id)", .link)] + (store.node(id).map { [Span(" \($0.name)", name)] } ?? [])
-  }
-}
-
-/// A line that a program wrote: what its user or its log would show.
-struct ProgramMessage: Sendable {
-  /// The promise that it is about; 0 for none.
-  var promise: PromiseID
-  /// Nanoseconds since the start of the log.
-  var time: Int64
-  var text: String
-}
-
-/// The position of the playhead in the run.
-struct Playhead: Sendable, Equatable {
-  /// The number of events before it.
-  var position: UInt64
-  /// The number of events in the run.
-  var count: UInt64
-  /// The time of the last event of the run, in nanoseconds since the log's start.
-  var end: Int64
-
-  /// Whether it is at the end of the run.
-  var isAtEnd: Bool { position == count }
-  /// The number of events after it.
-  var behind: UInt64 { count - position }
-}
-
-extension PaneKind {
-  /// Whether its content depends on the selected promise.
-  var isAboutSelection: Bool {
-    switch self {
-    case .details, .why, .criticalPath, .source: true
-    case .log, .lanes, .groups, .problems, .changes, .output, .question, .story: false
-    }
   }
 }

@@ -20,8 +20,15 @@ struct Answers: Sendable {
   /// A frame asks about the selected promise and about that of the marked path.
   private static let limit = 4
 
+  /// Why the selected promise is as it is; nil if the frame does not show that.
+  var why: Why?
+  /// The critical path that the frame shows; nil if it shows none.
+  var criticalPath: CriticalPath?
+  /// The promises of the path that is marked in the tree; nil if none is marked.
+  var marked: Set<PromiseID>?
+
   /// Why a promise is as it is; nil if the store doesn't contain it.
-  mutating func why(_ id: PromiseID, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> Why? {
+  mutating func findWhy(_ id: PromiseID, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> Why? {
     let key = key(id, store, now)
     if let known = whys[key] { return known }
     guard let why = store.why(id, bodies: bodies, now: now) else { return nil }
@@ -31,8 +38,9 @@ struct Answers: Sendable {
   }
 
   /// Where the time of a promise went or, for nil, that of the whole run; nil if that is not known.
-  mutating func criticalPath(_ id: PromiseID?, in store: ChainStore, _ bodies: BodyIndex?, now: Int64) -> CriticalPath?
-  {
+  mutating func findCriticalPath(
+    of id: PromiseID?, in store: ChainStore, _ bodies: BodyIndex?, now: Int64
+  ) -> CriticalPath? {
     let key = key(id ?? 0, store, now)
     if let known = paths[key] { return known }
     let path =

@@ -28,6 +28,8 @@ struct ScreenHistory: Sendable {
   /// The language of the findings.
   private let language: Language
   private var atEnd = Problems()
+  /// The bodies of each queue at a playhead in the past, and the revision of the store at that moment.
+  private var pastBodies: (revision: UInt64, index: BodyIndex)?
   /// Changes whenever other promises have problems than before.
   private(set) var problemsRevision = 0
   /// The state of the run at the last search for problems.
@@ -165,7 +167,7 @@ struct ScreenHistory: Sendable {
   private var interval: Int64 { max(500_000_000, Int64(playback.store.counts.pending) * 10_000) }
 
   /// The promises at the playhead by call site.
-  func groups(now: Int64) -> Groups {
+  var groups: Groups {
     if playback.position == playback.count { return analysis.groups }
     var past = Groups()
     past.add(newest: Self.pastLimit, of: store)
@@ -175,9 +177,19 @@ struct ScreenHistory: Sendable {
   /// The number of promises up to which a question about the past is answered within a frame.
   private static let pastLimit = 100_000
 
-  /// The bodies of each queue at the playhead; nil if finding them would take too long.
-  var bodiesAtPlayhead: BodyIndex? {
+  /// The bodies of each queue at the playhead; nil if finding them would take too long, or if ``indexBodies()`` has not found them.
+  var bodies: BodyIndex? {
     if playback.position == playback.count { return analysis.bodies }
-    return store.count <= Self.pastLimit ? BodyIndex(store) : nil
+    return pastBodies?.revision == store.revision ? pastBodies?.index : nil
+  }
+
+  /// Finds the bodies of each queue at the playhead, unless they are known.
+  mutating func indexBodies() -> BodyIndex? {
+    if playback.position == playback.count || store.count > Self.pastLimit {
+      pastBodies = nil
+    } else if pastBodies?.revision != store.revision {
+      pastBodies = (store.revision, BodyIndex(store))
+    }
+    return bodies
   }
 }

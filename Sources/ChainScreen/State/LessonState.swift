@@ -29,15 +29,21 @@ struct LessonState: Sendable {
   var opensEditor = false
   /// Whether no pane tells the story.
   var isAlone = false
-  /// The number of lines that the longest question or remark takes in the pane, without and with the sentences that explain answers.
-  private(set) var longest = (plain: 8, explained: 8)
-  /// What ``longest`` was measured for.
-  private var measured: (width: Int, language: Language)?
+  /// The lines of the longest question or note; nil before the first frame.
+  var longest: Longest?
   /// The time since the last step while it plays by itself, in nanoseconds.
   private var waited: Int64 = 0
 
   /// The time between two steps at normal speed, in nanoseconds: long enough to read a sentence.
   static let pace: Int64 = 2_000_000_000
+
+  /// The number of lines that the longest question or note takes in a pane.
+  struct Longest: Sendable {
+    let width: Int
+    let language: Language
+    /// Without and with the sentences that explain the answers.
+    let (plain, explained): (Int, Int)
+  }
 
   init(_ options: LessonOptions, texts: TextTable) {
     self.options = options
@@ -50,7 +56,7 @@ struct LessonState: Sendable {
     for event in events {
       intake?.add(event)
       guard event.kind == .noted, !showsScreens, let text = intake?.texts[event.text] else { continue }
-      showsScreens = ProgramScreen.describes(text)
+      showsScreens = text.hasPrefix(ProgramMessage.screenPrefix)
     }
   }
 
@@ -70,14 +76,6 @@ struct LessonState: Sendable {
     } catch {
       refusal = error.text
     }
-  }
-
-  /// Measures the questions for a pane, unless that was done before.
-  mutating func measure(width: Int, _ words: Words, _ glyphs: ScreenGlyphs) {
-    guard let walk, measured?.width != width || measured?.language != words.language else { return }
-    measured = (width, words.language)
-    let pane = QuestionPane(words: words, glyphs: glyphs, walk: walk, width: width)
-    longest = (pane.longest(isExplained: false), pane.longest(isExplained: true))
   }
 
   /// Changes the place in the lesson.

@@ -1,8 +1,6 @@
 // The borders between the tree and the panes, and between panes side by side. Owns where the mouse has moved them, and the least sizes
 // that it leaves.
 
-import Canvas
-
 /// Borders that a person has moved.
 struct PaneBorders: Sendable, Equatable {
   /// A border that the mouse can hold.
@@ -52,32 +50,16 @@ struct PaneBorders: Sendable, Equatable {
     return max(start + least, min(end(index), width - (count - 1 - index) * least))
   }
 
-  /// Moves a border.
+  /// Moves the border that the mouse holds.
   ///
   /// - Parameters:
-  ///   - column: The column of the mouse.
-  ///   - row: Its row.
-  ///   - layout: The layout in which the mouse is.
-  mutating func move(toColumn column: Int, row: Int, in layout: ScreenLayout) {
+  ///   - height: The height of the panes as a share of the room, for the border below the tree.
+  ///   - end: The right end of a pane as a share of the width, for the others.
+  mutating func move(toHeight height: Double, end: Double) {
     switch held {
-    case .belowTree:
-      let room = layout.footer.row - layout.tree.row
-      height = Double(layout.footer.row - row) / Double(max(1, room))
-    case .right(let index): ends[index] = Double(column) / Double(max(1, layout.size.columns))
+    case .belowTree: self.height = height
+    case .right(let index): ends[index] = end
     case nil: break
     }
-  }
-}
-
-extension ScreenLayout {
-  /// The border at a cell; nil if there is none.
-  func border(column: Int, row: Int) -> PaneBorders.Edge? {
-    guard tree.height > 0, let first = panes.first?.frame, row >= first.row, row < first.row + first.height else {
-      return nil
-    }
-    if let index = panes.dropLast().firstIndex(where: { $0.frame.column + $0.frame.width == column }) {
-      return .right(of: index)
-    }
-    return row == first.row ? .belowTree : nil
   }
 }

@@ -1,7 +1,4 @@
-// The panes beside the tree, and what a pane consists of: lines. Owns the vocabulary. `PaneView` draws, one file per pane finds its lines.
-
-import Canvas
-import PromiseTrace
+// The panes beside the tree: which there are, and their names. `Panes` has a file for each, which finds its lines.
 
 /// A pane beside or below the tree.
 public enum PaneKind: String, Sendable, CaseIterable {
@@ -32,61 +29,15 @@ public enum PaneKind: String, Sendable, CaseIterable {
 
   /// The panes that a person can choose.
   public static let choosable = allCases.filter { $0 != .question && $0 != .story }
-}
 
-/// The content of a pane.
-struct PaneContent {
-  /// The heading.
-  var title: [Span]
-  /// The number of lines.
-  var count: Int
-  /// A line, by its index.
-  var line: (Int) -> PaneLine
-  /// The line to show first and to put the cursor on; nil for the first.
-  var start: Int?
-  /// Whether the pane keeps the last line in view until the user scrolls.
-  var staysAtEnd = false
-  /// A sentence instead of lines, if there are none.
-  var empty = ""
+  /// Its name in a configuration: `critical-path` for `criticalPath`.
+  public var name: String { hyphenated("\(self)") }
 
-  /// Creates a content of lines that are few enough to make all of them.
-  init(_ title: [Span], _ lines: [PaneLine], start: Int? = nil, empty: String = "") {
-    self.init(title, count: lines.count, start: start, empty: empty) { lines[$0] }
-  }
-
-  /// Creates a content of many lines, of which only the visible ones are made.
-  init(_ title: [Span], count: Int, start: Int? = nil, empty: String = "", line: @escaping (Int) -> PaneLine) {
-    (self.title, self.count, self.start, self.empty, self.line) = (title, count, start, empty, line)
-  }
-}
-
-/// One line of a pane.
-struct PaneLine {
-  /// Its text.
-  var spans: [Span]
-  /// Text at the right edge, which is never cut.
-  var trailing: [Span] = []
-  /// The column at which it starts.
-  var indent = 1
-  /// The promise that Enter goes to; nil if there is none.
-  var target: PromiseID?
-  /// The answer of a lesson's question that a click chooses; nil if there is none.
-  var answer: Int?
-  /// The position of the playhead that Enter goes to; nil if there is none.
-  var position: UInt64?
-  /// Whether it is emphasized as the subject of the pane.
-  var isMarked = false
-
-  /// Creates a line; without a target, Enter goes to the first promise that it names.
-  init(_ spans: [Span] = [], indent: Int = 1, target: PromiseID? = nil) {
-    (self.spans, self.indent) = (spans, indent)
-    self.target = target ?? spans.first { $0.role == .link }.flatMap { PromiseID($0.text.drop { $0 == "#" }) }
-  }
-
-  /// Puts a glyph before a line that was indented for it.
-  mutating func put(_ glyph: String, _ role: StyleRole) {
-    // The blank has a role of its own, because a badge may have a background.
-    spans = [Span(glyph, role), Span(" ")] + spans
-    indent = max(0, indent - 2)
+  /// Whether its content depends on the selected promise.
+  var isAboutSelection: Bool {
+    switch self {
+    case .details, .why, .criticalPath, .source: true
+    case .log, .lanes, .groups, .problems, .changes, .output, .question, .story: false
+    }
   }
 }

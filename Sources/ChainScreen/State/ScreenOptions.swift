@@ -31,7 +31,7 @@ public struct ScreenOptions: Sendable {
   /// The languages that the terminal can show, from which a person can choose in a lesson.
   public var languages = Language.allCases
   /// Another version of the run, which a key shows beside it; nil for none.
-  public var twin: TwinRun?
+  public var otherVersion: RunVersion?
   /// The settings with which the scenario can be run again; nil if it has none.
   public var form: RunForm?
   /// Whether the run can be asked to cancel its work.

@@ -23,6 +23,10 @@ public struct ScreenState: Sendable, Equatable {
   public var isPlaying = false
   /// The speed of playing, as a power of two: -3 is ⅛, 5 is 32 times as fast as the run.
   public var speed = 0
+  /// The speed as a number without a unit.
+  var speedFactor: Double { speed >= 0 ? Double(1 << speed) : 1 / Double(1 << -speed) }
+  /// The speed in digits: `4`, or `1/8`.
+  var speedText: String { speed >= 0 ? "\(1 << speed)" : "1/\(1 << -speed)" }
   /// Positions of the playhead to return to, ascending.
   public var bookmarks: [UInt64] = []
   /// The visible part of the timeline; nil for the whole run.
@@ -55,7 +59,7 @@ public struct ScreenState: Sendable, Equatable {
   public var prompt: Prompt?
 
   /// Whether the other version of the run is shown beside it.
-  public var showsTwin = false
+  public var isComparing = false
   /// The settings being changed, while the form covers the page; nil while it is closed.
   public var form: RunForm?
 

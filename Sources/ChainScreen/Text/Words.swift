@@ -82,13 +82,3 @@ struct Words: Sendable {
     return pieces
   }
 }
-
-extension ScreenContext {
-  /// The texts in the language of the screen.
-  var words: Words { Words(options.language) }
-}
-
-extension Screen {
-  /// The texts in the language of the screen.
-  var words: Words { Words(options.language) }
-}

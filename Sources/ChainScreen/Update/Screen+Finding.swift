@@ -71,17 +71,17 @@ extension Screen {
     case .filter, .logFilter: apply(prompt.purpose, prompt.text)
     case .save:
       guard !prompt.text.isEmpty else { return .none }
-      return .save(path: prompt.text, savedContent(prompt.text, now: now))
+      return .save(path: prompt.text, savedContent(prompt.text))
     }
     return .none
   }
 
   /// The log for a name that ends with `.ndjson`, otherwise the tree; for a name like `#12.txt`, only what hangs below that promise.
-  private mutating func savedContent(_ path: String, now: Int64) -> SavedContent {
+  private func savedContent(_ path: String) -> SavedContent {
     let name = path.split(separator: "/").last ?? ""
     let promise = name.hasPrefix("#") ? PromiseID(name.dropFirst().prefix { $0.isWholeNumber }) : nil
     if path.hasSuffix(".ndjson") { return .log(of: promise) }
-    return promise.map { .tree(of: $0) } ?? .text(savedText(now: now))
+    return promise.map { .tree(of: $0) } ?? .wholeTree
   }
 
   // MARK: Search

@@ -95,7 +95,7 @@ extension Screen {
     case .down: if lesson?.isPage == true { scroll(1) } else { move(to: state.row + 1) }
     case .pageUp: scroll(-5)
     case .pageDown: scroll(5)
-    case .twin: toggleTwin()
+    case .compare: toggleComparison()
     case .changeRun: openForm()
     case .openEditor:
       if opensEditor || options.editor.isEmpty { return perform(.openEditor, now: 0) }
@@ -168,8 +168,7 @@ extension Screen {
 
   /// Takes the next step while the lesson plays by itself; an open question stops it.
   mutating func advanceLesson(by elapsed: Int64) {
-    let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
-    guard lesson?.wait(elapsed, factor: factor) == true else { return }
+    guard lesson?.wait(elapsed, factor: state.speedFactor) == true else { return }
     move { $0.forward() }
     if lesson?.walk?.isAsking != false || lesson?.walk?.stop == .score { state.isPlaying = false }
   }

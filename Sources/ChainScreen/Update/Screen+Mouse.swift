@@ -30,8 +30,8 @@ extension Screen {
       return update(mouse, inside: pane.kind, pane.frame, now: now)
     }
     if layout.footer.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
-      return FooterPane(contextNow(now)).action(at: column, columns: layout.size.columns).map { perform($0, now: now) }
-        ?? .none
+      let keys = FooterKeys(contextNow(now), columns: layout.size.columns)
+      return keys.action(at: column).map { perform($0, now: now) } ?? .none
     }
     if layout.header.contains(column: column, row: row), mouse.action == .click || mouse.action == .press {
       goToProblem(1, now: now)
@@ -48,7 +48,7 @@ extension Screen {
     switch mouse.action {
     case .press: state.borders.held = layout.border(column: mouse.column, row: mouse.row)
     case .drag where state.borders.held != nil:
-      state.borders.move(toColumn: mouse.column, row: mouse.row, in: layout)
+      layout.move(&state.borders, toColumn: mouse.column, row: mouse.row)
       layout = ScreenLayout(layout.size, state, treeRows: restingRows)
       return true
     case .drag: break
@@ -104,7 +104,7 @@ extension Screen {
       guard offset >= 0 else { return .none }
       let context = contextNow(now)
       let content = PaneCatalog.content(of: pane, context, width: frame.width)
-      let view = PaneView.view(content, context.cursor(of: pane), rows: max(1, frame.height - 1))
+      let view = content.cursor(context.cursor(of: pane), rows: max(1, frame.height - 1))
       let line = view.top + offset
       guard line < content.count else { return .none }
       let isSecond = line == view.line && focus == pane && mouse.action == .click

@@ -27,13 +27,13 @@ extension Screen {
   }
 
   /// Shows the other version of the run beside it, or hides it.
-  mutating func toggleTwin() {
-    guard let run = options.twin else {
-      notice = words(.noTwin)
+  mutating func toggleComparison() {
+    guard let version = options.otherVersion else {
+      notice = words(.noOtherVersion)
       return
     }
-    if twin == nil { twin = TwinView(run, options) }
-    state.showsTwin.toggle()
+    if comparison == nil { comparison = Comparison(version, options) }
+    state.isComparing.toggle()
   }
 
   /// Gives the focus to the next pane, or back to the tree.
@@ -69,10 +69,10 @@ extension Screen {
     }
     let context = contextNow(now)
     let content = PaneCatalog.content(of: pane, context, width: frame.width)
-    var view = PaneView.view(content, context.cursor(of: pane), rows: rows)
+    var view = content.cursor(context.cursor(of: pane), rows: rows)
     view.line = max(0, min(view.line + distance, content.count - 1))
     view.promise = context.selected
-    state.cursors[pane] = PaneView.view(content, view, rows: rows)
+    state.cursors[pane] = content.cursor(view, rows: rows)
     return true
   }
 
@@ -80,7 +80,7 @@ extension Screen {
     let context = contextNow(now)
     let content = PaneCatalog.content(of: pane, context, width: width)
     guard content.count > 0 else { return }
-    let view = PaneView.view(content, context.cursor(of: pane), rows: 1)
+    let view = content.cursor(context.cursor(of: pane), rows: 1)
     let line = content.line(view.line)
     if let position = line.position { seek(to: position, now: now) }
     guard let target = line.target else { return }

@@ -108,9 +108,8 @@ extension Screen {
   public mutating func advance(by elapsed: Int64) {
     guard state.isPlaying else { return }
     if lesson != nil { return advanceLesson(by: elapsed) }
-    let factor = state.speed >= 0 ? Double(1 << state.speed) : 1 / Double(1 << -state.speed)
     let former = max(pausedAt ?? 0, history.store.lastTime)
-    let time = former.addingClamped(Int64(saturating: Double(elapsed) * factor))
+    let time = former.addingClamped(Int64(saturating: Double(elapsed) * state.speedFactor))
     try? history.move { _ = try $0.seek(toTime: time) }
     pausedAt = time
     if history.playback.position == history.playback.count {
@@ -141,16 +140,6 @@ extension Screen {
       return
     }
     seek(to: next, now: now)
-  }
-
-  /// What changed between the latest bookmark and the playhead; nil without a bookmark.
-  func changes(problems: Problems) -> (since: UInt64, changes: Changes)? {
-    guard let baseline else { return nil }
-    let store = history.store
-    let isForward = baseline.position <= history.playback.position
-    let (before, after) = isForward ? (baseline.store, store) : (store, baseline.store)
-    let (old, new) = isForward ? (baseline.findings, problems.findings) : (problems.findings, baseline.findings)
-    return (baseline.position, Changes(from: before, to: after, findingsBefore: old, findingsAfter: new))
   }
 
   // MARK: The visible time

@@ -1,7 +1,7 @@
 // The screen as a value: events and keys go in, a grid comes out. No terminal, no clock, no waiting.
 //
-// Owns the run and the state of the screen. `+Drawing` draws a frame, `+Actions` maps keys to effects, `+Selection` moves through the tree, `+Time` moves the playhead,
-// `+Panes` moves through the panes, `+Finding` searches and filters. Does not read a source (`ScreenLoop` does) and knows no color.
+// Owns the run and the state of the screen, and what an event changes. `+Keys` and `+Mouse` map input to changes, `+Frame` prepares what a frame
+// shows. Does not read a source (`ScreenLoop` does), and draws nothing (`View` does).
 
 import Canvas
 import ChainAnalysis
@@ -39,12 +39,16 @@ public struct Screen: Sendable {
   /// The lesson that it shows instead of the whole run; nil for none.
   var lesson: LessonState?
   /// The other version of the run; nil until it is shown.
-  var twin: TwinView?
+  var comparison: Comparison?
   var history: ScreenHistory
   var outline = Outline()
   private(set) var rate = EventRate()
   private(set) var newest: PromiseID?
   var followsNext = false
+  /// The moment that the frame shows, in nanoseconds since the log's start.
+  var shownTime: Int64 = 0
+  /// What is wrong at that moment.
+  var problems = Problems()
   /// The answers to recent questions.
   var answers = Answers()
   /// The run and the problems to which the filter was applied last, and when.

@@ -1,4 +1,4 @@
-// The bottom line: the currently useful keys, from the table of commands; or the line being typed.
+// The bottom line: the keys that are useful now, or the line being typed. `FooterKeys` chooses the keys.
 
 import Canvas
 import PlainText
@@ -19,48 +19,21 @@ struct FooterPane {
     return grid
   }
 
-  /// The action whose key is drawn at a column; nil if there is none.
-  func action(at column: Int, columns: Int) -> Action? {
-    var start = 1
-    for command in shown(columns: columns) {
-      let end = start + spans(command).width
-      if start..<end ~= column { return command.action }
-      start = end + 2
-    }
-    return nil
-  }
-
-  /// The commands that fit.
-  private func shown(columns: Int) -> [Command] {
-    // A message takes at most half of the line.
-    let notice = context.notice.map { [Span($0, .notice)] } ?? []
-    let noticeWidth = notice.isEmpty ? 0 : min(notice.width, columns / 2) + 2
-    // The most useful keys first, and the key that quits last.
-    var shown = Command.all.filter {
-      $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
-        && !context.options.keyMap.keys(for: $0.action).isEmpty
-    }
-    shown.sort { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
-    while shown.reduce(1, { $0 + spans($1).width + 2 }) > columns + 1 - noticeWidth, shown.count > 1 {
-      guard let last = shown.map(\.rank).max(), last > 1 else { break }
-      shown.removeAll { $0.rank == last }
-    }
-    return shown
-  }
-
   private func drawKeys(into grid: inout Grid) {
     let columns = grid.size.columns
-    var column = 1
-    for command in shown(columns: columns) {
-      column = grid.write(
-        spans(command), in: column..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
-      column += 2
+    var end = 1
+    for item in FooterKeys(context, columns: columns).items {
+      end =
+        2
+        + grid.write(
+          item.spans, in: item.column..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
     }
     // A message of the program takes only what the keys leave.
     let message = context.message.map { context.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
-    guard let text = context.notice ?? (columns - column >= 14 ? message : nil), column + 4 < columns else { return }
+    let isRoomForMessage = context.lesson == nil && columns - end >= 14
+    guard let text = context.notice ?? (isRoomForMessage ? message : nil), end + 4 < columns else { return }
     grid.write(
-      text, in: column..<columns - 1, row: 0, style: Style(.notice, on: .band), alignment: .trailing,
+      text, in: end..<columns - 1, row: 0, style: Style(.notice, on: .band), alignment: .trailing,
       ellipsis: context.glyphs.ellipsis)
   }
 
@@ -86,25 +59,5 @@ struct FooterPane {
     grid.write(context.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .band))
     guard columns >= 60 else { return }
     grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
-  }
-
-  private func spans(_ command: Command) -> [Span] {
-    let isOn: Bool =
-      switch command.action {
-      case .pause: context.state.isPaused
-      case .follow: context.state.isFollowing
-      case .why: context.state.path?.question == .why
-      case .criticalPath: context.state.path?.question == .criticalPath
-      default: false
-      }
-    var phrase = command.word ?? .quitWord
-    if command.action == .pause {
-      let isLive = context.stream.isRunning
-      phrase = isLive ? (isOn ? .resumeWord : .pauseWord) : context.state.isPlaying ? .stopWord : .playWord
-    }
-    let keys = context.options.keyMap
-    var key = keys.keys(for: command.action).first?.name ?? ""
-    if command.action == .stepBack, let forward = keys.keys(for: .stepForward).first { key += " \(forward.name)" }
-    return [Span(key, .key), Span(" \(words(phrase))", isOn ? .notice : .action)]
   }
 }

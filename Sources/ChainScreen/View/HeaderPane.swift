@@ -61,9 +61,7 @@ struct HeaderPane {
     let playhead = context.playhead
     let position = words(.past, NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
     if context.state.isPlaying {
-      let speed = context.state.speed
-      let factor = speed >= 0 ? "\(1 << speed)" : "1/\(1 << -speed)"
-      return [Span(" \(words(.playing, factor)) ", .mode), Span("  \(position)", .notice)]
+      return [Span(" \(words(.playing, context.state.speedText)) ", .mode), Span("  \(position)", .notice)]
     }
     // A pause at the end of a live run counts the events that it misses.
     if context.state.isPaused, context.isHeldAtPresent {
@@ -189,20 +187,5 @@ struct HeaderPane {
     }
     let now = context.rate.perSecond(now: context.now)
     return [Span(curve.joined(), .barSettled), Span(" \(NumberText.grouped(now))/s", .time)]
-  }
-}
-
-extension ProblemKind {
-  /// The word after a number of problems.
-  func word(_ count: Int) -> Phrase {
-    switch self {
-    case .unhandled: .unhandled
-    case .hang: count == 1 ? .hangKind : .hangsKind
-    case .cycle: count == 1 ? .cycleKind : .cyclesKind
-    case .misuse: .misuseKind
-    case .slow: .slowKind
-    case .swallowed: .swallowedKind
-    case .note: count == 1 ? .noteKind : .notesKind
-    }
   }
 }

@@ -1,4 +1,4 @@
-// Draws the lines of a pane below its heading, with the cursor and the marks of a longer content. Owns scrolling. Knows no pane's meaning.
+// Draws the lines of a pane below its heading, with the cursor and the marks of a longer content. Knows no pane's meaning.
 
 import Canvas
 
@@ -9,33 +9,12 @@ struct PaneView {
 
   private var isFocused: Bool { context.state.focus == kind }
 
-  /// The cursor and the first visible line for a pane of `rows` lines.
-  static func view(_ content: PaneContent, _ cursor: PaneCursor?, rows: Int) -> PaneCursor {
-    let last = max(0, content.count - 1)
-    var view = PaneCursor()
-    if let cursor {
-      view = cursor
-      view.line = max(0, min(cursor.line, last))
-    } else if content.staysAtEnd {
-      view.line = content.start ?? last
-      view.top = max(0, view.line - rows + 1)
-    } else if let start = content.start {
-      view.line = min(start, last)
-      view.top = view.line - rows / 2
-    }
-    let rows = max(1, rows)
-    if view.line < view.top { view.top = view.line }
-    if view.line >= view.top + rows { view.top = view.line - rows + 1 }
-    view.top = max(0, min(view.top, content.count - rows))
-    return view
-  }
-
   func draw(_ size: Size) -> Grid {
     var grid = Grid(size)
     let glyphs = context.glyphs
     grid.fill(glyphs.rule, columns: 0..<size.columns, row: 0, style: Style(.rule))
     let rows = size.rows - 1
-    let view = Self.view(content, context.cursor(of: kind), rows: rows)
+    let view = content.cursor(context.cursor(of: kind), rows: rows)
     drawHeading(view, rows: rows, into: &grid)
     guard content.count > 0 else {
       let columns = 2..<max(2, size.columns - 1)

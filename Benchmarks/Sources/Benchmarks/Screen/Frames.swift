@@ -29,7 +29,7 @@ struct FilmedScreen {
   }
 
   @discardableResult
-  mutating func draw() -> Grid { view.draw(size, now: crowd.time) }
+  mutating func draw() -> Grid { view.frame(size, now: crowd.time) }
 
   mutating func press(_ key: Key) { _ = view.update(key, now: crowd.time) }
 
@@ -42,7 +42,7 @@ struct FilmedScreen {
     crowd.create(chains, into: &events)
     crowd.end(chains, into: &events)
     let apply = Stopwatch.processorNanoseconds { view.apply(events) }
-    let draw = Stopwatch.processorNanoseconds { _ = view.draw(size, now: crowd.time) }
+    let draw = Stopwatch.processorNanoseconds { _ = view.frame(size, now: crowd.time) }
     return (apply, draw)
   }
 }

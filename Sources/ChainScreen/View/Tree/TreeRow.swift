@@ -45,7 +45,7 @@ struct TreeRow {
     let outcome = RowOutcome(context)
     let isBlocked = outcome.isBlocked(node)
     let kind = context.problems.kind(of: node.id)
-    let role = Self.role(of: node, isBlocked: isBlocked)
+    let role = RowOutcome.role(of: node, isBlocked: isBlocked)
     if outlined.isFoldable {
       let mark = outlined.isFolded ? glyphs.folded : glyphs.unfolded
       grid.write(mark, column: TreeColumns.fold, row: row, style: Style(outlined.isFolded ? .notice : .branch))
@@ -174,15 +174,6 @@ struct TreeRow {
     return continues ? glyphs.rail.between : glyphs.rail.last
   }
 
-  /// Running promises are brightest; waiting ones and handled rejections are calmer.
-  static func role(of node: ChainNode, isBlocked: Bool) -> StyleRole {
-    switch node.state {
-    case .rejected where node.isHandled: .error
-    case .pending where !isBlocked: .running
-    default: node.state.role
-    }
-  }
-
   /// Settled and waiting promises are calm.
   private static func nameRole(of node: ChainNode, isBlocked: Bool) -> StyleRole {
     switch node.state {
@@ -203,7 +194,7 @@ struct TreeRow {
     write(
       branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
     if let target {
-      let role = Self.role(of: target, isBlocked: RowOutcome(context).isBlocked(target))
+      let role = RowOutcome.role(of: target, isBlocked: RowOutcome(context).isBlocked(target))
       write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
     }
     let what =

@@ -1,9 +1,9 @@
-// The tree of the other version, under its name. `TreePane` draws the rows.
+// The tree of the other version of the run, under its name. `TreePane` draws the rows.
 
 import Canvas
 import PlainText
 
-struct TwinPane {
+struct ComparisonPane {
   let context: ScreenContext
   let name: String
 

@@ -43,26 +43,30 @@ extension Screen {
   }
 
   /// The promises of the marked path; nil if none is marked.
-  mutating func pathPromises(_ bodies: BodyIndex?, now: Int64) -> Set<PromiseID>? {
+  mutating func markedPromises(_ bodies: BodyIndex?) -> Set<PromiseID>? {
     guard let path = state.path else { return nil }
-    let store = history.store
     switch path.question {
     case .why:
-      guard let id = path.promise, let why = answers.why(id, in: store, bodies, now: now) else { return [] }
+      guard let id = path.promise, let why = answers.findWhy(id, in: history.store, bodies, now: shownTime) else {
+        return []
+      }
       // What hangs because of the promise belongs to the answer, too.
       return why.promises.union(history.knownProblems.finding(about: id)?.evidence ?? [])
     case .criticalPath:
-      let found = answers.criticalPath(path.promise, in: store, bodies, now: now)
-      return Set((found?.segments ?? []).flatMap { [$0.promise, $0.other] }.filter { $0 != 0 })
+      let segments = shownPath(bodies)?.segments ?? []
+      return Set(segments.flatMap { [$0.promise, $0.other] }.filter { $0 != 0 })
     }
   }
 
   /// The critical path that the pane shows: that of the marked path, otherwise that of the selected promise.
-  mutating func shownPath(_ bodies: BodyIndex?, now: Int64) -> CriticalPath? {
+  mutating func shownPath(_ bodies: BodyIndex?) -> CriticalPath? {
+    var promise = state.selection
     if let path = state.path, path.question == .criticalPath {
-      return answers.criticalPath(path.promise, in: history.store, bodies, now: now)
+      promise = path.promise
+    } else if promise == nil {
+      return nil
     }
-    return state.selection.flatMap { answers.criticalPath($0, in: history.store, bodies, now: now) }
+    return answers.findCriticalPath(of: promise, in: history.store, bodies, now: shownTime)
   }
 }
 

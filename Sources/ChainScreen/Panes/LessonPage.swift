@@ -5,15 +5,11 @@ import ChainLessons
 import PlainText
 
 struct LessonPage {
-  private let context: ScreenContext
-  private let lesson: LessonState
-  private let width: Int
-  private var words: Words { context.words }
-  private var language: Language { context.options.language }
-
-  init(_ context: ScreenContext, _ lesson: LessonState, width: Int) {
-    (self.context, self.lesson, self.width) = (context, lesson, width)
-  }
+  let lesson: LessonState
+  let words: Words
+  let glyphs: ScreenGlyphs
+  let width: Int
+  private var language: Language { words.language }
 
   var content: PaneContent {
     var lines = LessonLines(width: min(width, 100))
@@ -73,7 +69,7 @@ struct LessonPage {
       let texts = walk.toRepeat
       if !texts.isEmpty { lines.add([Span(words(.toRepeat), .label)], indent: 2) }
       for text in texts {
-        lines.add([Span(text.text(in: language))], indent: 2, head: [Span(context.glyphs.folded + " ", .notice)])
+        lines.add([Span(text.text(in: language))], indent: 2, head: [Span(glyphs.folded + " ", .notice)])
       }
       lines.gap()
     } else {
@@ -81,7 +77,7 @@ struct LessonPage {
       lines.gap()
     }
     if let twin = lesson.options.lesson?.repairedTwin {
-      lines.add([Span(words(.twinHint) + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
+      lines.add([Span(words(.repairedHint) + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {

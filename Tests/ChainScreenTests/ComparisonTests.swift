@@ -5,12 +5,14 @@ import ChainScreen
 import PromiseTrace
 import Testing
 
-@Suite struct TwinTests {
-  private func screen(columns: Int = 120, rows: Int = 30, twin: Bool = true) -> TestScreen {
+@Suite struct ComparisonTests {
+  private func screen(columns: Int = 120, rows: Int = 30, isComparable: Bool = true) -> TestScreen {
     let script = EventScript.listLoader(failing: true)
     let other = EventScript.listLoader()
     var options = ScreenOptions(name: "broken")
-    if twin { options.twin = TwinRun(name: "broken-fixed", events: other.events, texts: other.texts) }
+    if isComparable {
+      options.otherVersion = RunVersion(name: "broken-fixed", events: other.events, texts: other.texts)
+    }
     var screen = TestScreen(script, options, columns: columns, rows: rows)
     screen.now = 5_000
     screen.view.end()
@@ -47,7 +49,7 @@ import Testing
   }
 
   @Test func withoutAnotherVersionTheKeySaysSo() {
-    var screen = screen(twin: false)
+    var screen = screen(isComparable: false)
     screen.play("b")
     #expect(screen.lines.last?.contains("no other version") == true)
   }

@@ -42,7 +42,7 @@ extension Screen {
         return .none
       }
       return .cancelRun
-    case .twin: toggleTwin()
+    case .compare: toggleComparison()
     case .redraw: return .redraw
     case .help: state.showsHelp.toggle()
     case .follow:
@@ -110,7 +110,7 @@ extension Screen {
     case .sort: sort()
     case .openEditor: return openEditor()
     case .copyID: return copyID()
-    case .copyRow: return copyRow(now: now)
+    case .copyRow: return layout.tree.height > 1 && outline.count > 0 ? .copyRow : .none
     case .save: state.prompt = Prompt(.save, suggestion: "promises.txt")
     }
     return .none
@@ -154,7 +154,7 @@ extension Screen {
 
   /// Scrolls the help, at most to its last line.
   mutating func scrollHelp(_ lines: Int) {
-    let last = HelpPane(contextNow(0)).lastTop(layout.size)
+    let last = HelpLines(contextNow(0)).lastTop(layout.size)
     state.helpTop = lines > last ? last : max(0, min(state.helpTop + lines, last))
   }
 
@@ -184,29 +184,4 @@ extension Screen {
   }
 
   private func copyID() -> ScreenEffect { state.selection.map { .copy("#\($0)") } ?? .none }
-}
-
-extension Screen {
-  /// The row as text, for the clipboard.
-  fileprivate mutating func copyRow(now: Int64) -> ScreenEffect {
-    guard layout.tree.height > 1, outline.count > 0 else { return .none }
-    let row = state.row - state.top + 1
-    let size = Size(columns: layout.tree.width, rows: layout.tree.height)
-    let lines = TreePane(contextNow(now)).draw(size).text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.indices.contains(row) else { return .none }
-    var text = lines[row].dropFirst(TreeColumns.glyph)
-    while text.last == " " { text.removeLast() }
-    return .copy(String(text))
-  }
-
-  /// The whole tree as text, with the folds and the filter of the screen.
-  mutating func savedText(now: Int64) -> String {
-    let context = contextNow(now)
-    var whole = state
-    whole.top = 0
-    whole.row = -1
-    let rows = min(outline.count, 100_000)
-    let pane = TreePane(context.with(whole))
-    return pane.draw(Size(columns: 160, rows: rows + 1)).text + "\n"
-  }
 }

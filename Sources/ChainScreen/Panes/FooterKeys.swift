@@ -1,0 +1,120 @@
+// The keys in the footer: which ones are useful now, how they are called, and how many of them fit. `FooterPane` draws them, and a click on
+// one performs its action.
+
+import Canvas
+import ChainLessons
+
+struct FooterKeys {
+  /// A key with its name for what it does.
+  struct Item {
+    /// Its action; nil in a lesson, where the footer can't be clicked.
+    let action: Action?
+    let spans: [Span]
+    /// A narrow footer drops the keys with the highest rank first.
+    let rank: Int
+    /// The column at which it starts.
+    var column = 1
+  }
+
+  /// The keys that fit, from left to right.
+  private(set) var items: [Item]
+  private let context: ScreenContext
+  private var words: Words { context.words }
+
+  init(_ context: ScreenContext, columns: Int) {
+    (self.context, items) = (context, [])
+    items = context.lesson.map(lessonItems) ?? usualItems
+    // A message takes at most half of the line; in a lesson, where there are fewer keys, two thirds.
+    let most = context.lesson == nil ? columns / 2 : columns * 2 / 3
+    let message = context.notice.map { min([Span($0)].width, most) + 2 } ?? 0
+    while items.reduce(1, { $0 + $1.spans.width + 2 }) > columns + 1 - message, items.count > 1,
+      let last = items.map(\.rank).max(), last > 1
+    {
+      items.removeAll { $0.rank == last }
+    }
+    var column = 1
+    for index in items.indices {
+      items[index].column = column
+      column += items[index].spans.width + 2
+    }
+  }
+
+  /// The action of the key at a column; nil if there is none.
+  func action(at column: Int) -> Action? {
+    items.first { $0.column..<$0.column + $0.spans.width ~= column }?.action
+  }
+
+  // MARK: The whole run
+
+  /// The most useful keys first, and the key that quits last.
+  private var usualItems: [Item] {
+    let commands = Command.all.filter {
+      $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
+        && !context.options.keyMap.keys(for: $0.action).isEmpty
+    }
+    return commands.sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }
+      .map { Item(action: $0.action, spans: spans($0), rank: $0.rank) }
+  }
+
+  private func spans(_ command: Command) -> [Span] {
+    let isOn: Bool =
+      switch command.action {
+      case .pause: context.state.isPaused
+      case .follow: context.state.isFollowing
+      case .why: context.state.path?.question == .why
+      case .criticalPath: context.state.path?.question == .criticalPath
+      default: false
+      }
+    var phrase = command.word ?? .quitWord
+    if command.action == .pause {
+      let isLive = context.stream.isRunning
+      phrase = isLive ? (isOn ? .resumeWord : .pauseWord) : context.state.isPlaying ? .stopWord : .playWord
+    }
+    let keys = context.options.keyMap
+    var key = keys.keys(for: command.action).first?.name ?? ""
+    if command.action == .stepBack, let forward = keys.keys(for: .stepForward).first { key += " \(forward.name)" }
+    return [Span(key, .key), Span(" \(words(phrase))", isOn ? .notice : .action)]
+  }
+
+  // MARK: A lesson
+
+  private func lessonItems(_ lesson: LessonState) -> [Item] {
+    LessonCommand.all.filter { isUseful($0, lesson) }.map {
+      Item(action: nil, spans: spans($0, lesson), rank: $0.rank)
+    }
+  }
+
+  private func isUseful(_ command: LessonCommand, _ lesson: LessonState) -> Bool {
+    guard command.word != nil else { return false }
+    let isAsking = lesson.askedPromise != nil
+    let hasNext = lesson.walk.map { $0.stop != .score } ?? false
+    if context.options.isPresenter {
+      // An audience sees only what comes next.
+      let next: [LessonAction] = isAsking ? [.answer, .skip] : hasNext ? [.forward] : [.quit]
+      guard next.contains(command.action) else { return false }
+    }
+    switch command.action {
+    case .answer, .skip: return isAsking
+    case .forward, .play: return hasNext && lesson.walk?.isAsking == false
+    case .back: return lesson.walk.map { $0.stop != .introduction } ?? false
+    case .language: return context.options.languages.count > 1
+    case .compare: return context.options.otherVersion != nil && !lesson.isPage
+    case .changeRun: return context.options.form != nil
+    default: return true
+    }
+  }
+
+  private func spans(_ command: LessonCommand, _ lesson: LessonState) -> [Span] {
+    var key = command.keys[0].name
+    var phrase = command.word ?? .leaveWord
+    switch command.action {
+    case .answer: key = "1-\(lesson.walk?.question?.answers.count ?? 4)"
+    case .forward: key = context.options.isASCII ? key : "→"
+    case .back: key = context.options.isASCII ? key : "←"
+    case .play: if context.state.isPlaying { phrase = .stopWord }
+    case .language: if context.options.isASCII { phrase = .languageWordPlain }
+    default: break
+    }
+    return [Span(key, .key), Span(" \(words(phrase))", .action)]
+  }
+}

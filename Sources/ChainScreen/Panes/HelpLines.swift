@@ -1,0 +1,116 @@
+// The lines of the help: the table of commands and the legend of glyphs, in as many columns as fit.
+
+import Canvas
+import ChainModel
+import PlainText
+
+struct HelpLines {
+  private let context: ScreenContext
+  private var words: Words { context.words }
+
+  init(_ context: ScreenContext) { self.context = context }
+
+  /// The first visible line of the help that is scrolled to its end; 0 if all of it fits.
+  func lastTop(_ size: Size) -> Int { max(0, lines(columns: size.columns - 6).count - (size.rows - 4)) }
+
+  /// The commands by topic and the legend, in as many columns as fit; a section is never divided.
+  func lines(columns: Int) -> [[Span]] {
+    let sections = self.sections
+    let width = (sections.flatMap { $0 }.map(\.width).max() ?? 0) + 3
+    let count = max(1, min(4, (columns + 3) / width))
+    // The glyphs come first if the commands fill the screen.
+    guard count > 1 || context.lesson != nil else {
+      return Array(([legend] + sections.dropLast()).joined(separator: [[]]))
+    }
+    let total = sections.reduce(0) { $0 + $1.count + 1 }
+    var blocks: [[[Span]]] = [[]]
+    for section in sections {
+      let last = blocks.count - 1
+      // A section goes to the next column if most of it would be below the average height.
+      if blocks.count < count, !blocks[last].isEmpty, blocks[last].count + section.count / 2 > total / count {
+        blocks.append(section)
+      } else {
+        blocks[last] += (blocks[last].isEmpty ? [] : [[]]) + section
+      }
+    }
+    return (0..<(blocks.map(\.count).max() ?? 0)).map { row in
+      var line: [Span] = []
+      for (index, block) in blocks.enumerated() where row < block.count {
+        let gap = index * width - line.width
+        if gap > 0 { line.append(Span(String(repeating: " ", count: gap))) }
+        line += block[row]
+      }
+      return line
+    }
+  }
+
+  private var sections: [[[Span]]] {
+    guard context.lesson == nil else { return [lessonCommands, legend] }
+    let keys = context.options.keyMap
+    let topics = Command.Topic.allCases.map { topic in
+      let commands = Command.all.filter {
+        $0.topic == topic && ($0.action != .runAgain || context.options.canRunAgain)
+      }
+      return [[Span(words(topic.phrase), .title)]]
+        + commands.map { command in
+          let names = keys.keys(for: command.action).map(\.name).joined(separator: " ")
+          return [Span(pad(names, 12) + " ", .key), Span(words(command.sentence), .action)]
+        }
+    }
+    return topics + [legend]
+  }
+
+  /// The commands of a lesson.
+  private var lessonCommands: [[Span]] {
+    let commands = LessonCommand.all.filter {
+      ($0.action != .runAgain || context.options.canRunAgain)
+        && ($0.action != .language || context.options.languages.count > 1)
+    }
+    return [[Span(words(.lessonWord), .title)]]
+      + commands.map { command in
+        let names = command.keys.prefix(4).map(\.name).joined(separator: " ")
+        return [Span(pad(names, 18) + "  ", .key), Span(words(command.sentence), .action)]
+      }
+  }
+
+  private var legend: [[Span]] {
+    let glyphs = context.glyphs
+    var lines = [[Span(words(.legendTitle), .title)]]
+    lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \(words.state($0))")] }
+    lines.append([])
+    // The state `unhandled` has the glyph of the problem.
+    lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
+      [Span(glyphs.problem($0), $0.role), Span("  \(words($0.word(1)))")]
+    }
+    lines.append([])
+    lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words(.legendOwnWork))")])
+    lines.append([Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting), Span(" \(words(.legendWaits))")])
+    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words(.legendQueued))")])
+    lines.append([])
+    lines.append([Span(glyphs.reference, .link), Span("  \(words(.legendElsewhere))")])
+    lines.append([Span(glyphs.cycle, .rejected), Span("  \(words(.waitsForItself))")])
+    lines.append([Span(glyphs.path, .path), Span("  \(words(.legendPath))")])
+    lines.append([Span(glyphs.loss, .loss), Span("  \(words(.legendLost))")])
+    lines += [[], [Span(words(.legendWords), .title)]]
+    lines += [Phrase.legendOwn, .legendInFlight, .legendFreed].map { [Span(words($0))] }
+    return lines
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.of(text)))
+  }
+}
+
+extension Command.Topic {
+  /// The heading in the help.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .questions: .topicQuestions
+    case .moving: .topicMoving
+    case .panes: .topicPanes
+    case .time: .topicTime
+    case .finding: .topicFinding
+    case .other: .topicOther
+    }
+  }
+}

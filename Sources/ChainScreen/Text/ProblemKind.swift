@@ -1,0 +1,65 @@
+// The families of rules that the screen tells apart: each has a glyph, a role, and a word.
+
+import Canvas
+import ChainAnalysis
+
+/// A family of rules that have a glyph and a word in common.
+enum ProblemKind: Int, CaseIterable, Sendable {
+  /// A rejection that nothing handled.
+  case unhandled
+  /// A promise that can't settle, or does not.
+  case hang
+  /// Promises that wait for each other, of which the library rejects one.
+  case cycle
+  /// Code that uses promises wrongly.
+  case misuse
+  /// A body that took long, or a crowded queue.
+  case slow
+  /// An error that a handler turned into a value.
+  case swallowed
+  /// Worth knowing.
+  case note
+
+  init(_ rule: Rule) {
+    switch rule {
+    case .unhandledRejection: self = .unhandled
+    case .neverSettled, .stuck, .emptyCombinator: self = .hang
+    case .cycle: self = .cycle
+    case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
+    case .slowHandler, .queueContention: self = .slow
+    case .swallowedError: self = .swallowed
+    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain: self = .note
+    }
+  }
+
+  /// Whether its badge, instead of the state's glyph, leaves open how the promise settled.
+  var hidesState: Bool {
+    switch self {
+    case .unhandled, .hang, .cycle: false
+    case .misuse, .slow, .swallowed, .note: true
+    }
+  }
+
+  /// The role of its badge.
+  var role: StyleRole {
+    switch self {
+    case .unhandled: .problem
+    case .hang, .cycle, .misuse, .slow: .warning
+    case .swallowed: .swallowed
+    case .note: .note
+    }
+  }
+
+  /// The word after a number of problems.
+  func word(_ count: Int) -> Phrase {
+    switch self {
+    case .unhandled: .unhandled
+    case .hang: count == 1 ? .hangKind : .hangsKind
+    case .cycle: count == 1 ? .cycleKind : .cyclesKind
+    case .misuse: .misuseKind
+    case .slow: .slowKind
+    case .swallowed: .swallowedKind
+    case .note: count == 1 ? .noteKind : .notesKind
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// What the next frame shows: its moment, the layout, the problems, the answers, and the outline below the selection. Owns that drawing has
+// nothing left to find out; what a pane may read is in `Screen+Context`.
+
+import Canvas
+import ChainAnalysis
+import ChainLessons
+import ChainModel
+import PromiseTrace
+
+extension Screen {
+  /// Brings everything that a frame shows up to a moment.
+  ///
+  /// Costs in proportion to the visible rows, and after a change of structure to the outline's update.
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
+  public mutating func prepareFrame(_ size: Size, now: Int64) {
+    measureLesson(size)
+    layout =
+      lesson.map {
+        ScreenLayout(size, lesson: $0, isPresenter: options.isPresenter)
+      } ?? ScreenLayout(size, state, treeRows: restingRows)
+    history.advance()
+    findProblems(now: now)
+    applyFilter(problems, now: shownTime)
+    follow()
+    lesson?.rows = layout.lessonRows
+    lesson?.isAlone = !layout.panes.contains { $0.kind == .story }
+    if let lesson { state.cursors[.question] = PaneCursor(line: lesson.scroll, top: lesson.scroll) }
+    findAnswers()
+    filterLog()
+    if let lesson, let pane = layout.panes.first(where: { $0.kind == .question }) {
+      let lines = PaneCatalog.question(lesson, words, glyphs, width: pane.frame.width)
+      layout.lessonLines = lines.count
+    }
+    guard state.isComparing, comparison != nil else { return }
+    layout.addComparison()
+    let isAtEnd = lesson.map { $0.walk?.stop == .score } ?? (playhead.isAtEnd && !stream.isRunning)
+    comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
+  }
+
+  /// The rows that the tree needs; nil while a run may add some.
+  var restingRows: Int? { stream.isRunning && !state.isPaused ? nil : outline.count }
+
+  /// The moment that is shown, in nanoseconds since the log's start.
+  mutating func moment(now: Int64) -> Int64 {
+    let last = history.store.lastTime
+    guard !state.isPaused, !state.isPlaying else { return max(pausedAt ?? last, last) }
+    // The clock of a program that was killed stops where it was last seen, and never steps back.
+    if stream.isRunning { lastMoment = max(lastMoment, now, last) }
+    return stream.isRunning || stream == .killed ? max(lastMoment, last) : last
+  }
+
+  /// What a pane may read between two frames, for actions that need what is visible.
+  mutating func contextNow(_ now: Int64) -> ScreenContext {
+    findProblems(now: now)
+    findAnswers()
+    return context
+  }
+
+  private mutating func findProblems(now: Int64) {
+    shownTime = moment(now: now)
+    // A finding may say what a lesson is about to ask.
+    problems = lesson == nil ? history.problems(now: shownTime) : Problems()
+  }
+
+  private mutating func findAnswers() {
+    let bodies = history.indexBodies()
+    answers.why =
+      isVisible(.why) ? state.selection.flatMap { answers.findWhy($0, in: history.store, bodies, now: shownTime) } : nil
+    answers.criticalPath = isVisible(.criticalPath) ? shownPath(bodies) : nil
+    answers.marked = markedPromises(bodies)
+  }
+
+  /// Measures the questions of a lesson for the pane that shows them, unless that was done before.
+  private mutating func measureLesson(_ size: Size) {
+    let width = ScreenLayout.questionWidth(size, isPresenter: options.isPresenter)
+    guard let walk = lesson?.walk else { return }
+    if let longest = lesson?.longest, longest.width == width, longest.language == options.language { return }
+    let pane = QuestionPane(words: words, glyphs: glyphs, walk: walk, width: width)
+    lesson?.longest = LessonState.Longest(
+      width: width, language: options.language, plain: pane.longest(isExplained: false),
+      explained: pane.longest(isExplained: true))
+  }
+
+  /// Continues the search of the log's filter while the log is visible.
+  private mutating func filterLog() {
+    guard isVisible(.log), !state.logFilter.isEmpty else {
+      logMatches = LogMatches()
+      return
+    }
+    let lines = LogLines(store: history.store, words: words, playhead: playhead)
+    logMatches.advance(state.logFilter, in: archive) { lines.line($0, at: $1).spans.map(\.text).joined() }
+  }
+
+  /// Brings the outline up to date and leaves the selected promise on its line of the screen.
+  mutating func follow() {
+    let line = state.row - state.top
+    outline.update(from: history.store)
+    guard outline.count > 0 else {
+      state.row = 0
+      state.top = 0
+      return
+    }
+    if state.isFollowing, followsNext, history.isAtEnd, let newest {
+      followsNext = false
+      state.selection = newest
+      state.isSelectionChosen = false
+      if let index = outline.nearestIndex(of: newest, in: history.store) { return select(row: index) }
+    }
+    if let id = state.selection {
+      // A reference row has the ID of a promise drawn elsewhere: it stays selected while its row is the same.
+      if state.row >= outline.count || outline[state.row].id != id,
+        let index = outline.nearestIndex(of: id, in: history.store)
+      {
+        state.row = index
+        state.top = index - line
+      }
+    }
+    select(row: state.row)
+  }
+}

@@ -1,0 +1,45 @@
+// What the screen requests from its owner, because it can't do that itself.
+
+import PromiseTrace
+
+/// An effect that the screen requests from its owner.
+public enum ScreenEffect: Sendable, Hashable {
+  /// Nothing.
+  case none
+  /// Close the screen.
+  case quit
+  /// Run the scenario again.
+  case runAgain
+  /// Run the scenario again with these settings.
+  case runWith(RunForm)
+  /// Ask the run to cancel its work.
+  case cancelRun
+  /// Draw everything again, because the terminal may show something else.
+  case redraw
+  /// Open an editor at a line of a file; the path is as the log has it.
+  case openEditor(path: String, line: Int)
+  /// Put a text on the clipboard.
+  case copy(String)
+  /// Put ``Screen/selectedRow`` on the clipboard.
+  case copyRow
+  /// Write a file.
+  case save(path: String, SavedContent)
+}
+
+/// What to write to a file.
+public enum SavedContent: Sendable, Hashable {
+  /// ``Screen/wholeTree``.
+  case wholeTree
+  /// The tree of a promise and what is drawn below it.
+  case tree(of: PromiseID)
+  /// The log of the run; only that of a promise and what is drawn below it if there is one.
+  case log(of: PromiseID?)
+}
+
+/// What the owner of a screen needs in order to do what the screen can't do itself.
+public struct ScreenRequest {
+  /// The effect that the owner performs.
+  public let effect: ScreenEffect
+  /// The screen that requests it.
+  public let screen: Screen
+}

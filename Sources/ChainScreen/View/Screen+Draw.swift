@@ -1,0 +1,89 @@
+// A frame: each part of the screen draws into a grid of its own, and the layout says where that goes. Changes nothing.
+
+import Canvas
+import ChainModel
+
+extension Screen {
+  /// Prepares a frame and draws it.
+  ///
+  /// Costs in proportion to the visible rows, and after a change of structure to the outline's update.
+  ///
+  /// - Parameters:
+  ///   - size: Columns and rows.
+  ///   - now: The moment, in nanoseconds since the log's start, up to which pending promises are measured.
+  /// - Returns: The picture.
+  public mutating func frame(_ size: Size, now: Int64) -> Grid {
+    prepareFrame(size, now: now)
+    return draw()
+  }
+
+  /// Draws the frame that was prepared.
+  ///
+  /// - Returns: The picture; the same until something else is prepared.
+  public func draw() -> Grid {
+    var grid = Grid(layout.size)
+    guard !layout.isTooSmall else {
+      drawTooSmall(into: &grid)
+      return grid
+    }
+    let context = context
+    func draw(_ frame: Frame, _ draw: (Size) -> Grid) {
+      guard frame.width > 0, frame.height > 0 else { return }
+      grid.draw(draw(Size(columns: frame.width, rows: frame.height)), column: frame.column, row: frame.row)
+      if frame.column > 0 { drawDivider(leftOf: frame, into: &grid) }
+    }
+    draw(layout.header) { size in
+      context.lesson.map { LessonHeader(context: context, lesson: $0).draw(size) } ?? HeaderPane(context).draw(size)
+    }
+    draw(layout.tree) { TreePane(context).draw($0) }
+    if let other = comparison(beside: context) {
+      draw(layout.comparison) { ComparisonPane(context: other.context, name: other.name).draw($0) }
+    }
+    for (kind, frame) in layout.panes {
+      let content = PaneCatalog.content(of: kind, context, width: frame.width)
+      draw(frame) { PaneView(context: context, kind: kind, content: content).draw($0) }
+    }
+    draw(layout.footer) { FooterPane(context).draw($0) }
+    if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
+    if let form = context.state.form { FormPane(context, form).draw(over: &grid) }
+    return grid
+  }
+
+  private func drawDivider(leftOf frame: Frame, into grid: inout Grid) {
+    for row in frame.row..<(frame.row + frame.height) {
+      let glyph = row == frame.row ? glyphs.rule : glyphs.divider
+      grid.write(glyph, column: frame.column - 1, row: row, style: Style(.rule))
+    }
+  }
+
+  private func drawTooSmall(into grid: inout Grid) {
+    let (size, least) = (layout.size, ScreenLayout.smallest)
+    let lines = [
+      words(.tooSmall, "\(size.columns)x\(size.rows)"), words(.pleaseEnlarge, "\(least.columns)x\(least.rows)"),
+    ]
+    for (row, line) in lines.enumerated() {
+      grid.write(line, column: 0, row: row, style: Style(row == 0 ? .loss : .text))
+    }
+  }
+}
+
+extension Screen {
+  /// The selected row as the tree shows it, without the blanks at its end; empty if it is not visible.
+  public var selectedRow: String {
+    let size = Size(columns: layout.tree.width, rows: layout.tree.height)
+    let lines = TreePane(context).draw(size).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = state.row - state.top + 1
+    guard lines.indices.contains(row) else { return "" }
+    var text = lines[row].dropFirst(TreeColumns.glyph)
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+
+  /// The whole tree, with the folds and the filter of the screen; of a large run, the first 100,000 rows.
+  public var wholeTree: String {
+    var context = context
+    (context.state.top, context.state.row) = (0, -1)
+    let rows = min(outline.count, 100_000)
+    return TreePane(context).draw(Size(columns: 160, rows: rows + 1)).text + "\n"
+  }
+}
