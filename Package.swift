@@ -153,20 +153,9 @@ let package = Package(
       name: "PromiseScopeTests",
       dependencies: ["PromiseScope", "PromiseTesting", "PromiseTrace", "ChainModel", "TestSupport"],
       swiftSettings: strict),
-    // The same calls in a module of each language mode, and against the signatures that PromiseScope stands in for.
-    .target(
-      name: "GoogleSignatures", path: "Tests/CallShapes/GoogleSignatures", swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(
-      name: "CallShapesGoogle", dependencies: ["GoogleSignatures"], path: "Tests/CallShapes/Google",
-      swiftSettings: [.swiftLanguageMode(.v5), .define("GOOGLE_SIGNATURES")]),
-    .target(
-      name: "CallShapesSwift5", dependencies: ["PromiseScope"], path: "Tests/CallShapes/Swift5",
-      swiftSettings: [.swiftLanguageMode(.v5)]),
-    .target(name: "CallShapesSwift6", dependencies: ["PromiseScope"], path: "Tests/CallShapes/Swift6"),
+    // Calls the compiler with programs that it generates. The table of calls is not part of the module.
     .testTarget(
-      name: "CallShapesTests",
-      dependencies: ["CallShapesGoogle", "CallShapesSwift5", "CallShapesSwift6", "PromiseScope"],
-      path: "Tests/CallShapes/Tests", swiftSettings: strict),
+      name: "CallShapesTests", dependencies: ["PromiseScope"], exclude: ["Table"], swiftSettings: strict),
     .testTarget(
       name: "BoltsFacadeTests", dependencies: ["BoltsFacade", "PromiseTesting", "PromiseTrace", "TestSupport"],
       swiftSettings: strict),

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The signatures that Google Promises publishes, for the compiler only: PromiseScope's have to infer the same types. The functions do
-// nothing, and only `pending` is ever called.
+// nothing, and only `pending` is ever called. CallShapesTests compiles this file together with the calls.
 
 import Dispatch
 import Foundation
@@ -64,7 +64,16 @@ extension DispatchQueue { public static var promises: DispatchQueue { .main } }
 public enum Maybe<Value> {
   case value(Value)
   case error(any Error)
+  public init(_ value: Value) { self = .value(value) }
+  public init(_ error: any Error) { self = .error(error) }
+  public var value: Value? { nil }
+  public var error: (any Error)? { nil }
 }
+extension Maybe: Equatable where Value: Equatable {}
+public func == <Value: Equatable>(lhs: Maybe<Value>, rhs: Maybe<Value>) -> Bool { false }
+public func != <Value: Equatable>(lhs: Maybe<Value>, rhs: Maybe<Value>) -> Bool { false }
+public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value { fatalError() }
+public func waitForPromises(timeout: TimeInterval) -> Bool { false }
 public func all<Value>(on queue: DispatchQueue = .promises, _ promises: Promise<Value>...) -> Promise<[Value]> {
   fatalError()
 }

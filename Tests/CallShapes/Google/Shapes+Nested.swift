@@ -1,1 +1,0 @@
-../Table/Shapes+Nested.swift

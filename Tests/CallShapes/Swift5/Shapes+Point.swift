@@ -1,1 +1,0 @@
-../Table/Shapes+Point.swift

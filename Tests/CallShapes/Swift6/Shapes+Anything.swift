@@ -1,1 +1,0 @@
-../Table/Shapes+Anything.swift

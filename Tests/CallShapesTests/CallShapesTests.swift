@@ -1,0 +1,38 @@
+// Compares the types that the compiler infers here with those that it infers from Google's signatures, for each call of the table and
+// each kind of value. Owns the comparison; `ShapeProgram` writes the programs.
+
+import Testing
+
+@Suite("call shapes")
+struct CallShapesTests {
+  @Test("a program infers the types that it infers from Google's signatures", arguments: ["5", "6"])
+  func inference(languageMode: String) throws {
+    let types = try ShapeProgram.originalTypes.get()
+    let errors = try ShapeProgram.errors(expecting: types, languageMode: languageMode)
+    #expect(errors == [])
+  }
+
+  @Test("the table has every call for every kind of value, and none nests promises")
+  func table() throws {
+    let types = try ShapeProgram.originalTypes.get()
+    #expect(types.count == ShapeProgram.kinds.count * ShapeProgram.shapes.count && types.count > 14 * 60)
+    for (kind, types) in zip(ShapeProgram.kinds, types.chunks(of: ShapeProgram.shapes.count))
+    where kind.name != "Nested" {
+      #expect(!types.contains { $0.contains("Promise<Promise<") }, "\(kind.name)")
+    }
+  }
+
+  @Test("a call that infers another type is reported")
+  func otherType() throws {
+    var types = try ShapeProgram.originalTypes.get()
+    types[1] = "Promise<Optional<Int>>"
+    let errors = try ShapeProgram.errors(expecting: types, languageMode: "5", kinds: 1)
+    #expect(errors.count == 1 && errors[0].hasPrefix("Number: promise, $0"))
+  }
+}
+
+extension [String] {
+  fileprivate func chunks(of size: Int) -> [ArraySlice<String>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}
