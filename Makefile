@@ -137,10 +137,11 @@ uninstall: ## Remove the installed pscope
 	@rm -f "$(DESTDIR)$(PREFIX)/bin/pscope"
 
 .PHONY: lint
-lint: toolchain ## Check the style and the directions of references without changing files
+lint: toolchain ## Check the style, doc comments, and directions of references without changing files
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@scripts/install-packages lint >&2
 	@scripts/reference-graph --quiet
+	@scripts/doc-comments $(SOURCES)
 
 .PHONY: format
 format: toolchain ## Format the sources

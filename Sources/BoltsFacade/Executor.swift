@@ -34,11 +34,7 @@ public enum Executor: @unchecked Sendable {
 
   /// Runs a closure.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - closure: Runs once; before this call returns unless the executor dispatches it elsewhere.
+  /// - Parameter closure: Runs once; before this call returns unless the executor dispatches it elsewhere.
   public func execute(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
     _ closure: @escaping () -> Void

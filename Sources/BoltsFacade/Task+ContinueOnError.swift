@@ -10,9 +10,6 @@ extension Task {
   ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives the error and returns the result to continue with. An error that it throws faults the new
   ///     task; ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellations skip the continuation.
@@ -46,9 +43,6 @@ extension Task {
   ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives the error and returns the result to continue with. An error that it throws faults the new
   ///     task; ``CancelledError`` cancels it.
   /// - Returns: A new task. Results, errors of other types, and cancellations skip the continuation.
@@ -71,9 +65,6 @@ extension Task {
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
   ///     new task is canceled.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives the error and returns the task to follow. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task. Results and cancellations skip the continuation.
@@ -97,9 +88,6 @@ extension Task {
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
   ///     new task is canceled.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives the error and returns the task to follow. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task. Results, errors of other types, and cancellations skip the continuation.

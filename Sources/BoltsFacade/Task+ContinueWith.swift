@@ -10,9 +10,6 @@ extension Task {
   ///   - executor: Where the continuation runs; by default within the call that ends this task, or within this call if the
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, the new task is canceled instead.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives this task and returns the new result. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task with the result that the continuation returns.
@@ -39,9 +36,6 @@ extension Task {
   ///     task has ended.
   ///   - cancellationToken: If it is canceled before the continuation starts, or before the task that it returns ends, the
   ///     new task is canceled.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - continuation: Receives this task and returns the one to follow. An error that it throws faults the new task;
   ///     ``CancelledError`` cancels it.
   /// - Returns: A new task that ends like the task that the continuation returns.

@@ -6,11 +6,7 @@ import PromiseTrace
 extension Task {
   /// Creates a task that has succeeded.
   ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter result: The result.
   public convenience init(
     _ result: TResult, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -18,11 +14,6 @@ extension Task {
   }
 
   /// Creates a task that stays pending forever, because nothing can end it.
-  ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   public convenience init(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -31,11 +22,7 @@ extension Task {
 
   /// Creates a task that has faulted.
   ///
-  /// - Parameters:
-  ///   - error: The error. ``CancelledError`` faults the task, too: it cancels only if a closure throws it.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter error: The error. ``CancelledError`` faults the task, too: it cancels only if a closure throws it.
   public convenience init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -44,10 +31,6 @@ extension Task {
 
   /// Creates a task that was canceled.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func cancelledTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -57,10 +40,6 @@ extension Task {
 
   /// Creates a task that has succeeded without a result.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func emptyTask(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

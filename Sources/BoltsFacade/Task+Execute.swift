@@ -8,9 +8,6 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - closure: Returns the result. An error that it throws faults the task; ``CancelledError`` cancels it.
   public convenience init(
     _ executor: Executor = .default, file: StaticString = #fileID, line: UInt = #line,
@@ -27,9 +24,6 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - closure: Returns the result. An error that it throws faults the task; ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult
@@ -44,9 +38,6 @@ extension Task {
   ///
   /// - Parameters:
   ///   - executor: Where the closure runs; by default within this call.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - closure: Returns the task to follow. An error that it throws faults the new task; ``CancelledError`` cancels it.
   /// - Returns: The task.
   @discardableResult

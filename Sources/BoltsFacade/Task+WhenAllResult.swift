@@ -9,11 +9,7 @@ extension Task {
   /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
   /// tasks, it succeeds immediately.
   ///
-  /// - Parameters:
-  ///   - tasks: The tasks to wait for.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -31,11 +27,7 @@ extension Task {
   /// It is canceled if one of them was canceled; otherwise it faults with an ``AggregateError`` if one of them faulted. Without
   /// tasks, it succeeds immediately.
   ///
-  /// - Parameters:
-  ///   - tasks: The tasks to wait for.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   public static func whenAllResult(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

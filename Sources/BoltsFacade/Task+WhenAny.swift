@@ -8,11 +8,7 @@ extension Task {
   ///
   /// It does not identify that task and does not handle its error. Without tasks, it succeeds immediately.
   ///
-  /// - Parameters:
-  ///   - tasks: The tasks to wait for.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: [Task], file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -33,11 +29,7 @@ extension Task {
   ///
   /// It does not identify that task and does not handle its error. Without tasks, it succeeds immediately.
   ///
-  /// - Parameters:
-  ///   - tasks: The tasks to wait for.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter tasks: The tasks to wait for.
   /// - Returns: The task.
   public static func whenAny(
     _ tasks: Task..., file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

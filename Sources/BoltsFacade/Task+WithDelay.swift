@@ -10,9 +10,6 @@ extension Task {
   /// - Parameters:
   ///   - delay: The delay in seconds; NaN, zero, and negative values end the task as soon as possible, but not within this call.
   ///   - cancellationToken: If it is canceled now, or when the delay ends, the task is canceled instead.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The task.
   public static func withDelay(
     _ delay: Double, cancellationToken: CancellationToken? = nil, file: StaticString = #fileID, line: UInt = #line,

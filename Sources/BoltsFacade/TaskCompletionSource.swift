@@ -13,11 +13,6 @@ public final class TaskCompletionSource<TResult>: Sendable {
   public let task: Task<TResult>
 
   /// Creates a source with a pending task.
-  ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
     task = Task(Promise(pending: "TaskCompletionSource", site: SourceSite(file, line, function)))
   }

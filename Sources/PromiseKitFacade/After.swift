@@ -6,11 +6,7 @@ import PromiseTrace
 
 /// Creates a guarantee that is fulfilled after a delay.
 ///
-/// - Parameters:
-///   - seconds: The delay in seconds; NaN, zero, and negative values end as soon as possible, but not within this call.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter seconds: The delay in seconds; NaN, zero, and negative values end as soon as possible, but not within this call.
 /// - Returns: The guarantee.
 public func after(
   seconds: Double, file: StaticString = #fileID, line: UInt = #line,
@@ -28,11 +24,7 @@ func waiting(_ seconds: Double, _ site: SourceSite) -> Guarantee<Void> {
 
 /// Creates a guarantee that is fulfilled after a delay.
 ///
-/// - Parameters:
-///   - interval: The delay; `.never` leaves the guarantee pending forever.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter interval: The delay; `.never` leaves the guarantee pending forever.
 /// - Returns: The guarantee.
 public func after(
   _ interval: DispatchTimeInterval, file: StaticString = #fileID, line: UInt = #line,

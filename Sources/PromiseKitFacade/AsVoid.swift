@@ -7,10 +7,6 @@ import PromiseTrace
 extension Thenable {
   /// Continues with the same outcome, without the value.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A new promise without a value.
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -31,10 +27,6 @@ extension Thenable {
 extension Guarantee {
   /// Continues with the same outcome, without the value.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A guarantee without a value.
   public func asVoid(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

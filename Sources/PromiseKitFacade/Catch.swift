@@ -11,9 +11,6 @@ extension CatchMixin {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: The finalizer of the chain, for `finally`.
   @inlinable
@@ -45,9 +42,6 @@ extension CatchMixin {
   ///   - only: The error to handle; others pass on.
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
@@ -65,9 +59,6 @@ extension CatchMixin {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
@@ -131,9 +122,6 @@ public final class PMKFinalizer: Sendable {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Called when the chain has settled.
   public func finally(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -162,9 +150,6 @@ public final class PMKCascadingFinalizer: Sendable {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
@@ -183,9 +168,6 @@ public final class PMKCascadingFinalizer: Sendable {
   ///   - only: The error to handle; others pass on.
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
@@ -203,9 +185,6 @@ public final class PMKCascadingFinalizer: Sendable {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A finalizer on which further `catch` handlers can take other errors.
   public func `catch`<E: Error>(
@@ -223,9 +202,6 @@ public final class PMKCascadingFinalizer: Sendable {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Called when the chain has settled.
   /// - Returns: A finalizer for a further `finally`.
   @discardableResult
@@ -243,10 +219,6 @@ public final class PMKCascadingFinalizer: Sendable {
 
   /// Ends the chain; the remaining errors go to ``PMKConfiguration/logHandler``.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func cauterize(

@@ -7,10 +7,6 @@ import PromiseTrace
 extension CatchMixin {
   /// Ends the chain; an error other than a cancellation goes to ``PMKConfiguration/logHandler``.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The finalizer of the chain, for `finally`.
   @discardableResult
   public func cauterize(

@@ -11,9 +11,6 @@ extension Thenable {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives the value and returns the new one, or nil.
   /// - Returns: A new promise with the transformed value. A rejection skips `transform`.
   @inlinable

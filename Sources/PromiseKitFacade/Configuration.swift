@@ -50,6 +50,15 @@ public var conf: PMKConfiguration {
 
 private let storedConfiguration = Mutex(PMKConfiguration())
 
+/// The position of an operator in a chain, which selects the default queue of its handler.
+@usableFromInline
+enum HandlerRole {
+  /// Its handler produces a value or a promise: `conf.Q.map`.
+  case body
+  /// Its handler produces nothing: `conf.Q.return`.
+  case tail
+}
+
 extension PMKConfiguration {
   /// The configured executor for an operator.
   @usableFromInline

@@ -4,9 +4,6 @@
 import PromiseCore
 import PromiseTrace
 
-/// The core's promise, which this facade's `Promise` would otherwise hide.
-@usableFromInline typealias Core<T> = PromiseCore.Promise<T>
-
 extension StoredWork {
   /// A handler of values whose result fulfills the derived promise.
   @inlinable @inline(__always)

@@ -10,9 +10,6 @@ extension Thenable {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value.
   /// - Returns: A new promise without a value. A rejection skips `body`.
   @inlinable
@@ -30,9 +27,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value.
   /// - Returns: A guarantee without a value.
   @inlinable

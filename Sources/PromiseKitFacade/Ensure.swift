@@ -10,9 +10,6 @@ extension CatchMixin {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: The closure to call. It does not handle an error.
   /// - Returns: A new promise with the same outcome.
   @inlinable
@@ -31,9 +28,6 @@ extension CatchMixin {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Returns the guarantee to wait for. It does not handle an error.
   /// - Returns: A new promise with the same outcome.
   public func ensureThen(

@@ -15,9 +15,6 @@ extension Thenable where T: Collection {
   /// - Parameters:
   ///   - on: The queue on which `test` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `test` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - test: Receives an element and returns whether it is the one to find.
   /// - Returns: A new promise of the element.
   public func firstValue(

@@ -6,11 +6,7 @@ import PromiseTrace
 
 /// Starts a chain: calls `body` immediately and follows the promise that it returns; rejects with an error that it throws.
 ///
-/// - Parameters:
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
-///   - body: Returns the promise to follow.
+/// - Parameter body: Returns the promise to follow.
 /// - Returns: A new promise with the outcome of the promise that `body` returns.
 public func firstly<U: Thenable>(
   file: StaticString = #fileID, line: UInt = #line,
@@ -21,11 +17,7 @@ public func firstly<U: Thenable>(
 
 /// Starts a chain: calls `body` immediately and follows the guarantee that it returns.
 ///
-/// - Parameters:
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
-///   - body: Returns the guarantee to follow.
+/// - Parameter body: Returns the guarantee to follow.
 /// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
 public func firstly<T>(
   file: StaticString = #fileID, line: UInt = #line,
@@ -39,9 +31,6 @@ public func firstly<T>(
 /// - Parameters:
 ///   - on: The queue on which `body` runs.
 ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - body: Returns the promise to follow.
 /// - Returns: A new promise with the outcome of the promise that `body` returns.
 public func firstly<U: Thenable>(
@@ -56,9 +45,6 @@ public func firstly<U: Thenable>(
 /// - Parameters:
 ///   - on: The queue on which `body` runs.
 ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - body: Returns the guarantee to follow.
 /// - Returns: A guarantee with the outcome of the guarantee that `body` returns.
 public func firstly<T>(

@@ -21,11 +21,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 
   /// Creates a fulfilled guarantee.
   ///
-  /// - Parameters:
-  ///   - value: The value to fulfill with.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter value: The value to fulfill with.
   /// - Returns: A fulfilled guarantee.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -35,11 +31,7 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 
   /// Creates a guarantee that `body` fulfills by calling a closure; `body` runs immediately.
   ///
-  /// - Parameters:
-  ///   - body: Receives the closure that fulfills the guarantee; any thread may call it, and only the first call counts.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter body: Receives the closure that fulfills the guarantee; any thread may call it, and only the first call counts.
   public convenience init(
     resolver body: (@escaping @Sendable (T) -> Void) -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -54,10 +46,6 @@ public final class Guarantee<T>: Thenable, @unchecked Sendable {
 
   /// Creates a pending guarantee and the closure that fulfills it.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The guarantee, and the closure that fulfills it.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -3,15 +3,6 @@
 import Dispatch
 import PromiseCore
 
-/// The position of an operator in a chain, which selects the default queue of its handler.
-@usableFromInline
-enum HandlerRole {
-  /// Its handler produces a value or a promise: `conf.Q.map`.
-  case body
-  /// Its handler produces nothing: `conf.Q.return`.
-  case tail
-}
-
 extension DispatchQueue {
   /// The default of `on:`, which stands for the configured queue.
   ///

@@ -28,11 +28,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 
   /// Creates a fulfilled promise.
   ///
-  /// - Parameters:
-  ///   - value: The value to fulfill with.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter value: The value to fulfill with.
   /// - Returns: A fulfilled promise.
   public static func value(
     _ value: T, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -42,11 +38,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 
   /// Creates a rejected promise.
   ///
-  /// - Parameters:
-  ///   - error: The error to reject with.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter error: The error to reject with.
   public init(
     error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) {
@@ -55,11 +47,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 
   /// Creates a promise that follows another promise or a guarantee.
   ///
-  /// - Parameters:
-  ///   - bridge: The promise or guarantee.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter bridge: The promise or guarantee.
   public init<U: Thenable>(
     _ bridge: U, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
   ) where U.T == T {
@@ -70,11 +58,7 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
   /// Creates a promise that `body` settles through a ``Resolver``; `body` runs immediately, and an error that it throws
   /// rejects the promise.
   ///
-  /// - Parameters:
-  ///   - body: Receives the resolver. An error that it throws rejects the promise.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter body: Receives the resolver. An error that it throws rejects the promise.
   public init(
     resolver body: (Resolver<T>) throws -> Void, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
@@ -85,10 +69,6 @@ public final class Promise<T>: Thenable, CatchMixin, @unchecked Sendable {
 
   /// Creates a pending promise and the resolver that settles it.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The promise and its resolver.
   public static func pending(
     file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -6,11 +6,7 @@ import PromiseTrace
 
 /// Settles like the first input to settle.
 ///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter thenables: The inputs, of any count.
 /// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   _ thenables: U..., file: StaticString = #fileID, line: UInt = #line,
@@ -21,11 +17,7 @@ public func race<U: Thenable>(
 
 /// Settles like the first input to settle; rejects with ``PMKError/badInput`` if there are no inputs.
 ///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter thenables: The inputs, of any count.
 /// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   _ thenables: [U], file: StaticString = #fileID, line: UInt = #line,
@@ -38,11 +30,7 @@ public func race<U: Thenable>(
 
 /// Fulfills with the value of the first guarantee to be fulfilled; stays pending forever if there are no guarantees.
 ///
-/// - Parameters:
-///   - guarantees: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter guarantees: The inputs, of any count.
 /// - Returns: A guarantee with the outcome of the input that decides.
 public func race<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
@@ -54,11 +42,7 @@ public func race<T>(
 /// Waits for the first input to be fulfilled; rejects with ``PMKError/noWinner`` if all inputs are rejected, or with
 /// ``PMKError/badInput`` if there are no inputs.
 ///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter thenables: The inputs, of any count.
 /// - Returns: A new promise with the outcome of the input that decides.
 public func race<U: Thenable>(
   fulfilled thenables: [U], file: StaticString = #fileID, line: UInt = #line,

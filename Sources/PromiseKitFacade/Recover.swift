@@ -11,9 +11,6 @@ extension CatchMixin {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   @inlinable
@@ -31,9 +28,6 @@ extension CatchMixin {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error and returns the guarantee to follow.
   /// - Returns: A guarantee with this promise's value, or with the outcome of the guarantee that `body` returns.
   @inlinable
@@ -52,9 +46,6 @@ extension CatchMixin {
   ///   - only: The error to handle; others pass on.
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error and returns the promise to follow.
   /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
@@ -74,9 +65,6 @@ extension CatchMixin {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error and returns the promise to follow.
   /// - Returns: A new promise with this promise's value, or with the outcome of the promise that `body` returns.
   public func recover<U: Thenable, E: Error>(
@@ -97,9 +85,6 @@ extension CatchMixin where T == Void {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A guarantee that is fulfilled if this promise is, or once `body` has returned.
   @inlinable
@@ -117,9 +102,6 @@ extension CatchMixin where T == Void {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   @inlinable
@@ -138,9 +120,6 @@ extension CatchMixin where T == Void {
   ///   - only: The error to handle; others pass on.
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(
@@ -160,9 +139,6 @@ extension CatchMixin where T == Void {
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
   ///   - policy: Whether `body` also handles cancellations; ``PMKConfiguration/catchPolicy`` by default.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the error.
   /// - Returns: A new promise that is fulfilled if this promise is, or once `body` has returned.
   public func recover<E: Error>(

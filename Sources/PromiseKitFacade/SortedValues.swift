@@ -10,9 +10,6 @@ extension Thenable where T: Sequence, T.Iterator.Element: Comparable {
   /// - Parameters:
   ///   - on: The queue on which the sorting runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the sorting runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A new promise of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -29,9 +26,6 @@ extension Guarantee where T: Sequence, T.Iterator.Element: Comparable {
   /// - Parameters:
   ///   - on: The queue on which the sorting runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the sorting runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A guarantee of the sorted elements.
   public func sortedValues(
     on: DispatchQueue? = .pmkDefault, flags: DispatchWorkItemFlags? = nil, file: StaticString = #fileID,
@@ -48,9 +42,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `areInIncreasingOrder` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `areInIncreasingOrder` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - areInIncreasingOrder: Whether the first of two elements belongs before the second one.
   /// - Returns: A guarantee of the sorted elements.
   public func sortedValues(

@@ -10,9 +10,6 @@ extension Thenable {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the result.
   /// - Returns: A new promise with the same outcome.
   public func tap(

@@ -10,9 +10,6 @@ extension Thenable {
   /// - Parameters:
   ///   - on: The queue on which the closure runs; nil runs it inline.
   ///   - flags: The flags of the work item, if the closure runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value and returns the promise to follow.
   /// - Returns: A new promise with the outcome of the promise that `body` returns. A rejection skips `body`.
   @inlinable
@@ -40,9 +37,6 @@ extension Guarantee {
   /// - Parameters:
   ///   - on: The queue on which `body` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `body` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value and returns the guarantee to follow.
   /// - Returns: A guarantee with the outcome of the guarantee that `body` returns. A rejection skips `body`.
   @inlinable

@@ -10,9 +10,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns a promise of the new one.
   /// - Returns: A new promise of the new elements, in the same order.
   public func thenMap<U: Thenable>(
@@ -28,9 +25,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns a promise of the new ones.
   /// - Returns: A new promise of the new elements, in the same order.
   public func thenFlatMap<U: Thenable>(
@@ -48,9 +42,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns a guarantee of the new one.
   /// - Returns: A guarantee of the new elements, in the same order.
   public func thenMap<U>(
@@ -68,9 +59,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns a promise of the new ones.
   /// - Returns: A guarantee of the new elements, in the same order.
   public func thenFlatMap<U: Thenable>(

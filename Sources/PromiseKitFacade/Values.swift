@@ -10,9 +10,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new one.
   /// - Returns: A new promise of the new elements, in the same order.
   public func mapValues<U>(
@@ -27,9 +24,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new ones.
   /// - Returns: A new promise of the new elements, in the same order.
   public func flatMapValues<U: Sequence>(
@@ -44,9 +38,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new one, or nil.
   /// - Returns: A new promise of the new elements, in the same order.
   public func compactMapValues<U>(
@@ -63,9 +54,6 @@ extension Thenable where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `isIncluded` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `isIncluded` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - isIncluded: Receives an element and returns whether to keep it.
   /// - Returns: A new promise of the elements that are kept, in the same order.
   public func filterValues(
@@ -82,9 +70,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new one.
   /// - Returns: A guarantee of the new elements, in the same order.
   public func mapValues<U>(
@@ -99,9 +84,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new ones.
   /// - Returns: A guarantee of the new elements, in the same order.
   public func flatMapValues<U: Sequence>(
@@ -116,9 +98,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `transform` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `transform` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns the new one, or nil.
   /// - Returns: A guarantee of the new elements, in the same order.
   public func compactMapValues<U>(
@@ -135,9 +114,6 @@ extension Guarantee where T: Sequence {
   /// - Parameters:
   ///   - on: The queue on which `isIncluded` runs; nil runs it inline.
   ///   - flags: The flags of the work item, if `isIncluded` runs on a dispatch queue.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - isIncluded: Receives an element and returns whether to keep it.
   /// - Returns: A guarantee of the elements that are kept, in the same order.
   public func filterValues(

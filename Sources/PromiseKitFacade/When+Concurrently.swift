@@ -8,9 +8,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - promiseIterator: Creates the promises. It is called on any thread, but never concurrently.
 ///   - concurrently: The maximum number of pending promises; a number below one rejects with ``PMKError/badInput``.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise of the values in the order of creation; rejected as soon as one promise is rejected, after which no more are
 ///   created.
 public func when<It: IteratorProtocol>(
@@ -40,9 +37,6 @@ public func when<It: IteratorProtocol>(
 /// - Parameters:
 ///   - promiseIterator: Creates the promises. It is called on any thread, but never concurrently.
 ///   - concurrently: The maximum number of pending promises.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A guarantee of the results in the order of the inputs.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It, concurrently: Int, file: StaticString = #fileID, line: UInt = #line,

@@ -6,11 +6,7 @@ import PromiseTrace
 
 /// Waits until all inputs have settled.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A guarantee of the results in the order of the inputs.
 public func when<T>(
   resolved promises: Promise<T>..., file: StaticString = #fileID, line: UInt = #line,
@@ -21,11 +17,7 @@ public func when<T>(
 
 /// Waits until all inputs have settled.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A guarantee of the results, in the order of the inputs.
 public func when<T>(
   resolved promises: [Promise<T>], file: StaticString = #fileID, line: UInt = #line,

@@ -10,9 +10,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - pu: The first input.
 ///   - pv: The second input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
 @_disfavoredOverload
 public func when<U: Thenable, V: Thenable>(
@@ -31,9 +28,6 @@ public func when<U: Thenable, V: Thenable>(
 ///   - pu: The first input.
 ///   - pv: The second input.
 ///   - pw: The third input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
 @_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable>(
@@ -53,9 +47,6 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
 ///   - pv: The second input.
 ///   - pw: The third input.
 ///   - px: The fourth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
 @_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
@@ -76,9 +67,6 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
 ///   - pw: The third input.
 ///   - px: The fourth input.
 ///   - py: The fifth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A new promise of the values in the order of the inputs.
 @_disfavoredOverload
 public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable>(
@@ -96,9 +84,6 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
 /// - Parameters:
 ///   - gu: The first input.
 ///   - gv: The second input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, file: StaticString = #fileID, line: UInt = #line,
@@ -116,9 +101,6 @@ public func when<U, V>(
 ///   - gu: The first input.
 ///   - gv: The second input.
 ///   - gw: The third input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, file: StaticString = #fileID, line: UInt = #line,
@@ -137,9 +119,6 @@ public func when<U, V, W>(
 ///   - gv: The second input.
 ///   - gw: The third input.
 ///   - gx: The fourth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W, X>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, file: StaticString = #fileID,
@@ -160,9 +139,6 @@ public func when<U, V, W, X>(
 ///   - gw: The third input.
 ///   - gx: The fourth input.
 ///   - gy: The fifth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<U, V, W, X, Y>(
   guarantees gu: Guarantee<U>, _ gv: Guarantee<V>, _ gw: Guarantee<W>, _ gx: Guarantee<X>, _ gy: Guarantee<Y>,

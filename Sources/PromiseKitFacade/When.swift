@@ -6,11 +6,7 @@ import PromiseTrace
 
 /// Waits for all inputs to be fulfilled.
 ///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter thenables: The inputs, of any count.
 /// - Returns: A promise of the values in the order of the inputs, fulfilled immediately if there are none; rejected as soon as one
 ///   input is, with its error. If the calling thread has a current `Progress`, it gets a child with one unit for each input.
 public func when<U: Thenable>(
@@ -22,11 +18,7 @@ public func when<U: Thenable>(
 
 /// Waits for promises and guarantees of any types to be fulfilled.
 ///
-/// - Parameters:
-///   - thenables: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter thenables: The inputs, of any count.
 /// - Returns: A promise of the values in the order of the inputs; rejected as soon as one input is, with its error.
 @_disfavoredOverload
 public func when(
@@ -38,11 +30,7 @@ public func when(
 
 /// Waits for all inputs, which have no values, to be fulfilled.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A new promise without a value, fulfilled once all inputs are.
 public func when<U: Thenable>(
   fulfilled promises: U..., file: StaticString = #fileID, line: UInt = #line,
@@ -53,11 +41,7 @@ public func when<U: Thenable>(
 
 /// Waits for all inputs, which have no values, to be fulfilled.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A new promise without a value, fulfilled once all inputs are.
 public func when<U: Thenable>(
   fulfilled promises: [U], file: StaticString = #fileID, line: UInt = #line,
@@ -70,11 +54,7 @@ public func when<U: Thenable>(
 
 /// Waits for all guarantees.
 ///
-/// - Parameters:
-///   - guarantees: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter guarantees: The inputs, of any count.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<T>(
   _ guarantees: Guarantee<T>..., file: StaticString = #fileID, line: UInt = #line,
@@ -85,11 +65,7 @@ public func when<T>(
 
 /// Waits for all guarantees.
 ///
-/// - Parameters:
-///   - guarantees: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter guarantees: The inputs, of any count.
 /// - Returns: A guarantee of the values in the order of the inputs.
 public func when<T>(
   guarantees: [Guarantee<T>], file: StaticString = #fileID, line: UInt = #line,
@@ -100,11 +76,7 @@ public func when<T>(
 
 /// Waits for all guarantees, which have no values.
 ///
-/// - Parameters:
-///   - guarantees: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter guarantees: The inputs, of any count.
 /// - Returns: A guarantee without a value, fulfilled once all inputs are.
 public func when(
   _ guarantees: Guarantee<Void>..., file: StaticString = #fileID, line: UInt = #line,
@@ -115,11 +87,7 @@ public func when(
 
 /// Waits for all guarantees, which have no values.
 ///
-/// - Parameters:
-///   - guarantees: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter guarantees: The inputs, of any count.
 /// - Returns: A guarantee without a value, fulfilled once all inputs are.
 public func when(
   guarantees: [Guarantee<Void>], file: StaticString = #fileID, line: UInt = #line,

@@ -19,9 +19,6 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - label: The name of the row.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - call: Starts the work.
   ///   - callback: Receives the result, inside the row.
   func callback<Value: Sendable>(
