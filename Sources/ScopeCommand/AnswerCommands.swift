@@ -30,7 +30,7 @@ struct WhyCommand: ParsableCommand {
   var scenario: ScenarioArguments
 
   func run() throws {
-    try answer(source, scenario) { feed, history in
+    try answer(source, scenario, as: format) { feed, history in
       let id = try PromiseArgument.find(promise, in: history.store, of: feed.name)
       guard let report = WhyReport(id, in: history.store, source: feed.name, now: feed.now) else { return "" }
       return format == .json ? report.json : report.text
@@ -55,7 +55,7 @@ struct StatsCommand: ParsableCommand {
   func run() throws {
     var groups = Groups()
     func add(_ event: Event, _ store: ChainStore) { groups.apply(event, in: store) }
-    try answer(source, scenario, visit: add) { feed, history in
+    try answer(source, scenario, as: format, visit: add) { feed, history in
       let report = StatsReport(history.store, groups, source: feed.name)
       return format == .json ? report.json : report.text
     }
@@ -96,14 +96,14 @@ struct DiffCommand: ParsableCommand {
     func addNew(_ event: Event, _ store: ChainStore) { new.apply(event, in: store) }
     var code: ExitCode?
     do {
-      try answer(before, options(before), visit: addOld) { feed, _ in
+      try answer(before, options(before), as: format, visit: addOld) { feed, _ in
         name = feed.name
         return ""
       }
     } catch let lost as ExitCode where Interruption.signal == nil {
       code = lost
     }
-    try answer(after, options(after), visit: addNew) { feed, _ in
+    try answer(after, options(after), as: format, visit: addNew) { feed, _ in
       let report = DiffReport(RunDiff(from: old.all, to: new.all), before: name, after: feed.name)
       return format == .json ? report.json : report.text
     }
@@ -116,11 +116,12 @@ struct DiffCommand: ParsableCommand {
 /// - Parameters:
 ///   - word: The source.
 ///   - scenario: The scenario options.
+///   - format: The format of the answer.
 ///   - visit: Called after each event was applied.
 ///   - body: Returns the answer.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 private func answer(
-  _ word: String, _ scenario: ScenarioArguments,
+  _ word: String, _ scenario: ScenarioArguments, as format: AnswerFormat,
   visit: (Event, ChainStore) -> Void = { _, _ in }, _ body: (Feed, AnalyzedHistory) throws -> String
 ) throws {
   Interruption.watch()
@@ -128,7 +129,7 @@ private func answer(
   let history = feed.analyzed(visit: visit)
   if let error = history.failure as? LogError, history.summary.events == 0 { throw error.failure(about: feed.name) }
   do {
-    let output = try Output(path: nil)
+    let output = try Output(path: nil, isData: format == .json)
     try output.write(body(feed, history))
     try output.finish()
   } catch let failure as Failure where Interruption.signal != nil {

@@ -44,7 +44,7 @@ enum BaselineFile {
   ///
   /// - Throws: The errors of ``Output``.
   static func write(_ baseline: Baseline, to path: String) throws {
-    let output = try Output(path: path)
+    let output = try Output(path: path, isData: true)
     try output.write(baseline.text)
     try output.finish()
   }

@@ -77,7 +77,7 @@ struct CheckCommand: ParsableCommand {
     } else if let known {
       check.report.compare(with: known)
     }
-    let output = try Output(path: output)
+    let output = try Output(path: output, isData: format != .text)
     try output.write(format.render(check.report, version: PScope.version))
     do { try output.finish() } catch is ReaderLeft where Interruption.signal != nil {}
     if check.report.hasRead { complain(check.report.summary) }

@@ -49,12 +49,12 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
   var endpoint: SpanEndpoint?
   var replacesSource = false
   switch target {
-  case .file(let path): output = try Output(path: path)
+  case .file(let path): output = try Output(path: path, isData: !format.isText)
   case .source(let path):
-    output = try Output(path: path)
+    output = try Output(path: path, isData: !format.isText)
     replacesSource = true
   case .endpoint(let server):
-    output = try Output(path: nil)
+    output = try Output(path: nil, isData: true)
     endpoint = server
   }
   let progress = Progress()

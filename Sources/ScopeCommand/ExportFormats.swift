@@ -22,6 +22,9 @@ extension ExportFormat {
     )
   }
 
+  /// Whether people read it as it is, rather than another program.
+  var isText: Bool { [ExportFormat.text.name, ExportFormat.story.name].contains(name) }
+
   /// The formats with their purposes, for the help.
   static var help: String {
     let width = offered.map(\.name.count).max() ?? 0

@@ -89,7 +89,7 @@ struct LearnCommand: ParsableCommand {
   private func writePage(of lesson: Lesson, _ feed: Feed, to path: String) throws {
     let settings = try screen.settings()
     let page = try LessonHandout(lesson, feed, settings)
-    let output = try Output(path: path)
+    let output = try Output(path: path, isData: true)
     try output.write(path.lowercased().hasSuffix(".md") ? page.markdown : page.html)
     try output.finish()
   }

@@ -52,6 +52,8 @@ final class Output {
   private let replaces: Bool
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// Nil for data.
+  private var lines: LineGuard?
   /// The number of bytes written to the file descriptor.
   private(set) var written = 0
   /// Whether any bytes have been written or buffered.
@@ -61,9 +63,12 @@ final class Output {
 
   /// Opens the destination.
   ///
-  /// - Parameter path: A file to create or replace, or a device or named pipe to write to; nil or `-` is standard output.
+  /// - Parameters:
+  ///   - path: A file to create or replace, or a device or named pipe to write to; nil or `-` is standard output.
+  ///   - isData: Whether every byte is written as it is. In text, no line can be a command to the CI service that reads it.
   /// - Throws: ``Failure`` if the destination can't be opened.
-  init(path: String?) throws {
+  init(path: String?, isData: Bool = false) throws {
+    lines = isData ? nil : LineGuard()
     guard let path, path != "-" else {
       destination = "standard output"
       temporary = nil
@@ -84,12 +89,10 @@ final class Output {
       temporary = nil
       descriptor = try Self.openDevice(target, isPipe: status.st_mode & S_IFMT == S_IFIFO)
     } else {
-      let name = "\(target).\(getpid()).partial"
-      temporary = name
-      // An earlier process with this ID may have left one. Whatever appears under the name after that is not written to.
-      unlink(name)
       let permissions = exists ? status.st_mode & 0o777 : 0o666
-      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+      let name: String
+      (name, descriptor) = PartialFile.create(for: target, permissions: permissions)
+      temporary = name
       if descriptor >= 0 {
         Interruption.removeIfKilled(name)
         // Without the umask, which applies to new files only.
@@ -130,16 +133,13 @@ final class Output {
   /// Buffers text, which reaches the destination with ``flush()`` or ``finish()`` at the latest.
   ///
   /// - Throws: The errors of ``flush()``.
-  func write(_ text: String) throws {
-    buffer.append(contentsOf: text.utf8)
-    if buffer.count >= Self.bufferSize { try flush() }
-  }
+  func write(_ text: String) throws { try write(text.utf8) }
 
   /// Buffers bytes, which reach the destination with ``flush()`` or ``finish()`` at the latest.
   ///
   /// - Throws: The errors of ``flush()``.
   func write(_ bytes: some Sequence<UInt8>) throws {
-    buffer.append(contentsOf: bytes)
+    if lines == nil { buffer.append(contentsOf: bytes) } else { lines?.append(bytes, to: &buffer) }
     if buffer.count >= Self.bufferSize { try flush() }
   }
 
@@ -176,6 +176,7 @@ final class Output {
   ///
   /// - Throws: The errors of ``flush()``.
   func finish() throws {
+    lines?.finish(into: &buffer)
     try flush()
     guard let temporary else { return }
     // Some file systems detect a full disk only here. Those that can't sync report EINVAL.

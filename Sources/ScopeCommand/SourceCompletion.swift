@@ -26,17 +26,10 @@ enum SourceCompletion {
   /// - Returns: Scenarios, then files in alphabetical order; folders end with a slash.
   static func candidates(for prefix: String) -> [String] {
     let scenarios = ScenarioCatalog.all.map(\.name).filter { $0.hasPrefix(prefix) }
-    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    let start = prefix.dropFirst(folder.count)
-    guard let listing = opendir(folder.isEmpty ? "." : folder) else { return scenarios }
-    defer { closedir(listing) }
+    let (folder, start) = FolderListing.split(prefix)
     var files: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name.hasPrefix(start), !name.hasPrefix(".") || start.hasPrefix("."), name != ".", name != "..",
-        !name.contains(where: \.isNewline)
+    for name in FolderListing.names(in: folder) {
+      guard name.hasPrefix(start), !name.hasPrefix(".") || start.hasPrefix("."), !name.contains(where: \.isNewline)
       else { continue }
       var status = stat()
       guard stat(folder + name, &status) == 0 else { continue }

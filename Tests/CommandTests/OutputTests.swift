@@ -1,5 +1,5 @@
-// The sentences about a file that can't be written and an editor that can't be started: on the screen in its language, on a command line
-// in English.
+// Files that a command writes: the sentences about one that can't be written, on the screen in its language, on a command line in English;
+// and what a killed process leaves beside it.
 
 import ChainScreen
 import Foundation
@@ -49,5 +49,39 @@ import Testing
     #expect(
       OwnerSentence.cannotStartEditor("ed2", reason: "Exec format error").text(options)
         == "Can't start ed2: Exec format error.")
+  }
+
+  /// No process has this number.
+  private static let nobody: pid_t = 2_147_483_646
+
+  @Test func theNextOutputRemovesWhatAKilledProcessLeft() async throws {
+    let folder = try Folder()
+    let (dead, alive) = (Self.nobody, getpid())
+    let kept = [
+      "run.ndjson.\(alive).partial", "other.ndjson.\(dead).partial", "run.ndjson.0\(dead).partial",
+      "run.ndjson.x.partial",
+      "run.ndjson.partial",
+    ]
+    for name in ["run.ndjson.\(dead).partial", "run.ndjson.\(dead - 1).partial"] + kept {
+      _ = try folder.write(name, "")
+    }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("run.ndjson.\(dead - 2).partial"), withIntermediateDirectories: true)
+    let outcome = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
+    #expect(outcome.code == 0)
+    #expect(try folder.names() == (kept + ["run.ndjson", "run.ndjson.\(dead - 2).partial"]).sorted())
+  }
+
+  /// A container has process IDs of its own, but its files are locked.
+  @Test func aFileThatIsWrittenInAnotherContainerStays() async throws {
+    let folder = try Folder()
+    let path = try folder.write("run.ndjson.\(Self.nobody).partial", "")
+    let descriptor = open(path, O_WRONLY)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    _ = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
+    #expect(FileManager.default.fileExists(atPath: path))
+    close(descriptor)
+    _ = try await pscope("export", "one", "--virtual", "--output", folder.file("run.ndjson"))
+    #expect(try folder.names() == ["run.ndjson"])
   }
 }
