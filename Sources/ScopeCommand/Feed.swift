@@ -75,6 +75,9 @@ struct Feed {
     case .log(let path):
       (name, self.path) = (path == "-" ? "standard input" : Escaping.line(path), path)
       try arguments.refuse(for: name)
+      guard path != "-" || !StandardStreams.isInputClosed else {
+        throw Failure(sentence: "expected a log on standard input, found it closed: pipe one in (… | pscope … -).")
+      }
       (run, ending, setting) = (nil, nil, nil)
       var status = stat()
       let isPipe = (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0 && !isRegular(status)
@@ -166,11 +169,13 @@ struct Feed {
     if lost > 0 || !diagnostics.isEmpty { throw ExitCode.eventsLost }
   }
 
-  /// Cancels a live run that is no longer shown, and waits at most a second for it to clean up.
-  func abandon() {
+  /// Cancels a live run that is no longer shown, and waits for it to clean up.
+  ///
+  /// - Parameter seconds: How long to wait at most.
+  func abandon(seconds: Double = 1) {
     guard let run, run.outcome == nil else { return }
     run.cancel()
-    ending?.wait(until: .now() + .seconds(1))
+    ending?.wait(until: .now() + seconds)
   }
 }
 

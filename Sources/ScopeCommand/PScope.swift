@@ -55,7 +55,7 @@ struct PScope: ParsableCommand {
       }
     }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { Escaping.line(String($0)) }
-    if !message.isEmpty { writeToStandardError(lines.joined(separator: "\n") + "\n") }
+    if !message.isEmpty { writeToStandardError(LineGuard.text(lines.joined(separator: "\n")) + "\n") }
     exit(withError: exitCode(for: error))
   }
 }
@@ -67,6 +67,7 @@ struct PScope: ParsableCommand {
 @main
 enum Entry {
   static func main() {
+    _ = StandardStreams.isInputClosed
     // `Output` handles a closed pipe and an exceeded file size limit as write errors. Neither may terminate the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

@@ -10,19 +10,33 @@
 enum SmallFile {
   /// The maximum size, in bytes.
   static let limit = 64 << 20
+  /// How long a pipe may send nothing, in milliseconds.
+  private static let patience: Int32 = 10_000
 
   /// Reads a file.
   ///
-  /// - Parameter path: The file, or `/dev/null` or a pipe.
+  /// Never blocks for long: a FIFO has contents only while some process writes it, so it is refused. The pipe of a shell's `<(…)` is read.
+  ///
+  /// - Parameter path: The file, `/dev/null`, or a pipe that the process has inherited, such as `/dev/fd/63`.
   /// - Returns: Its text; invalid UTF-8 is repaired.
   /// - Throws: ``Failure`` if the file can't be read, or is larger than ``limit``.
   static func read(_ path: String) throws -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the writer of a FIFO.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw Failure(sentence: "can't read \(path): \(errorText()).") }
     defer { close(file) }
+    var status = stat()
+    fstat(file, &status)
+    let isPipe = status.st_mode & S_IFMT == S_IFIFO
+    if isPipe && !isInherited(path) { throw Failure(sentence: "can't read \(path): expected a file, found a pipe.") }
+    if isatty(file) == 1 { throw Failure(sentence: "can't read \(path): expected a file, found a terminal.") }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
+      var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+      if isPipe, poll(&waiting, 1, patience) == 0 {
+        throw Failure(sentence: "can't read \(path): expected a file, found a pipe that sends nothing.")
+      }
       #if canImport(Glibc)
         let count = Glibc.read(file, &chunk, chunk.count)
       #else
@@ -36,5 +50,10 @@ enum SmallFile {
         throw Failure(sentence: "can't read \(path): expected at most \(limit >> 20) MiB.")
       }
     }
+  }
+
+  /// Whether a path names a descriptor of this process.
+  private static func isInherited(_ path: String) -> Bool {
+    ["/dev/fd/", "/dev/stdin", "/proc/self/fd/"].contains { path.hasPrefix($0) }
   }
 }

@@ -8,6 +8,12 @@ import Foundation
 import PromiseTrace
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The source files of a program.
 final class SourceFiles: Sendable {
   private struct Found {
@@ -92,13 +98,14 @@ final class SourceFiles: Sendable {
     return index
   }
 
+  /// Whether a path names a regular file; reading a FIFO would block.
   private static func isFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    var status = stat()
+    return stat(path, &status) == 0 && isRegular(status)
   }
 
   private func read(_ path: String) -> SourceFinder.File? {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+    guard Self.isFile(path), let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       let size = attributes[.size] as? Int, size <= Self.sizeLimit,
       let text = try? String(contentsOfFile: path, encoding: .utf8)
     else { return nil }

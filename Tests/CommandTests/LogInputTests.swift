@@ -70,6 +70,20 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors.contains("Is a directory"))
   }
 
+  @Test(arguments: ["check -", "view -", "export -", "why - 1", "stats -", "diff - one"])
+  func rejectsAClosedStandardInput(words: String) async throws {
+    let outcome = try await run(["sh", "-c", "exec \"$0\" \(words) <&-", binary])
+    #expect(outcome.code == 2)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("expected a log on standard input, found it closed"))
+  }
+
+  @Test func reportsAClosedStandardOutput() async throws {
+    let outcome = try await run(["sh", "-c", "exec \"$0\" list >&-", binary])
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.contains("can't write standard output: Bad file descriptor"))
+  }
+
   @Test func reportsWhatAnEmptyLogShouldContain() async throws {
     let outcome = try await pscope("export", "-", input: "")
     #expect(outcome.code == 2)
