@@ -1,4 +1,5 @@
-// Signal handlers. A handler sets a flag and makes a pipe readable, and does nothing else. Every flag is a lock-free atomic.
+// Signal handlers. A handler sets a flag and makes a pipe readable; it stops the process itself only while another job has the terminal.
+// Every flag is a lock-free atomic.
 #include "CTerminal.h"
 #include "Private.h"
 
@@ -9,12 +10,15 @@
 static int signal_pipe[2] = {-1, -1};
 static atomic_uint noticed;
 static atomic_int unanswered;
+// Which of the signals that stop a process was the last one.
+static atomic_int stopping = SIGTSTP;
 
 static const struct {
   int number;
   unsigned bit;
 } watched[] = {{SIGWINCH, CT_RESIZED}, {SIGINT, CT_INTERRUPTED}, {SIGTERM, CT_TERMINATED}, {SIGQUIT, CT_QUIT},
-               {SIGHUP, CT_HUNG_UP},   {SIGTSTP, CT_STOP_ASKED}, {SIGCONT, CT_CONTINUED}};
+               {SIGHUP, CT_HUNG_UP},   {SIGTSTP, CT_STOP_ASKED},  {SIGTTIN, CT_STOP_ASKED}, {SIGTTOU, CT_STOP_ASKED},
+               {SIGCONT, CT_CONTINUED}};
 enum { watched_count = sizeof watched / sizeof watched[0] };
 static struct sigaction former[watched_count];
 static int is_watching;
@@ -26,11 +30,35 @@ static void notice(unsigned bit) {
   (void)ignored;
 }
 
+// Stops the process by a signal, and returns when it is continued. Works inside its handler, too, which blocks it.
+static void stop_by(int number) {
+  struct sigaction action = {0}, ours;
+  action.sa_handler = SIG_DFL;
+  sigaction(number, &action, &ours);
+  raise(number);
+  sigset_t set, former;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  pthread_sigmask(SIG_UNBLOCK, &set, &former);
+  pthread_sigmask(SIG_SETMASK, &former, NULL);
+  sigaction(number, &ours, NULL);
+}
+
 static void on_signal(int number) {
   int saved = errno;
+  if (number == SIGTSTP || number == SIGTTIN || number == SIGTTOU) {
+    // The terminal belongs to another job: restoring it would only raise the same signal again.
+    if (ct_is_in_background()) {
+      stop_by(number);
+      errno = saved;
+      return;
+    }
+    atomic_store(&stopping, number);
+  }
   // After a third request without a reaction, the program hangs: restore the terminal and exit.
   int asks_to_end = number == SIGINT || number == SIGTERM || number == SIGQUIT;
   if (asks_to_end && atomic_fetch_add(&unanswered, 1) >= 2) ct_die_restored(number);
+  if (asks_to_end || number == SIGHUP) ct_watchdog_ask(number);
   for (int i = 0; i < watched_count; i++) {
     if (watched[i].number == number) notice(watched[i].bit);
   }
@@ -53,6 +81,7 @@ int ct_signals_install(void) {
       ct_never_block(signal_pipe[i]);
     }
   }
+  if (ct_watchdog_start() != 0) return -1;
   if (!is_watching) {
     is_watching = 1;
     ct_take();
@@ -68,6 +97,7 @@ int ct_signals_install(void) {
 void ct_signals_remove(void) {
   if (!is_watching) return;
   is_watching = 0;
+  ct_watchdog_forget();
   for (int i = 0; i < watched_count; i++) sigaction(watched[i].number, &former[i], NULL);
 }
 
@@ -76,6 +106,7 @@ unsigned ct_take(void) {
   while (read(signal_pipe[0], sink, sizeof sink) > 0) {
   }
   atomic_store(&unanswered, 0);
+  ct_watchdog_take();
   return atomic_exchange(&noticed, 0);
 }
 
@@ -83,26 +114,21 @@ void ct_wake(void) {
   if (signal_pipe[1] >= 0) notice(CT_WOKEN);
 }
 
-static struct sigaction lent[3];
-static const int lent_numbers[] = {SIGINT, SIGQUIT, SIGTSTP};
+static const int lent_numbers[] = {SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU};
+enum { lent_count = sizeof lent_numbers / sizeof lent_numbers[0] };
+static struct sigaction lent[lent_count];
 
 void ct_lend_begin(void) {
-  for (int i = 0; i < 3; i++) {
+  for (int i = 0; i < lent_count; i++) {
     struct sigaction action = {0};
     // Ctrl-C belongs to the other program. Ctrl-Z stops both, as one job of the shell.
-    action.sa_handler = lent_numbers[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
+    action.sa_handler = lent_numbers[i] == SIGINT || lent_numbers[i] == SIGQUIT ? SIG_IGN : SIG_DFL;
     sigaction(lent_numbers[i], &action, &lent[i]);
   }
 }
 
 void ct_lend_end(void) {
-  for (int i = 0; i < 3; i++) sigaction(lent_numbers[i], &lent[i], NULL);
+  for (int i = 0; i < lent_count; i++) sigaction(lent_numbers[i], &lent[i], NULL);
 }
 
-void ct_stop_self(void) {
-  struct sigaction action = {0}, ours;
-  action.sa_handler = SIG_DFL;
-  sigaction(SIGTSTP, &action, &ours);
-  raise(SIGTSTP);
-  sigaction(SIGTSTP, &ours, NULL);
-}
+void ct_stop_self(void) { stop_by(atomic_load(&stopping)); }

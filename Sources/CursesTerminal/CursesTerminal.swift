@@ -18,12 +18,12 @@ import Canvas
 /// At most one is open at a time. Only the thread that opens it may call it, except for ``wake()``.
 public final class CursesTerminal: Terminal {
   /// The size at the last event.
-  public private(set) var size: Size
+  public internal(set) var size: Size
   /// Whether the terminal shows more than ASCII.
   public let showsUnicode: Bool
 
   private let input: Int32
-  private let output: Int32
+  let output: Int32
   private let signals: Int32
   private let screen: OpaquePointer
   private let inputFile: UnsafeMutablePointer<FILE>
@@ -31,9 +31,9 @@ public final class CursesTerminal: Terminal {
   private var capture: OutputCapture?
   private var painter: RowPainter
   private var keys = KeyReader()
-  private var queue: [TerminalEvent] = []
-  private var shown: Grid?
-  private var isOpen = true
+  var queue: [TerminalEvent] = []
+  var shown: Grid?
+  var isOpen = true
   private let usesMouse: Bool
   private let limit: ColorDepth
 
@@ -68,6 +68,8 @@ public final class CursesTerminal: Terminal {
       ct_guard_arm(input, output, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
     limit = options.depth ?? .preferred(environment: environmentVariable)
+    ct_drawing_begin()
+    defer { ct_drawing_end() }
     let screen = DirectColor.whileDescribed(limit == .direct) { newterm(nil, outputFile, inputFile) }
     guard signals >= 0, isGuarded == 0, let screen else {
       ct_guard_disarm()
@@ -117,6 +119,8 @@ public final class CursesTerminal: Terminal {
   public func close() {
     guard isOpen else { return }
     isOpen = false
+    ct_drawing_begin()
+    defer { ct_drawing_end() }
     capture?.end()
     capture = nil
     setReports(false)
@@ -158,7 +162,8 @@ public final class CursesTerminal: Terminal {
       painter.paint(grid.row(row), row: row)
     }
     shown = grid
-    if isChanged { wrefresh(cn_screen()) }
+    guard isChanged else { return }
+    drawing { wrefresh(cn_screen()) }
   }
 
   /// Waits for keys, signals, and wake-ups.
@@ -174,7 +179,9 @@ public final class CursesTerminal: Terminal {
     let end = timeout.map { ContinuousClock.now + $0 }
     while true {
       notice(ct_take())
-      keys.read(into: &queue)
+      if let end = isStuck { return .ended(end) }
+      // Curses draws what it still has to draw before it reads a key.
+      drawing { keys.read(into: &queue) }
       if let reply = keys.takeReply() { useTheme(for: reply) }
       if !queue.isEmpty { return queue.removeFirst() }
       var milliseconds: Int32 = -1
@@ -194,45 +201,12 @@ public final class CursesTerminal: Terminal {
     }
   }
 
-  /// Hands the terminal to another program and takes it back.
-  ///
-  /// What this program prints meanwhile is still captured, so the other one must open `/dev/tty` itself.
-  ///
-  /// - Parameter body: Runs the program and waits for it.
-  public func suspend(_ body: () -> Void) {
-    guard isOpen else { return body() }
-    giveBackForAWhile()
-    ct_lend_begin()
-    body()
-    ct_lend_end()
-    takeAgain()
-  }
-
   /// Copies a text to the clipboard with OSC 52, which the terminal may refuse.
   ///
   /// - Parameter text: Any text; see ``Clipboard/limit``.
   public func copy(_ text: String) {
     guard isOpen else { return }
-    send(Clipboard.sequence(for: text, environment: environmentVariable))
-  }
-
-  private func notice(_ happened: UInt32) {
-    func has(_ bit: Int) -> Bool { happened & UInt32(bit) != 0 }
-    if has(CT_HUNG_UP) { queue.append(.ended(.hungUp)) }
-    if has(CT_TERMINATED) { queue.append(.ended(.terminated(signal: SIGTERM))) }
-    if has(CT_QUIT) { queue.append(.ended(.terminated(signal: SIGQUIT))) }
-    if has(CT_INTERRUPTED) { queue.append(.key(.control("c"))) }
-    if has(CT_STOP_ASKED) {
-      giveBackForAWhile()
-      ct_stop_self()
-      takeAgain()
-    } else if has(CT_CONTINUED) {
-      // The process was stopped by SIGSTOP, which cannot be caught, and another program may have changed modes and text.
-      takeAgain()
-    } else if has(CT_RESIZED) {
-      followSize()
-    }
-    if has(CT_WOKEN) { queue.append(.woken) }
+    drawing { send(Clipboard.sequence(for: text, environment: environmentVariable)) }
   }
 
   /// Chooses the theme for the background that the terminal has reported.
@@ -244,28 +218,11 @@ public final class CursesTerminal: Terminal {
     queue.append(.resized(size))
   }
 
-  private func giveBackForAWhile() {
-    setReports(false)
-    endwin()
-  }
-
-  private func takeAgain() {
-    reset_prog_mode()
-    setReports(true)
-    // The next refresh then enters the screen again and repaints all of it.
-    clearok(cn_screen(), true)
-    curs_set(0)
-    followSize()
-  }
-
-  private func followSize() {
-    var window = winsize()
-    if ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
-      resizeterm(Int32(window.ws_row), Int32(window.ws_col))
-    }
-    size = Size(columns: Int(getmaxx(cn_screen())), rows: Int(getmaxy(cn_screen())))
-    shown = nil
-    queue.append(.resized(size))
+  /// Runs what writes to the terminal, so that a request to end can end it.
+  func drawing(_ body: () -> Void) {
+    ct_drawing_begin()
+    body()
+    ct_drawing_end()
   }
 
   private static func closeDescriptor(_ descriptor: Int32) {
@@ -277,7 +234,7 @@ public final class CursesTerminal: Terminal {
   }
 
   /// Switches bracketed paste and mouse reports.
-  private func setReports(_ isOn: Bool) {
+  func setReports(_ isOn: Bool) {
     send("\u{1B}[?2004" + (isOn ? "h" : "l") + (usesMouse ? Terminfo.mouse(isOn) : ""))
   }
 

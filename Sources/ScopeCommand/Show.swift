@@ -77,6 +77,12 @@ func show(
       throw error.failure(about: feed.name)
     }
     notes.goTo(nil)
+    if case .terminal(let reason) = end {
+      // The terminal first: until it is closed, a stopped one can't hold up the end.
+      terminal.close()
+      feed.abandon(seconds: terminal.isStuck == nil ? 1 : 0.5)
+      dieAs(reason)
+    }
     feed.abandon()
     switch end {
     case .runAgain: continue
@@ -84,9 +90,7 @@ func show(
     case .quit:
       terminal.close()
       return try feed.conclude(lost: loop.lost, waits: false)
-    case .terminal(let reason):
-      terminal.close()
-      dieAs(reason)
+    case .terminal: break
     }
   }
 }
@@ -150,7 +154,7 @@ private func dieAs(_ reason: TerminalEnd) -> Never {
     case .hungUp: SIGHUP
     }
   signal(number, SIG_DFL)
-  kill(getpid(), number)
+  raise(number)
   // The parent process may have ignored or blocked the signal.
   exit(128 + number)
 }

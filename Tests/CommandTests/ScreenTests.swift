@@ -67,7 +67,9 @@ import Testing
   }
 
   @Test(arguments: [
-    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS,
+    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGXCPU, SIGSYS, SIGIO, SIGPWR,
+    // SIGSTKFLT, which Swift does not import, and the first and the last real-time signal.
+    16, 34, 64,
   ])
   func restoresTheTerminalOnATerminatingSignal(signal: Int32) async throws {
     try await blocking {
@@ -90,6 +92,36 @@ import Testing
       #expect(session.picture.wantsPasteBrackets && !session.picture.leftPasteBracketsOn)
       session.type("q")
       try expectLeft(session)
+    }
+  }
+
+  /// As during Ctrl-Z: without a shell that waits for it, the process continues at once.
+  @Test(arguments: [SIGTTIN, SIGTTOU]) func restoresTheTerminalWhenItIsStopped(signal: Int32) async throws {
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      session.send(signal)
+      try session.wait { session.picture.returns == 1 && session.picture.isAlternate }
+      try session.wait(for: "show it")
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  /// What the program draws fills the terminal, which no longer takes any output.
+  @Test(
+    arguments: [["demo", "one", "--virtual"], ["learn", "promise"], ["view", "one", "--virtual"]],
+    [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+  func aTerminalThatTakesNoOutputDoesNotDelayASignal(words: [String], signal: Int32) async throws {
+    try await blocking {
+      let session = try TerminalSession(words, columns: 101, rows: 50)
+      try session.waitUntilFull()
+      let start = ContinuousClock.now
+      session.send(signal)
+      try session.waitUntilExited()
+      // A second, and what a busy machine adds.
+      #expect(start.duration(to: .now) < .seconds(5))
+      try expectLeft(session, code: 128 + signal)
     }
   }
 

@@ -84,13 +84,15 @@ struct TerminalPicture: CustomTestStringConvertible {
     guard let first = bytes.first else { return nil }
     guard first == 0x1B else {
       let length = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+      // What follows the start of a character may be something else, because a terminal's output can be discarded anywhere.
+      if let other = bytes.prefix(length).dropFirst().firstIndex(where: { $0 & 0xC0 != 0x80 }) { return other - start }
       return bytes.count >= length ? length : nil
     }
     guard bytes.count >= 2 else { return nil }
     switch pending[start + 1] {
     case UInt8(ascii: "["):
-      let end = bytes.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }
-      return end.map { $0 - start + 1 }
+      let end = bytes.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) || Self.cancels($0) }
+      return end.map { Self.cancels(pending[$0]) ? $0 - start : $0 - start + 1 }
     case UInt8(ascii: "]"):
       let end = bytes.firstIndex { $0 == 0x07 || $0 == UInt8(ascii: "\\") }
       return end.map { $0 - start + 1 }
@@ -98,6 +100,9 @@ struct TerminalPicture: CustomTestStringConvertible {
     default: return 2
     }
   }
+
+  /// Whether a byte ends a sequence without effect: CAN, SUB, or the start of the next one.
+  private static func cancels(_ byte: UInt8) -> Bool { [0x18, 0x1A, 0x1B].contains(byte) }
 
   private mutating func show(_ bytes: [UInt8]) {
     switch bytes[0] {
@@ -146,6 +151,7 @@ struct TerminalPicture: CustomTestStringConvertible {
   }
 
   private mutating func control(_ bytes: [UInt8]) {
+    guard let final = bytes.last, bytes.count > 2, (0x40...0x7E).contains(final) else { return }
     let body = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
     let isPrivate = body.hasPrefix("?")
     let numbers = body.drop { $0 == "?" || $0 == ">" }.split(separator: ";", omittingEmptySubsequences: false).map {
@@ -154,7 +160,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     let first = numbers.first ?? 0
     let count = max(1, first)
     let here = min(column, columns - 1)
-    switch Character(UnicodeScalar(bytes[bytes.count - 1])) {
+    switch Character(UnicodeScalar(final)) {
     case "h" where isPrivate: for number in numbers { setMode(number, true) }
     case "l" where isPrivate: for number in numbers { setMode(number, false) }
     case "A": row = max(0, row - count)
@@ -181,7 +187,7 @@ struct TerminalPicture: CustomTestStringConvertible {
     case "L", "M":
       let formerTop = top
       top = row
-      scroll(by: bytes[bytes.count - 1] == UInt8(ascii: "L") ? -count : count)
+      scroll(by: final == UInt8(ascii: "L") ? -count : count)
       top = formerTop
     case "S": scroll(by: count)
     case "T": scroll(by: -count)

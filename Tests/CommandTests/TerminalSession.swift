@@ -2,6 +2,7 @@
 // show.
 
 import Dispatch
+import Foundation
 import Testing
 
 #if canImport(Glibc)
@@ -57,7 +58,7 @@ final class TerminalSession {
     let pipe = input.map { "cat '\($0)' | " } ?? ""
     let modes = #"echo "modes $(stty -g)""#
     let script =
-      #"trap : INT TERM HUP QUIT USR1 USR2 ALRM VTALRM XCPU SYS; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
+      #"trap : INT TERM HUP QUIT USR1 USR2 ALRM VTALRM XCPU SYS 16 29 30 34 64; \#(modes); \#(pipe)"$0" "$@"; echo "code $?"; \#(modes)"#
     let words = ["-c", script, program] + arguments
     process = try Spawned("/bin/sh", words, environment: environment(values), newSession: true) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
@@ -121,6 +122,42 @@ final class TerminalSession {
         throw NotShown(description: "expected the condition to hold, shown:\n\(picture.text)\n\(picture.mainText)")
       }
     }
+  }
+
+  /// Waits, without reading, until the program can't write any more.
+  ///
+  /// - Throws: ``NotShown`` after 30 seconds.
+  func waitUntilFull() throws {
+    var columns = 100
+    // A thread that waits for room in a terminal sleeps in wait_woken. Each new size makes the program draw everything again.
+    try waitWithoutReading("its thread to wait for the terminal") {
+      guard let child = children.first else { return false }
+      columns = columns == 100 ? 101 : 100
+      Self.setSize(master, columns: columns, rows: 50)
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/task")) ?? []
+      return tasks.contains { task in
+        (try? String(contentsOfFile: "/proc/\(child)/task/\(task)/wchan", encoding: .utf8)) == "wait_woken"
+      }
+    }
+  }
+
+  /// Waits, without reading, until the program has exited.
+  ///
+  /// - Throws: ``NotShown`` after 30 seconds.
+  func waitUntilExited() throws { try waitWithoutReading("the program to exit") { children.isEmpty } }
+
+  private func waitWithoutReading(_ what: String, _ condition: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(30)
+    while !condition() {
+      guard ContinuousClock.now < end else { throw NotShown(description: "expected \(what)") }
+      usleep(1_000)
+    }
+  }
+
+  /// The processes that the shell has started and not reaped yet.
+  private var children: [pid_t] {
+    let list = try? String(contentsOfFile: "/proc/\(process.pid)/task/\(process.pid)/children", encoding: .utf8)
+    return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
   }
 
   private func shows(_ texts: [String], _ lines: [Int: String]) -> Bool {

@@ -29,12 +29,20 @@ unsigned ct_take(void);
 // Makes the descriptor readable. Any thread may call it at any time.
 void ct_wake(void);
 
-// Stops the process as Ctrl-Z does, and returns when it is continued.
+// Stops the process by the signal that asked for it, as Ctrl-Z does, and returns when it is continued.
 void ct_stop_self(void);
 
 // Leaves the keys Ctrl-C, Ctrl-\ and Ctrl-Z to another program that uses the terminal, until ct_lend_end().
 void ct_lend_begin(void);
 void ct_lend_end(void);
+
+// Encloses everything that writes to the terminal, on the thread that draws. If the terminal accepts nothing for a quarter of a second after
+// a request to end, the output vanishes, and the thread continues.
+void ct_drawing_begin(void);
+void ct_drawing_end(void);
+
+// The signal that asked the process to end while the terminal accepted no output; 0 for none. The terminal is then no longer ours.
+int ct_given_up(void);
 
 // From this call on, a crash (a trap, an abort, a bad access) or an exit() first restores the terminal: it writes `bytes` to a private
 // duplicate of `tty` and restores the modes and descriptors 1 and 2 as they were at this call.
