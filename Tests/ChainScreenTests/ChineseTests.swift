@@ -1,4 +1,4 @@
-// The Chinese words of the screen: with the same arguments, and in exact columns.
+// The Chinese words of the screen, in exact columns.
 
 import Canvas
 import ChainModel
@@ -10,23 +10,6 @@ import Testing
 @testable import ChainScreen
 
 @Suite struct ChineseTests {
-  @Test(arguments: Phrase.allCases) func everyPhraseHasItsArguments(_ phrase: Phrase) {
-    func arguments(_ text: String) -> [String] { text.matches(of: /%\d/).map { String($0.output) }.sorted() }
-    #expect(arguments(phrase.chinese) == arguments(phrase.rawValue))
-  }
-
-  @Test(arguments: Phrase.allCases) func everyPhraseIsChinese(_ phrase: Phrase) {
-    // What engineers leave in English.
-    let names: Set<Phrase> = [.promiseColumn]
-    #expect(names.contains(phrase) || phrase.chinese.contains { DisplayWidth.of(String($0)) == 2 })
-  }
-
-  /// Terminals differ in the width of some characters; `×` is in the English text as well.
-  @Test(arguments: Phrase.allCases) func everyCharacterHasOneWidth(_ phrase: Phrase) {
-    let ambiguous: Set<Character> = ["“", "”", "‘", "’", "…", "—", "·"]
-    #expect(ambiguous.isDisjoint(with: phrase.chinese))
-  }
-
   @Test func linesBreakBesideWideCharacters() {
     func lines(_ text: String, _ width: Int) -> [String] {
       [Span(text)].wrapped(to: width, lines: 9).map { $0.map(\.text).joined() }

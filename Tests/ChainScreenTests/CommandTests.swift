@@ -11,7 +11,7 @@ import Testing
     for action in Action.allCases {
       let command = Command.all.first { $0.action == action }
       #expect(command?.keys.isEmpty == false, "\(action)")
-      #expect(command?.sentence.text(.english).hasSuffix(".") == true, "\(action)")
+      #expect(command?.sentence(Words()).hasSuffix(".") == true, "\(action)")
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
     screen.play("F1")
     let text = screen.draw().text
     for command in Command.all {
-      #expect(text.contains(command.sentence.text(.english)))
+      #expect(text.contains(command.sentence(Words())))
       for key in command.keys { #expect(text.contains(key.name)) }
     }
   }

@@ -26,7 +26,7 @@ import Testing
     screen.play("End")
     let position = screen.view.history.playback.position
     let count = try #require(screen.walk?.question).answers.count
-    let sentence = Words(language)(.answerFirst, "\(count)", "s")
+    let sentence = Words(language).answerFirst("\(count)", "s")
     for key in ["Right", "Enter", "l", "]", "Space", "End", "G"] {
       screen.play("\(key) \(key)")
       #expect(screen.walk?.isAsking == true && screen.walk?.replyCount == 0, "\(key)")
@@ -38,9 +38,9 @@ import Testing
     // The key that skips is always in sight of a question, and shows the answer.
     screen.play("Right")
     let footer = screen.text.split(separator: "\n").last ?? ""
-    #expect(footer.contains("s \(Words(language)(.skipWord))"))
+    #expect(footer.contains("s \(Words(language).skipWord)"))
     screen.play("s")
-    #expect(screen.walk?.reply == .skipped && screen.text.contains(Words(language)(.answerShown)))
+    #expect(screen.walk?.reply == .skipped && screen.text.contains(Words(language).answerShown))
     #expect(screen.view.history.playback.position > position)
   }
 
@@ -99,20 +99,20 @@ import Testing
     var screen = try LessonScreen("race-with-timeout", columns: 120, rows: 60)
     screen.play("F1")
     for command in LessonCommand.all where command.action != .runAgain {
-      #expect(screen.text.contains(command.sentence.text(.english)))
+      #expect(screen.text.contains(command.sentence(Words())))
       #expect(screen.text.contains(command.keys[0].name))
     }
     let keys = LessonCommand.all.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
     #expect(Set(LessonCommand.all.map(\.action)) == Set(LessonAction.allCases))
     screen.play("F1")
-    #expect(!screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+    #expect(!screen.text.contains(LessonCommand.all[0].sentence(Words())))
   }
 
   @Test("the help of a low screen scrolls by pages to its end and back", arguments: [24, 32])
   func longHelp(rows: Int) throws {
     var screen = try LessonScreen("race-with-timeout", rows: rows)
-    let last = Phrase.legendFreed.text(.english)
+    let last = Words().legendFreed
     screen.play("?")
     #expect(!screen.text.contains(last))
     screen.play("PgDn PgDn PgDn PgDn PgDn PgDn")
@@ -121,7 +121,7 @@ import Testing
     screen.play("PgUp")
     #expect(!screen.text.contains(last))
     screen.play("PgUp PgUp PgUp PgUp PgUp")
-    #expect(screen.text.contains(LessonCommand.all[0].sentence.text(.english)))
+    #expect(screen.text.contains(LessonCommand.all[0].sentence(Words())))
     screen.play("End")
     #expect(screen.text.contains(last))
     screen.play("?")
@@ -133,7 +133,7 @@ import Testing
     var screen = try LessonScreen("race-with-timeout", language: language)
     screen.play("End")
     let count = try #require(screen.walk?.question).answers.count
-    let sentence = Words(language)(.answersOnly, "\(count)")
+    let sentence = Words(language).answersOnly("\(count)")
     for key in ["0", "\(count + 1)", "9"] {
       screen.play(key)
       #expect(screen.walk?.isAsking == true && screen.text.contains(sentence), "\(key)")

@@ -19,16 +19,16 @@ import Testing
   func script(_ log: String, _ language: Language) throws {
     var screen = try LessonScreen(log, language: language)
     let words = Words(language)
-    #expect(screen.text.contains(words(.introductionTitle)))
+    #expect(screen.text.contains(words.introductionTitle))
     let questions = try #require(screen.walk).plan.questions
     for question in questions {
       screen.play("End \(question.right + 1)")
-      #expect(screen.text.contains(words(.answerRight)))
+      #expect(screen.text.contains(words.answerRight))
     }
     screen.play("End")
     let count = "\(questions.count)"
-    #expect(screen.text.contains(words(.scoreSentence, count, count)))
-    #expect(!screen.text.contains(words(.toRepeat)))
+    #expect(screen.text.contains(words.scoreSentence(count, count)))
+    #expect(!screen.text.contains(words.toRepeat))
     screen.play("q")
     #expect(screen.effect == .quit)
   }

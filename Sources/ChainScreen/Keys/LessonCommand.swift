@@ -16,43 +16,44 @@ struct LessonCommand {
   /// The keys that trigger it; the first one is shown.
   let keys: [Key]
   /// Its label in the footer; nil for commands that the footer omits.
-  let word: Phrase?
+  let word: Words.Text?
   /// Its sentence in the help.
-  let sentence: Phrase
+  let sentence: Words.Text
   /// A narrow footer drops the commands with the highest rank first.
   let rank: Int
 
-  init(_ action: LessonAction, _ keys: [Key], word: Phrase? = nil, rank: Int = 99, _ sentence: Phrase) {
+  init(_ action: LessonAction, _ keys: [Key], word: Words.Text? = nil, rank: Int = 99, _ sentence: @escaping Words.Text)
+  {
     (self.action, self.keys, self.word, self.sentence, self.rank) = (action, keys, word, sentence, rank)
   }
 
   /// Every command, in the order of the footer and the help.
   static let all: [LessonCommand] = [
     LessonCommand(
-      .answer, [.character("1"), .character("2"), .character("3"), .character("4")], word: .answerWord, rank: 1,
-      .helpAnswer),
-    LessonCommand(.skip, [.character("s")], word: .skipWord, rank: 1, .helpSkip),
+      .answer, [.character("1"), .character("2"), .character("3"), .character("4")], word: \.answerWord, rank: 1,
+      \.helpAnswer),
+    LessonCommand(.skip, [.character("s")], word: \.skipWord, rank: 1, \.helpSkip),
     LessonCommand(
-      .forward, [.right, .enter, .character("l"), .character("]")], word: .nextWord, rank: 1, .helpForward),
+      .forward, [.right, .enter, .character("l"), .character("]")], word: \.nextWord, rank: 1, \.helpForward),
     LessonCommand(
-      .back, [.left, .backspace, .character("h"), .character("[")], word: .backWord, rank: 2, .helpStepsBack),
-    LessonCommand(.play, [.character(" ")], word: .playWord, rank: 3, .helpPlays),
-    LessonCommand(.slower, [.character("<")], .helpSlower),
-    LessonCommand(.faster, [.character(">")], .helpFaster),
-    LessonCommand(.toStart, [.home, .character("g")], .helpLessonStart),
-    LessonCommand(.toEnd, [.end, .character("G")], .helpLessonEnd),
-    LessonCommand(.language, [.character("t")], word: .languageWord, rank: 4, .helpLanguage),
-    LessonCommand(.up, [.up, .character("k")], .helpUp),
-    LessonCommand(.down, [.down, .character("j")], .helpDown),
-    LessonCommand(.pageUp, [.pageUp], .helpScrollUp),
-    LessonCommand(.pageDown, [.pageDown], .helpScrollDown),
-    LessonCommand(.compare, [.character("b")], word: .compareWord, rank: 5, .helpCompare),
-    LessonCommand(.changeRun, [.character("n"), .character("R")], word: .changeRunWord, rank: 6, .helpChangeRun),
-    LessonCommand(.openEditor, [.character("o")], .helpOpenEditor),
-    LessonCommand(.runAgain, [.character("r"), .function(5)], .helpRunAgain),
-    LessonCommand(.redraw, [.control("l")], .helpRedraw),
-    LessonCommand(.help, [.function(1), .character("?")], word: .helpWord, rank: 7, .helpHelp),
-    LessonCommand(.quit, [.character("q"), .control("c"), .function(10)], word: .leaveWord, rank: 0, .helpQuit),
+      .back, [.left, .backspace, .character("h"), .character("[")], word: \.backWord, rank: 2, \.helpStepsBack),
+    LessonCommand(.play, [.character(" ")], word: \.playWord, rank: 3, \.helpPlays),
+    LessonCommand(.slower, [.character("<")], \.helpSlower),
+    LessonCommand(.faster, [.character(">")], \.helpFaster),
+    LessonCommand(.toStart, [.home, .character("g")], \.helpLessonStart),
+    LessonCommand(.toEnd, [.end, .character("G")], \.helpLessonEnd),
+    LessonCommand(.language, [.character("t")], word: \.languageWord, rank: 4, \.helpLanguage),
+    LessonCommand(.up, [.up, .character("k")], \.helpUp),
+    LessonCommand(.down, [.down, .character("j")], \.helpDown),
+    LessonCommand(.pageUp, [.pageUp], \.helpScrollUp),
+    LessonCommand(.pageDown, [.pageDown], \.helpScrollDown),
+    LessonCommand(.compare, [.character("b")], word: \.compareWord, rank: 5, \.helpCompare),
+    LessonCommand(.changeRun, [.character("n"), .character("R")], word: \.changeRunWord, rank: 6, \.helpChangeRun),
+    LessonCommand(.openEditor, [.character("o")], \.helpOpenEditor),
+    LessonCommand(.runAgain, [.character("r"), .function(5)], \.helpRunAgain),
+    LessonCommand(.redraw, [.control("l")], \.helpRedraw),
+    LessonCommand(.help, [.function(1), .character("?")], word: \.helpWord, rank: 7, \.helpHelp),
+    LessonCommand(.quit, [.character("q"), .control("c"), .function(10)], word: \.leaveWord, rank: 0, \.helpQuit),
   ]
 
   /// The name of the key that skips a question, for sentences.

@@ -41,24 +41,24 @@ public enum OwnerSentence: Sendable, Equatable {
   public func text(_ options: ScreenOptions) -> String {
     let words = Words(options.language)
     return switch self {
-    case .copied(let text): words(.copied, text)
-    case .saved(let path): words(.saved, path)
-    case .cannotWrite(let path, let reason): words(.cannotWrite, path, Self.text(reason, words))
-    case .isFolder(let path): words(.isFolder, path)
-    case .isTheLog(let path): words(.isTheLog, path)
-    case .cannotStartEditor(let command, let reason?): words(.cannotStartEditor, command, reason)
-    case .cannotStartEditor(let command, nil): words(.editorMissing, command)
-    case .sourceMissing(let name): words(.sourceMissing, name)
-    case .cancelRequested: words(.askedToCancel)
+    case .copied(let text): words.copied(text)
+    case .saved(let path): words.saved(path)
+    case .cannotWrite(let path, let reason): words.cannotWrite(path, Self.text(reason, words))
+    case .isFolder(let path): words.isFolder(path)
+    case .isTheLog(let path): words.isTheLog(path)
+    case .cannotStartEditor(let command, let reason?): words.cannotStartEditor(command, reason)
+    case .cannotStartEditor(let command, nil): words.editorMissing(command)
+    case .sourceMissing(let name): words.sourceMissing(name)
+    case .cancelRequested: words.askedToCancel
     }
   }
 
   private static func text(_ reason: Reason, _ words: Words) -> String {
     switch reason {
-    case .noFolder: words(.noFolder)
-    case .notAllowed: words(.notAllowed)
-    case .diskFull: words(.diskFull)
-    case .readOnly: words(.readOnly)
+    case .noFolder: words.noFolder
+    case .notAllowed: words.notAllowed
+    case .diskFull: words.diskFull
+    case .readOnly: words.readOnly
     case .other(let text): text
     }
   }

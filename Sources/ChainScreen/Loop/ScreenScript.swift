@@ -78,7 +78,7 @@ extension Screen {
         if status == .idle, !waitForMore() { break reading }
       } catch {
         guard hasEvents else { throw error }
-        reason = words(.readingStopped, "\(error)")
+        reason = words.readingStopped("\(error)")
         break reading
       }
     }

@@ -21,15 +21,15 @@ struct CriticalPathPane {
     let id = asked?.promise ?? context.selected
     let title =
       isRun
-      ? [Span(words(.criticalRunTitle), .title)]
-      : words.spans(.criticalTitle, .title, id.map { context.reference($0, name: .title) } ?? [])
-    guard let path = context.criticalPath else { return PaneContent(title, [], empty: words(.noPath)) }
-    guard path.total > 0 else { return PaneContent(title, [], empty: words(.noTime)) }
+      ? [Span(words.criticalRunTitle, .title)]
+      : words.criticalTitle(id.map { context.reference($0, name: .title) } ?? []).spans(.title)
+    guard let path = context.criticalPath else { return PaneContent(title, [], empty: words.noPath) }
+    guard path.total > 0 else { return PaneContent(title, [], empty: words.noTime) }
     let lines = path.segments.prefix(Self.limit).map { line($0, total: path.total) }
     let total = [Span("  \(context.duration(path.total))", .time)]
     let rest = path.segments.count - Self.limit
     return PaneContent(
-      title + total, lines + (rest > 0 ? [PaneLine([Span(words(.shorterSegments, NumberText.grouped(rest)))])] : []))
+      title + total, lines + (rest > 0 ? [PaneLine([Span(words.shorterSegments(NumberText.grouped(rest)))])] : []))
   }
 
   private func line(_ segment: PathSegment, total: Int64) -> PaneLine {
@@ -57,23 +57,23 @@ struct CriticalPathPane {
   /// `#16 decode 1 queued behind #14 resize`, or `behind 29 bodies` for a number of them.
   func sentence(_ segment: PathSegment, bodies: Int = 1) -> [Span] {
     let words = context.words
-    guard segment.promise != 0 else { return [Span(words(.outsidePromises), .faint)] }
-    let kind: Phrase =
+    guard segment.promise != 0 else { return [Span(words.outsidePromises, .faint)] }
+    let kind =
       switch segment.kind {
-      case .waiting: .waiting
-      case .queued: .queued
-      case .running: .running
-      case .inFlight: .inFlight
-      case .timer: .pathTimer
+      case .waiting: words.state(.waiting)
+      case .queued: words.queued
+      case .running: words.state(.running)
+      case .inFlight: words.inFlight
+      case .timer: words.pathTimer
       }
-    var spans = context.reference(segment.promise) + [Span(" \(words(kind))", .faint)]
+    var spans = context.reference(segment.promise) + [Span(" \(kind)", .faint)]
     if bodies > 1 {
-      return spans + [Span(" ")] + words.spans(.behindBodies, .faint, [Span(NumberText.grouped(bodies))])
+      return spans + [Span(" ")] + words.behindBodies([Span(NumberText.grouped(bodies))]).spans(.faint)
     }
     guard segment.other != 0 else { return spans }
-    let phrase: Phrase = segment.kind == .queued ? .behind : .forOther
+    let other = context.reference(segment.other)
     spans.append(Span(" "))
-    return spans + words.spans(phrase, .faint, context.reference(segment.other))
+    return spans + (segment.kind == .queued ? words.behind(other) : words.forOther(other)).spans()
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

@@ -28,20 +28,22 @@ struct DetailFacts {
   /// The lines; facts that are not known are left out.
   var all: [Fact] {
     var facts: [Fact] = []
-    func add(_ name: Phrase, _ spans: [Span]) {
-      if !spans.isEmpty { facts.append(Fact(name: words(name), spans: spans)) }
+    func add(_ name: String, _ spans: [Span]) {
+      if !spans.isEmpty { facts.append(Fact(name: name, spans: spans)) }
     }
-    add(.stateColumn, state)
+    add(words.stateColumn, state)
     if let text = node.text, node.state.isSettled {
-      add(node.state == .fulfilled ? .valueFact : .errorFact, [Span(text, node.state == .fulfilled ? .value : .error)])
+      add(
+        node.state == .fulfilled ? words.valueFact : words.errorFact,
+        [Span(text, node.state == .fulfilled ? .value : .error)])
     }
-    add(.whyTitle, why + refused)
-    add(.inputsFact, inputs)
-    add(node.state.isSettled ? .handlersFact : .waitersFact, handlers)
-    add(.originFact, origin)
-    add(.locationFact, location)
-    add(.timesFact, times)
-    add(.ranFact, ran)
+    add(words.whyTitle, why + refused)
+    add(words.inputsFact, inputs)
+    add(node.state.isSettled ? words.handlersFact : words.waitersFact, handlers)
+    add(words.originFact, origin)
+    add(words.locationFact, location)
+    add(words.timesFact, times)
+    add(words.ranFact, ran)
     return facts
   }
 
@@ -55,10 +57,10 @@ struct DetailFacts {
     let total = duration(node.durations(now: context.now).total)
     switch node.state {
     case .fulfilled, .rejected, .unhandled, .cancelled:
-      if node.settled != nil { spans.append(Span(words(.afterTime, total), .time)) }
+      if node.settled != nil { spans.append(Span(words.afterTime(total), .time)) }
       if node.state != .fulfilled, let type = node.type { spans.append(Span("  \(type)", .faint)) }
     default:
-      spans.append(Span(words(.forTime, total), .time))
+      spans.append(Span(words.forTime(total), .time))
       if let stage = node.progress?.stage { spans.append(Span("  \(stage)", .text)) }
       if let percent = node.progress?.fraction.flatMap({ NumberText.percent($0) }) {
         spans.append(Span("  \(percent)", .running))
@@ -73,46 +75,46 @@ struct DetailFacts {
     case .waiting:
       guard let id = node.waitsOn else { return [] }
       let since = node.finished ?? node.created
-      return words.spans(.waitsOn, .faint, context.reference(id)) + [
-        Span(words(.sinceTime, DurationText.clock(since), duration(context.now - since)), .time)
+      return words.waitsOn(context.reference(id)).spans(.faint) + [
+        Span(words.sinceTime(DurationText.clock(since), duration(context.now - since)), .time)
       ]
     case .pending, .running:
       if let from = node.from, context.store.state(of: from)?.isSettled == false {
-        return words.spans(.runsAfter, .faint, context.reference(from))
+        return words.runsAfter(context.reference(from)).spans(.faint)
       }
-      if node.started != nil, node.finished == nil { return [Span(words(.bodyRuns), .faint)] }
+      if node.started != nil, node.finished == nil { return [Span(words.bodyRuns, .faint)] }
       if node.inputCount > 0 { return RowOutcome(context).reason(node) }
       if node.isTimer, let ready = node.ready {
-        return words.spans(.timerRunsFor, .faint, [Span(duration(context.now - ready), .time)])
+        return words.timerRunsFor([Span(duration(context.now - ready), .time)]).spans(.faint)
       }
-      if node.enqueued != nil, node.started == nil { return [Span(words(.legendQueued), .faint)] }
-      return [Span(words(.notSettled), .faint)]
+      if node.enqueued != nil, node.started == nil { return [Span(words.legendQueued, .faint)] }
+      return [Span(words.notSettled, .faint)]
     case .rejected, .unhandled, .cancelled:
       var spans: [Span] = []
       if let origin = node.origin, origin != node.id {
-        spans += words.spans(.errorFrom, .faint, context.reference(origin))
+        spans += words.errorFrom(context.reference(origin)).spans(.faint)
       } else if node.isCancelRequested, node.cause == .resolver {
         spans +=
-          node.canceledBy.map { words.spans(.cancelRequestedBy, .faint, context.reference($0)) }
-          ?? [Span(words(.cancelRequested), .faint)]
+          node.canceledBy.map { words.cancelRequestedBy(context.reference($0)).spans(.faint) }
+          ?? [Span(words.cancelRequested, .faint)]
       } else if node.state == .cancelled, node.cause == .resolver {
-        spans.append(Span(words(.rejectedAsCancelled), .faint))
+        spans.append(Span(words.rejectedAsCancelled, .faint))
       } else if let cause {
-        spans.append(Span(words(cause), .faint))
+        spans.append(Span(cause, .faint))
       }
-      let comma = spans.isEmpty ? "" : words(.comma)
+      let comma = spans.isEmpty ? "" : words.comma
       if node.state == .unhandled {
-        spans.append(Span(comma + words(.unhandled), .rejected))
+        spans.append(Span(comma + words.state(.unhandled), .rejected))
       } else if node.isHandled {
-        spans.append(Span(comma + words(.handled), .fulfilled))
-        if let handler = node.handledBy { spans += words.spans(.byPromise, .faint, context.reference(handler)) }
+        spans.append(Span(comma + words.handled, .fulfilled))
+        if let handler = node.handledBy { spans += words.byPromise(context.reference(handler)).spans(.faint) }
       }
       return spans
     case .fulfilled:
-      if let via = node.via, via != node.from { return words.spans(.valueFrom, .faint, context.reference(via)) }
-      return cause.map { [Span(words($0), .faint)] } ?? []
-    case .leaked: return [Span(words(.freedPending), .leaked)]
-    case .unknown: return [Span(words(.outcomeUnknown), .unknown)]
+      if let via = node.via, via != node.from { return words.valueFrom(context.reference(via)).spans(.faint) }
+      return cause.map { [Span($0, .faint)] } ?? []
+    case .leaked: return [Span(words.freedPending, .leaked)]
+    case .unknown: return [Span(words.outcomeUnknown, .unknown)]
     }
   }
 
@@ -120,24 +122,24 @@ struct DetailFacts {
   private var refused: [Span] {
     guard node.ignored > 0 else { return [] }
     return [
-      Span(why.isEmpty ? "" : words(.comma), .faint),
-      Span(words(.attemptRefused, .attemptsRefused, node.ignored), .loss),
+      Span(why.isEmpty ? "" : words.comma, .faint),
+      Span(words.attemptsRefused(node.ignored), .loss),
     ]
   }
 
   /// Why it settled; nil if that is not known.
-  private var cause: Phrase? {
+  private var cause: String? {
     switch node.cause {
-    case .resolver where node.type == "PromiseResolutionError": .causeLibrary
-    case .resolver: .causeResolver
-    case .returned where node.via != nil: .causeHandedOn
-    case .returned: .causeReturned
-    case .adopted: .causeAdopted
-    case .passthrough where node.isTimer && node.state == .fulfilled: .causeTimer
-    case .passthrough: .causePassthrough
-    case .combinator: .causeCombinator
-    case .threw: .causeThrew
-    case .timeout: .causeTimeout
+    case .resolver where node.type == "PromiseResolutionError": words.causeLibrary
+    case .resolver: words.causeResolver
+    case .returned where node.via != nil: words.causeHandedOn
+    case .returned: words.causeReturned
+    case .adopted: words.causeAdopted
+    case .passthrough where node.isTimer && node.state == .fulfilled: words.causeTimer
+    case .passthrough: words.causePassthrough
+    case .combinator: words.causeCombinator
+    case .threw: words.causeThrew
+    case .timeout: words.causeTimeout
     case nil: nil
     }
   }
@@ -146,13 +148,14 @@ struct DetailFacts {
     var spans: [Span] = []
     if !node.operation.isEmpty { spans.append(Span(node.operation, .text)) }
     if let from = node.from {
-      spans += words.spans(spans.isEmpty ? .fromPromise : .ofPromise, .faint, context.reference(from))
+      let reference = context.reference(from)
+      spans += (spans.isEmpty ? words.fromPromise(reference) : words.ofPromise(reference)).spans()
     }
     if let inside = node.createdInside, inside != node.from {
-      if !spans.isEmpty { spans.append(Span(words(.comma), .faint)) }
-      spans += words.spans(.insidePromise, .faint, context.reference(inside))
+      if !spans.isEmpty { spans.append(Span(words.comma, .faint)) }
+      spans += words.insidePromise(context.reference(inside)).spans(.faint)
     }
-    if node.isPlaceholder { spans.append(Span(words(.creationNotRecorded), .unknown)) }
+    if node.isPlaceholder { spans.append(Span(words.creationNotRecorded, .unknown)) }
     return spans
   }
 
@@ -166,25 +169,25 @@ struct DetailFacts {
     guard !node.isPlaceholder else { return [] }
     let durations = node.durations(now: context.now)
     var spans: [Span] = []
-    func add(_ word: Phrase, _ nanoseconds: Int64) {
+    func add(_ word: String, _ nanoseconds: Int64) {
       if !spans.isEmpty { spans.append(Span(context.glyphs.separator, .faint)) }
-      spans += [Span("\(words(word)) ", .faint), Span(duration(nanoseconds), .time)]
+      spans += [Span("\(word) ", .faint), Span(duration(nanoseconds), .time)]
     }
     // A source: other code settles it, because it has no body and waits for no promise.
     let isSource = node.enqueued == nil && node.started == nil && node.from == nil && node.inputCount == 0
     let isFollowing = node.adopts != nil
-    if !isSource { add(.waitedTime, durations.waiting - durations.following) }
-    if node.enqueued != nil { add(.queued, durations.queued) }
-    if node.started != nil { add(.ranFact, durations.running) }
+    if !isSource { add(words.waitedTime, durations.waiting - durations.following) }
+    if node.enqueued != nil { add(words.queued, durations.queued) }
+    if node.started != nil { add(words.ranFact, durations.running) }
     let rest = isSource && !isFollowing ? durations.total : restAfterBody(durations)
     if rest > 0, let adopts = node.adopts {
       spans.append(Span(context.glyphs.separator, .faint))
-      spans += words.spans(.waitedOn, .faint, [Span("#\(adopts)", .link)])
+      spans += words.waitedOn([Span("#\(adopts)", .link)]).spans(.faint)
       spans.append(Span(" \(duration(rest))", .time))
     } else if node.isTimer, let ready = node.ready {
-      add(.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
+      add(words.pathTimer, max(0, (node.settled ?? node.released ?? context.now) - ready))
     } else if rest > 0 || isSource {
-      add(.inFlight, rest)
+      add(words.inFlight, rest)
     }
     return spans
   }
@@ -197,26 +200,26 @@ struct DetailFacts {
 
   private var ran: [Span] {
     var spans: [Span] = []
-    if let queue = node.queue { spans += words.spans(.queueNamed, .faint, [Span(queue)]) }
+    if let queue = node.queue { spans += words.queueNamed([Span(queue)]).spans(.faint) }
     if let thread = node.thread {
       if !spans.isEmpty { spans.append(Span("  ", .faint)) }
-      spans += words.spans(.threadNamed, .faint, [Span(thread)])
+      spans += words.threadNamed([Span(thread)]).spans(.faint)
     }
-    if node.isCancelRequested { spans.append(Span("  \(words(.cancellationRequested))", .cancelled)) }
+    if node.isCancelRequested { spans.append(Span("  \(words.cancellationRequested)", .cancelled)) }
     return spans
   }
 
   /// The reactions registered on it, which wait for it or were called.
   private var handlers: [Span] {
-    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span(words(.none), .faint)] : [] }
+    guard node.handlerCount > 0 else { return node.state.isOpen ? [Span(words.none, .faint)] : [] }
     var spans =
-      node.handlerCount > 1 ? [Span(words(.countBefore, NumberText.grouped(node.handlerCount)), .faint)] : []
+      node.handlerCount > 1 ? [Span(words.countBefore(NumberText.grouped(node.handlerCount)), .faint)] : []
     for (index, handler) in context.store.handlers(of: node.id, limit: 8).enumerated() {
-      if index > 0 { spans.append(Span(words(.comma), .faint)) }
+      if index > 0 { spans.append(Span(words.comma, .faint)) }
       if let by = handler.by {
         spans += context.reference(by)
       } else {
-        spans.append(Span(words(.anObserver, .observers, handler.count)))
+        spans.append(Span(words.observers(handler.count)))
       }
     }
     return spans
@@ -230,7 +233,7 @@ struct DetailFacts {
       if let state = context.store.state(of: id) { spans.append(Span(context.glyphs.state(state), state.role)) }
       spans.append(Span("#\(id)", .link))
     }
-    if node.inputCount > 16 { spans.append(Span(words(.andMore, NumberText.grouped(node.inputCount - 16)), .faint)) }
+    if node.inputCount > 16 { spans.append(Span(words.andMore(NumberText.grouped(node.inputCount - 16)), .faint)) }
     return spans
   }
 }

@@ -13,13 +13,13 @@ struct DetailPane {
   init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
 
   var content: PaneContent {
-    guard context.outline.count > 0 else { return PaneContent([Span(context.words(.detailsTitle), .title)], []) }
+    guard context.outline.count > 0 else { return PaneContent([Span(context.words.detailsTitle, .title)], []) }
     let row = context.outline[min(context.state.row, context.outline.count - 1)]
     guard let id = row.id, let node = context.store.node(id) else {
-      return PaneContent([Span(context.words(.detailsTitle), .title)], note(row))
+      return PaneContent([Span(context.words.detailsTitle, .title)], note(row))
     }
     var title = [Span("#\(id)", .faint), Span(" \(node.name)", .title)]
-    if node.isReleased { title.append(Span(" \(context.words(.freed))", .faint)) }
+    if node.isReleased { title.append(Span(" \(context.words.freed)", .faint)) }
     let facts = DetailFacts(context, node).all
     // Two facts share a line of a wide pane if both fit.
     var lines: [PaneLine] = []
@@ -57,7 +57,7 @@ struct DetailPane {
   private func timeline(of id: PromiseID) -> [PaneLine] {
     let timeline = context.store.timeline(of: id, limit: 1_000)
     let sentence = EventSentence(texts: context.store.texts, words: context.words)
-    let heading = context.words(.eventsFact)
+    let heading = context.words.eventsFact
     return timeline.events.enumerated().map { index, event in
       let name = index == 0 ? (timeline.isComplete ? heading : "\(context.glyphs.ellipsis) \(heading)") : ""
       let spans = [Span("\(DurationText.clock(event.time))  ", .time)] + sentence.spans(event)
@@ -69,15 +69,9 @@ struct DetailPane {
     let words = context.words
     let lines: [String] =
       switch row.content {
-      case .lost(let count, let isDamage):
-        [
-          isDamage
-            ? words(.damagedNote, .damagedManyNote, count) : words(.overwrittenNote, .overwrittenManyNote, count),
-          words(.unknownNote),
-        ]
-      case .evicted(let count):
-        [words(.evictedNote, .evictedManyNote, count)]
-      case .node, .reference: [words(.notKeptNote)]
+      case .lost(let count, let isDamage): [words.lostNote(count, isDamage: isDamage), words.unknownNote]
+      case .evicted(let count): [words.evictedNote(count)]
+      case .node, .reference: [words.notKeptNote]
       }
     return lines.map { PaneLine([Span($0)], indent: 2) }
   }

@@ -65,15 +65,16 @@ struct FooterKeys {
       case .criticalPath: context.state.path?.question == .criticalPath
       default: false
       }
-    var phrase = command.word ?? .quitWord
-    if command.action == .pause {
-      let isLive = context.stream.isRunning
-      phrase = isLive ? (isOn ? .resumeWord : .pauseWord) : context.state.isPlaying ? .stopWord : .playWord
+    var word = command.word?(words) ?? ""
+    if command.action == .pause, context.stream.isRunning {
+      if isOn { word = words.resumeWord }
+    } else if command.action == .pause {
+      word = context.state.isPlaying ? words.stopWord : words.playWord
     }
     let keys = context.options.keyMap
     var key = keys.keys(for: command.action).first?.name ?? ""
     if command.action == .stepBack, let forward = keys.keys(for: .stepForward).first { key += " \(forward.name)" }
-    return [Span(key, .key), Span(" \(words(phrase))", isOn ? .notice : .action)]
+    return [Span(key, .key), Span(" \(word)", isOn ? .notice : .action)]
   }
 
   // MARK: A lesson
@@ -106,15 +107,15 @@ struct FooterKeys {
 
   private func spans(_ command: LessonCommand, _ lesson: LessonState) -> [Span] {
     var key = command.keys[0].name
-    var phrase = command.word ?? .leaveWord
+    var word = command.word?(words) ?? ""
     switch command.action {
     case .answer: key = "1-\(lesson.walk?.question?.answers.count ?? 4)"
     case .forward: key = context.options.isASCII ? key : "→"
     case .back: key = context.options.isASCII ? key : "←"
-    case .play: if context.state.isPlaying { phrase = .stopWord }
-    case .language: if context.options.isASCII { phrase = .languageWordPlain }
+    case .play: if context.state.isPlaying { word = words.stopWord }
+    case .language: if context.options.isASCII { word = words.languageWordPlain }
     default: break
     }
-    return [Span(key, .key), Span(" \(words(phrase))", .action)]
+    return [Span(key, .key), Span(" \(word)", .action)]
   }
 }

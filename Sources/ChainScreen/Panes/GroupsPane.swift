@@ -14,17 +14,18 @@ struct GroupsPane {
 
   var content: PaneContent {
     let words = context.words
-    var title = [Span(words(.groupsTitle), .title)]
+    var title = [Span(words.groupsTitle, .title)]
     guard let groups = context.groups, !groups.all.isEmpty else {
-      return PaneContent(title, [], empty: words(.noGroups))
+      return PaneContent(title, [], empty: words.noGroups)
     }
     title.append(Span(" \(NumberText.grouped(groups.all.count))", .faint))
     // Those that took the most time in total first.
     let sorted = groups.all.sorted { ($1.own.sum, $0.first) < ($0.own.sum, $1.first) }
     let names = [
-      (words(.countColumn), Self.count), (words(.rejected), Self.number), ("p50", Self.number), ("p99", Self.number),
+      (words.countColumn, Self.count), (words.state(.rejected), Self.number), ("p50", Self.number),
+      ("p99", Self.number),
     ]
-    let heading = names.map { column($0, $1, .faint) } + [Span("  \(words(.siteColumn))", .faint)]
+    let heading = names.map { column($0, $1, .faint) } + [Span("  \(words.siteColumn)", .faint)]
     return PaneContent(title, [PaneLine(heading)] + sorted.map(line))
   }
 

@@ -51,10 +51,10 @@ struct HelpLines {
       let commands = Command.all.filter {
         $0.topic == topic && ($0.action != .runAgain || context.options.canRunAgain)
       }
-      return [[Span(words(topic.phrase), .title)]]
+      return [[Span(topic.heading(words), .title)]]
         + commands.map { command in
           let names = keys.keys(for: command.action).map(\.name).joined(separator: " ")
-          return [Span(pad(names, 12) + " ", .key), Span(words(command.sentence), .action)]
+          return [Span(pad(names, 12) + " ", .key), Span(command.sentence(words), .action)]
         }
     }
     return topics + [legend]
@@ -66,33 +66,33 @@ struct HelpLines {
       ($0.action != .runAgain || context.options.canRunAgain)
         && ($0.action != .language || context.options.languages.count > 1)
     }
-    return [[Span(words(.lessonWord), .title)]]
+    return [[Span(words.lessonWord, .title)]]
       + commands.map { command in
         let names = command.keys.prefix(4).map(\.name).joined(separator: " ")
-        return [Span(pad(names, 18) + "  ", .key), Span(words(command.sentence), .action)]
+        return [Span(pad(names, 18) + "  ", .key), Span(command.sentence(words), .action)]
       }
   }
 
   private var legend: [[Span]] {
     let glyphs = context.glyphs
-    var lines = [[Span(words(.legendTitle), .title)]]
+    var lines = [[Span(words.legendTitle, .title)]]
     lines += NodeState.allCases.map { [Span(glyphs.state($0), $0.role), Span("  \(words.state($0))")] }
     lines.append([])
     // The state `unhandled` has the glyph of the problem.
     lines += ProblemKind.allCases.filter { $0 != .unhandled }.map {
-      [Span(glyphs.problem($0), $0.role), Span("  \(words($0.word(1)))")]
+      [Span(glyphs.problem($0), $0.role), Span("  \($0.word(1, words))")]
     }
     lines.append([])
-    lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words(.legendOwnWork))")])
-    lines.append([Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting), Span(" \(words(.legendWaits))")])
-    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words(.legendQueued))")])
+    lines.append([Span(glyphs.barRunning + glyphs.barRunning, .barRunning), Span(" \(words.legendOwnWork)")])
+    lines.append([Span(glyphs.barWaiting + glyphs.barWaiting, .barWaiting), Span(" \(words.legendWaits)")])
+    lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words.legendQueued)")])
     lines.append([])
-    lines.append([Span(glyphs.reference, .link), Span("  \(words(.legendElsewhere))")])
-    lines.append([Span(glyphs.cycle, .rejected), Span("  \(words(.waitsForItself))")])
-    lines.append([Span(glyphs.path, .path), Span("  \(words(.legendPath))")])
-    lines.append([Span(glyphs.loss, .loss), Span("  \(words(.legendLost))")])
-    lines += [[], [Span(words(.legendWords), .title)]]
-    lines += [Phrase.legendOwn, .legendInFlight, .legendFreed].map { [Span(words($0))] }
+    lines.append([Span(glyphs.reference, .link), Span("  \(words.legendElsewhere)")])
+    lines.append([Span(glyphs.cycle, .rejected), Span("  \(words.waitsForItself)")])
+    lines.append([Span(glyphs.path, .path), Span("  \(words.legendPath)")])
+    lines.append([Span(glyphs.loss, .loss), Span("  \(words.legendLost)")])
+    lines += [[], [Span(words.legendWords, .title)]]
+    lines += [words.legendOwn, words.legendInFlight, words.legendFreed].map { [Span($0)] }
     return lines
   }
 
@@ -103,14 +103,14 @@ struct HelpLines {
 
 extension Command.Topic {
   /// The heading in the help.
-  fileprivate var phrase: Phrase {
+  fileprivate func heading(_ words: Words) -> String {
     switch self {
-    case .questions: .topicQuestions
-    case .moving: .topicMoving
-    case .panes: .topicPanes
-    case .time: .topicTime
-    case .finding: .topicFinding
-    case .other: .topicOther
+    case .questions: words.topicQuestions
+    case .moving: words.topicMoving
+    case .panes: words.topicPanes
+    case .time: words.topicTime
+    case .finding: words.topicFinding
+    case .other: words.topicOther
     }
   }
 }

@@ -65,7 +65,7 @@ struct LanesPane {
     }
     lanes.sort { ($1.isQueue ? 1 : 0, $0.name) < ($0.isQueue ? 1 : 0, $1.name) }
     let lines = (lanes.isEmpty ? [] : [ruler(columns)]) + lanes.flatMap { self.lines($0, columns) }
-    return PaneContent([Span(words(.lanesTitle), .title)], lines, empty: words(.noLanes))
+    return PaneContent([Span(words.lanesTitle, .title)], lines, empty: words.noLanes)
   }
 
   /// The ruler of the timeline, above the lanes.
@@ -95,7 +95,7 @@ struct LanesPane {
     let most = lane.waiting.max() ?? 0
     // Bodies that wait for a cell or less are a matter of rounding, so a depth of one says nothing.
     if lane.isQueue, most > 1 {
-      let label = "  \(context.words(.queued)) \(most)"
+      let label = "  \(context.words.queued) \(most)"
       var depth = [
         Span(label + String(repeating: " ", count: max(1, Self.nameWidth + 1 - DisplayWidth.of(label))), .faint)
       ]

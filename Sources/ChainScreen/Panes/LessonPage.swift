@@ -13,16 +13,16 @@ struct LessonPage {
 
   var content: PaneContent {
     var lines = LessonLines(width: min(width, 100))
-    var title = words(.introductionTitle)
+    var title = words.introductionTitle
     if let walk = lesson.walk {
       if walk.stop == .score {
-        title = words(.scoreTitle)
+        title = words.scoreTitle
         score(walk, &lines)
       } else {
         introduction(walk, &lines)
       }
     } else {
-      lines.add([Span(lesson.refusal?.text(in: language) ?? words(.readingRun), .notice)], indent: 2)
+      lines.add([Span(lesson.refusal?.text(in: language) ?? words.readingRun, .notice)], indent: 2)
     }
     return PaneContent([Span(title, .title)], lines.lines, start: 0)
   }
@@ -30,7 +30,7 @@ struct LessonPage {
   private func introduction(_ walk: LessonWalk, _ lines: inout LessonLines) {
     let known = lesson.options.prerequisites.map { "\($0.title.text(in: language)) (\($0.name))" }
     if !known.isEmpty {
-      lines.add([Span(words(.buildsOn, known.joined(separator: words(.comma))), .faint)], indent: 2)
+      lines.add([Span(words.buildsOn(known.joined(separator: words.comma)), .faint)], indent: 2)
       lines.gap()
     }
     for paragraph in lesson.options.lesson?.introduction ?? [] {
@@ -40,19 +40,19 @@ struct LessonPage {
     let plan = walk.plan
     if let shown = plan.shown {
       lines.add(
-        [Span(words(.lessonPart, NumberText.grouped(plan.promises), NumberText.grouped(shown)), .notice)], indent: 2)
+        [Span(words.lessonPart(NumberText.grouped(plan.promises), NumberText.grouped(shown)), .notice)], indent: 2)
       lines.gap()
     }
     let steps = NumberText.grouped(walk.count)
     let count = plan.questions.count
     if count > 0 {
-      lines.add([Span(words(.lessonAsks, steps, "\(count)"))], indent: 2)
+      lines.add([Span(words.lessonAsks(steps, "\(count)"))], indent: 2)
     } else {
-      lines.add(
-        [Span(words(lesson.options.asksQuestions ? .lessonHasNoQuestion : .lessonNarrates, steps))], indent: 2)
+      let isQuiet = lesson.options.asksQuestions
+      lines.add([Span(isQuiet ? words.lessonHasNoQuestion(steps) : words.lessonNarrates(steps))], indent: 2)
     }
     lines.gap()
-    lines.add([Span(words(.howToStart), .faint)], indent: 2)
+    lines.add([Span(words.howToStart, .faint)], indent: 2)
   }
 
   private func score(_ walk: LessonWalk, _ lines: inout LessonLines) {
@@ -64,29 +64,29 @@ struct LessonPage {
     if count > 0 {
       let isAll = walk.right == count
       lines.add(
-        [Span(words(.scoreSentence, "\(walk.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
+        [Span(words.scoreSentence("\(walk.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
       lines.gap()
       let texts = walk.toRepeat
-      if !texts.isEmpty { lines.add([Span(words(.toRepeat), .label)], indent: 2) }
+      if !texts.isEmpty { lines.add([Span(words.toRepeat, .label)], indent: 2) }
       for text in texts {
         lines.add([Span(text.text(in: language))], indent: 2, head: [Span(glyphs.folded + " ", .notice)])
       }
       lines.gap()
     } else {
-      lines.add([Span(words(.lessonOver))], indent: 2)
+      lines.add([Span(words.lessonOver)], indent: 2)
       lines.gap()
     }
     if let twin = lesson.options.lesson?.repairedTwin {
-      lines.add([Span(words(.repairedHint) + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
+      lines.add([Span(words.repairedHint + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {
       lines.add(
         [
-          Span(words(.nextLesson, next.title.text(in: language))), Span("  "), Span("pscope learn \(next.name)", .key),
+          Span(words.nextLesson(next.title.text(in: language))), Span("  "), Span("pscope learn \(next.name)", .key),
         ], indent: 2)
       lines.gap()
     }
-    lines.add([Span(words(.howToEnd), .faint)], indent: 2)
+    lines.add([Span(words.howToEnd, .faint)], indent: 2)
   }
 }

@@ -12,12 +12,12 @@ struct LogPane {
 
   var content: PaneContent {
     let positions = context.archive.positions
-    var title = [Span(context.words(.logTitle), .title)]
+    var title = [Span(context.words.logTitle, .title)]
     if let matches = context.logMatches {
-      title.append(Span("   \(context.words(.filterActive, context.state.logFilter))", .notice))
+      title.append(Span("   \(context.words.filterActive(context.state.logFilter))", .notice))
       return content(title, matches)
     }
-    guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words(.noEvents)) }
+    guard !positions.isEmpty else { return PaneContent(title, [], empty: context.words.noEvents) }
     let first = positions.lowerBound
     let page = LogPageCache(archive: context.archive)
     let playhead = Int(min(context.playhead.position, positions.upperBound) - first)
@@ -33,7 +33,7 @@ struct LogPane {
     let page = LogPageCache(archive: context.archive)
     let passed = positions.count { $0 < context.playhead.position }
     var content = PaneContent(
-      title, count: positions.count, start: max(0, passed - 1), empty: context.words(.noEventMatches)
+      title, count: positions.count, start: max(0, passed - 1), empty: context.words.noEventMatches
     ) { line(positions[$0], page) }
     content.staysAtEnd = true
     return content

@@ -12,7 +12,7 @@ struct OutputPane {
   init(_ context: ScreenContext, width: Int) { (self.context, self.width) = (context, width) }
 
   var content: PaneContent {
-    let title = [Span(context.words(.outputTitle), .title)]
+    let title = [Span(context.words.outputTitle, .title)]
     // A long text has several lines, so a page of the latest messages is enough.
     var lines: [PaneLine] = []
     var screens: [ProgramScreen] = []
@@ -25,7 +25,7 @@ struct OutputPane {
       }
     }
     lines += draw(screens, isCurrent: true)
-    var content = PaneContent(title, lines, empty: context.words(.noOutput))
+    var content = PaneContent(title, lines, empty: context.words.noOutput)
     content.staysAtEnd = true
     return content
   }

@@ -20,9 +20,9 @@ struct ProblemsPane {
       lines.append(line(finding))
     }
     let count = context.problems.findings.count
-    var title = [Span(context.words(.problemsTitle), .title)]
+    var title = [Span(context.words.problemsTitle, .title)]
     if count > 0 { title.append(Span(" \(NumberText.grouped(count))", .faint)) }
-    return PaneContent(title, lines, start: start, empty: context.words(.noProblems))
+    return PaneContent(title, lines, start: start, empty: context.words.noProblems)
   }
 
   /// One line for each finding, so that as many as possible are visible; the why pane has the whole sentence.

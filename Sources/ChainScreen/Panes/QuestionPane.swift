@@ -22,12 +22,12 @@ struct QuestionPane {
     guard case .question(let index) = walk.stop else {
       let lines =
         if case .step(let step) = walk.stop { lines(of: walk.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
-      return PaneContent([Span(words(.nowTitle), .title)], lines, start: 0)
+      return PaneContent([Span(words.nowTitle, .title)], lines, start: 0)
     }
     let question = walk.plan.questions[index]
-    var title = [Span(words(.questionOf, "\(index + 1)", "\(walk.plan.questions.count)"), .title)]
+    var title = [Span(words.questionOf("\(index + 1)", "\(walk.plan.questions.count)"), .title)]
     if walk.replyCount > 0 {
-      title.append(Span("   \(words(.rightSoFar, "\(walk.right)", "\(walk.replyCount)"))", .faint))
+      title.append(Span("   \(words.rightSoFar("\(walk.right)", "\(walk.replyCount)"))", .faint))
     }
     return PaneContent(title, fitting(question), start: 0)
   }
@@ -77,7 +77,7 @@ struct QuestionPane {
       )
     }
     lines.gap()
-    lines.add([Span(words(.pressToAnswer, "\(question.answers.count)", LessonCommand.skipKey), .faint)])
+    lines.add([Span(words.pressToAnswer("\(question.answers.count)", LessonCommand.skipKey), .faint)])
     return lines.lines
   }
 
@@ -99,9 +99,9 @@ struct QuestionPane {
     lines.gap()
     let verdict =
       switch reply {
-      case .answer(question.right): Span(words(.answerRight), .fulfilled)
-      case .answer: Span(words(.answerWrong), .rejected)
-      case .skipped: Span(words(.answerShown), .notice)
+      case .answer(question.right): Span(words.answerRight, .fulfilled)
+      case .answer: Span(words.answerWrong, .rejected)
+      case .skipped: Span(words.answerShown, .notice)
       }
     // After a wrong answer comes what the run shows instead, and what to remember; the rule would say the same again.
     let answer = chosen < 0 ? nil : question.answers[chosen]

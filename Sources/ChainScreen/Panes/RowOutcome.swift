@@ -28,12 +28,12 @@ struct RowOutcome {
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
-      return [Span(words(.leakedFreed), .leaked)]
-    case .unknown: return [Span(words(.eventsMissing), .unknown)]
+      return [Span(words.leakedFreed, .leaked)]
+    case .unknown: return [Span(words.eventsMissing, .unknown)]
     case .pending, .running, .waiting:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
       // First, since a narrow column cuts the rest.
-      let paused = node.isPaused ? [Span("\(words(.pausedWord)) ", .notice)] : []
+      let paused = node.isPaused ? [Span("\(words.pausedWord) ", .notice)] : []
       return paused + progress(node) + reason(node)
     }
   }
@@ -54,24 +54,24 @@ struct RowOutcome {
     switch finding.rule {
     case .unhandledRejection where node.state == .rejected && finding.occurrences == 1 && !finding.evidence.isEmpty:
       return error(of: node) + [Span("  ")]
-        + words.spans(.unhandledAt, .rejected, [Span("#\(finding.evidence[0])", .link)])
+        + words.unhandledAt([Span("#\(finding.evidence[0])", .link)]).spans(.rejected)
     case .unhandledRejection:
       return node.text == nil && node.type == nil
-        ? [Span(words(.unhandled), .unhandled)]
-        : words.spans(.unhandledError, .rejected, [Span(errorText(node), .rejected)])
+        ? [Span(words.state(.unhandled), .unhandled)]
+        : words.unhandledError([Span(errorText(node), .rejected)]).spans(.rejected)
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
-    case .blockingWait: return [Span(words(.rootBlocking), .warning)]
+    case .blockingWait: return [Span(words.rootBlocking, .warning)]
     case .swallowedError: return caught(finding)
     case .slowHandler:
       let time = context.duration(node.durations(now: context.now).running)
-      guard let queue = node.queue else { return words.spans(.ran, .warning, [Span(time, .warning)]) }
-      return words.spans(.ranOn, .warning, [Span(time, .warning)], [Span(queue, .warning)])
+      guard let queue = node.queue else { return words.ran([Span(time, .warning)]).spans(.warning) }
+      return words.ranOn([Span(time, .warning)], [Span(queue, .warning)]).spans(.warning)
     case .queueContention: return queued(node)
-    case .settledTwice: return outcome(node) + [Span("  \(words(.settledAgain))", .warning)]
+    case .settledTwice: return outcome(node) + [Span("  \(words.settledAgain)", .warning)]
     case .missingReturn:
       let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
-      return words.spans(.notReturned, .warning, started)
+      return words.notReturned(started).spans(.warning)
     case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
       .deepChain:
       return nil
@@ -83,30 +83,30 @@ struct RowOutcome {
     let leaf = context.store.waitChain(from: node.id, bodies: context.bodies, limit: Self.waitLimit)
     let text: [Span]
     switch finding.rule {
-    case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
+    case .emptyCombinator: text = [Span(words.rootEmpty, .root)]
     default:
       switch leaf.leaf {
-      case .dropped: text = [Span(words(.rootDropped), .root)]
-      case .emptyCombinator: text = [Span(words(.rootEmpty), .root)]
-      case .cycle: text = [Span(words(.waitsForItself), .root)]
-      case .resolver where leaf.links.count == 1: text = [Span(words(.rootHeld), .root)]
+      case .dropped: text = [Span(words.rootDropped, .root)]
+      case .emptyCombinator: text = [Span(words.rootEmpty, .root)]
+      case .cycle: text = [Span(words.waitsForItself, .root)]
+      case .resolver where leaf.links.count == 1: text = [Span(words.rootHeld, .root)]
       default:
         guard node.state.isOpen else {
-          text = [Span(words(.rootPending), .root)]
+          text = [Span(words.rootPending, .root)]
           break
         }
         text = progress(node) + reason(node).map { Span($0.text, $0.role == .faint ? .root : $0.role) }
       }
     }
-    return [Span(words(.root), .root), Span("  ")] + text
+    return [Span(words.root, .root), Span("  ")] + text
   }
 
   /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
   private func cycle(_ finding: Finding, _ node: ChainNode) -> [Span] {
     let waiting = finding.occurrences == 1 ? finding.evidence : []
-    guard !waiting.isEmpty else { return [Span(words(.waitsForItself), .root)] }
+    guard !waiting.isEmpty else { return [Span(words.waitsForItself, .root)] }
     let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \(context.glyphs.waitsFor) ")
-    return words.spans(.cycleOf, .root, [Span(path, .link)])
+    return words.cycleOf([Span(path, .link)]).spans(.root)
   }
 
   private func caught(_ finding: Finding) -> [Span] {
@@ -119,8 +119,8 @@ struct RowOutcome {
     let error = errorText(node)
     let from = [Span("#\(origin)", .link)]
     return error.isEmpty
-      ? words.spans(.caughtUnknown, .swallowed, from)
-      : words.spans(.caught, .swallowed, [Span(error, .swallowed)], from)
+      ? words.caughtUnknown(from).spans(.swallowed)
+      : words.caught([Span(error, .swallowed)], from).spans(.swallowed)
   }
 
   /// The root of a hang that this promise is a victim of; nil if it may still settle by itself.
@@ -133,7 +133,7 @@ struct RowOutcome {
   }
 
   private func hangs(on root: PromiseID) -> [Span] {
-    words.spans(.hangsOn, .waiting, context.reference(root, name: .faint))
+    words.hangsOn(context.reference(root, name: .faint)).spans(.waiting)
   }
 
   /// A row follows a wait only so far; the why pane follows it to its end.
@@ -153,11 +153,11 @@ struct RowOutcome {
     if node.state == .unhandled {
       let text = errorText(node)
       return text.isEmpty
-        ? [Span(words(.unhandled), .unhandled)] : words.spans(.unhandledError, .rejected, [Span(text, .rejected)])
+        ? [Span(words.state(.unhandled), .unhandled)] : words.unhandledError([Span(text, .rejected)]).spans(.rejected)
     }
     if node.state == .cancelled, let canceler = node.canceledBy {
-      if canceler == node.id { return [Span(words(.canceledFromInside), .cancelled)] }
-      return words.spans(.cancelledBy, .cancelled, context.reference(canceler, name: .faint))
+      if canceler == node.id { return [Span(words.canceledFromInside, .cancelled)] }
+      return words.cancelledBy(context.reference(canceler, name: .faint)).spans(.cancelled)
     }
     return error(of: node) + handler(of: node)
   }
@@ -174,8 +174,8 @@ struct RowOutcome {
   func handler(of node: ChainNode) -> [Span] {
     guard let handler = node.handledBy else { return [] }
     let gap = errorText(node).isEmpty ? [] : [Span("  ")]
-    if handler == node.id { return gap + [Span(words(.handledHere), .faint)] }
-    return gap + words.spans(.handledBy, .faint, context.reference(handler))
+    if handler == node.id { return gap + [Span(words.handledHere, .faint)] }
+    return gap + words.handledBy(context.reference(handler)).spans(.faint)
   }
 
   /// `queued 1.60 s behind #14`, if it waited for its queue longer than everything else took; empty otherwise.
@@ -187,10 +187,10 @@ struct RowOutcome {
     let path = context.bodies.flatMap { context.store.criticalPath(of: node.id, bodies: $0, now: context.now) }
     let bodies = Set((path?.segments ?? []).filter { $0.kind == .queued && $0.promise == node.id }.map(\.other))
       .subtracting([0])
-    guard let body = bodies.first else { return words.spans(.queuedFor, .faint, time) }
+    guard let body = bodies.first else { return words.queuedFor(time).spans(.faint) }
     return bodies.count == 1
-      ? words.spans(.queuedBehind, .faint, time, [Span("#\(body)", .link)])
-      : words.spans(.queuedBehindMany, .faint, time, [Span(NumberText.grouped(bodies.count), .text)])
+      ? words.queuedBehind(time, [Span("#\(body)", .link)]).spans(.faint)
+      : words.queuedBehindMany(time, [Span(NumberText.grouped(bodies.count), .text)]).spans(.faint)
   }
 
   // MARK: Pending
@@ -222,28 +222,28 @@ struct RowOutcome {
   func reason(_ node: ChainNode) -> [Span] {
     let wait = wait(of: node)
     guard let deadline = node.deadline, deadline > context.now else { return wait }
-    let left = words.spans(.timerLeft, .faint, [Span(context.duration(deadline - context.now), .time)])
+    let left = words.timerLeft([Span(context.duration(deadline - context.now), .time)]).spans(.faint)
     // A delay waits for nothing but its timer; a timeout watches another promise meanwhile.
     return node.isTimer && node.ready != nil || wait.isEmpty ? left : left + [Span(" ")] + wait
   }
 
   private func wait(of node: ChainNode) -> [Span] {
-    if node.isCyclic { return [Span(words(.waitsForItself), .rejected)] }
-    if let id = node.waitsOn { return words.spans(.onPromise, .faint, context.reference(id)) }
+    if node.isCyclic { return [Span(words.waitsForItself, .rejected)] }
+    if let id = node.waitsOn { return words.onPromise(context.reference(id)).spans(.faint) }
     if node.inputCount > 0 {
       let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
       let settled = inputs.count { context.store.state(of: $0)?.isSettled ?? true }
       let more = node.inputCount > inputs.count ? "+" : ""
-      return [Span(words(.settledOf, "\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
+      return [Span(words.settledOf("\(settled)\(more)", NumberText.grouped(node.inputCount)), .faint)]
     }
     if node.state == .pending, let from = node.from, context.store.state(of: from)?.isSettled == false {
-      return words.spans(.afterPromise, .faint, context.reference(from))
+      return words.afterPromise(context.reference(from)).spans(.faint)
     }
-    if node.isTimer, node.ready != nil { return [Span(words(.timerRuns), .faint)] }
+    if node.isTimer, node.ready != nil { return [Span(words.timerRuns, .faint)] }
     if node.enqueued != nil, node.started == nil {
-      return [Span(node.queue.map { words(.queuedOn, $0) } ?? words(.queued), .faint)]
+      return [Span(node.queue.map { words.queuedOn($0) } ?? words.queued, .faint)]
     }
-    if node.state == .running { return [Span(words(.running), .faint)] }
+    if node.state == .running { return [Span(words.state(.running), .faint)] }
     return []
   }
 

@@ -15,21 +15,21 @@ struct SourcePane {
   var content: PaneContent {
     let words = context.words
     guard let id = context.selected, let node = context.store.node(id) else {
-      return PaneContent([Span(words(.sourceTitle), .title)], [], empty: words(.nothingSelected))
+      return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.nothingSelected)
     }
     guard let site = asked(of: id) ?? node.site else {
-      return PaneContent([Span(words(.sourceTitle), .title)], [], empty: words(.noSite))
+      return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
     var title = [Span(name, .title), Span(":\(site.line)", .site)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
     guard let file = context.options.sources?.file(site.file) else {
-      return PaneContent(title, [], empty: words(.sourceMissing, site.file))
+      return PaneContent(title, [], empty: words.sourceMissing(site.file))
     }
     let excerpt = SourceExcerpt(file, marked: site.line, rows: context.lesson?.rows, width: width)
     let note = file.hasChanged ? 1 : 0
     return PaneContent(title, count: excerpt.count + note, start: min(excerpt.start + note, excerpt.count)) { index in
-      guard index >= note else { return PaneLine([Span(words(.sourceChanged, name), .notice)], indent: 2) }
+      guard index >= note else { return PaneLine([Span(words.sourceChanged(name), .notice)], indent: 2) }
       return line(excerpt[index - note])
     }
   }

@@ -27,9 +27,9 @@ struct StoryPane {
         step.sentence.text.line(in: language).spans(isLatest ? .text : .action),
         head: [Span("\(DurationText.clock(step.sentence.time))  ", .time)])
     }
-    var content = PaneContent([Span(context.words(.storyTitle), .title)], lines.lines)
+    var content = PaneContent([Span(context.words.storyTitle, .title)], lines.lines)
     content.staysAtEnd = true
-    content.empty = context.words(.nothingYet)
+    content.empty = context.words.nothingYet
     return content
   }
 }

@@ -16,7 +16,7 @@ struct WhyPane {
     let words = context.words
     let id = context.selected
     guard let id, let node = context.store.node(id), let why = context.why else {
-      return PaneContent([Span(words(.whyTitle), .title)], [], empty: words(.nothingSelected))
+      return PaneContent([Span(words.whyTitle, .title)], [], empty: words.nothingSelected)
     }
     var lines: [PaneLine] = []
     for sentence in findingSentences(about: id) { lines += sentence }
@@ -34,16 +34,17 @@ struct WhyPane {
   }
 
   private func title(_ node: ChainNode) -> [Span] {
-    let phrase: Phrase =
+    let words = context.words
+    let question =
       switch node.state {
-      case .fulfilled: .whyFulfilled
-      case .rejected, .unhandled: .whyRejected
-      case .cancelled: .whyCanceled
-      case .leaked: .whyLeaked
-      case .unknown: .whyUnknown
-      case .pending, .running, .waiting: .whyPending
+      case .fulfilled: words.whyFulfilled
+      case .rejected, .unhandled: words.whyRejected
+      case .cancelled: words.whyCanceled
+      case .leaked: words.whyLeaked
+      case .unknown: words.whyUnknown
+      case .pending, .running, .waiting: words.whyPending
       }
-    return context.words.spans(phrase, .title, [Span("#\(node.id) ", .faint), Span(node.name, .title)])
+    return question([Span("#\(node.id) ", .faint), Span(node.name, .title)]).spans(.title)
   }
 
   /// The finding about the promise, before the path that explains it, and what to do about it.
@@ -82,7 +83,7 @@ struct WhyPane {
     spans += CriticalPathPane(context, width: width).sentence(longest, bodies: bodies)
     spans += [
       Span("  "), Span(context.options.keyMap.keys(for: .criticalPath).first?.name ?? "", .key),
-      Span(" \(words(.criticalPathWord))", .action),
+      Span(" \(words.pathWord)", .action),
     ]
     return wrapped(spans, indent: 3).map {
       var line = $0

@@ -16,17 +16,17 @@ public enum StreamState: Sendable, Hashable {
   case cutOff
 
   /// The words of the header, in English.
-  public var words: String { Words()(phrase) }
+  public var words: String { text(Words()) }
 
   /// The words of the header.
-  var phrase: Phrase {
+  func text(_ words: Words) -> String {
     switch self {
-    case .live: .live
-    case .unresponsive: .notAnswering
-    case .ended: .ended
-    case .killed: .killed
-    case .growing: .growing
-    case .cutOff: .cutOff
+    case .live: words.live
+    case .unresponsive: words.notAnswering
+    case .ended: words.ended
+    case .killed: words.killed
+    case .growing: words.growing
+    case .cutOff: words.cutOff
     }
   }
 

@@ -2,6 +2,7 @@
 
 import Canvas
 import ChainAnalysis
+import ChainModel
 
 /// A family of rules that have a glyph and a word in common.
 enum ProblemKind: Int, CaseIterable, Sendable {
@@ -51,15 +52,15 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   }
 
   /// The word after a number of problems.
-  func word(_ count: Int) -> Phrase {
+  func word(_ count: Int, _ words: Words) -> String {
     switch self {
-    case .unhandled: .unhandled
-    case .hang: count == 1 ? .hangKind : .hangsKind
-    case .cycle: count == 1 ? .cycleKind : .cyclesKind
-    case .misuse: .misuseKind
-    case .slow: .slowKind
-    case .swallowed: .swallowedKind
-    case .note: count == 1 ? .noteKind : .notesKind
+    case .unhandled: words.state(.unhandled)
+    case .hang: words.hangs(count)
+    case .cycle: words.cycles(count)
+    case .misuse: words.misuse
+    case .slow: words.slow
+    case .swallowed: words.swallowed
+    case .note: words.notes(count)
     }
   }
 }

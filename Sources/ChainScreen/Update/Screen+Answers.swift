@@ -13,7 +13,7 @@ extension Screen {
     let store = history.store
     let stops = problems.stops { outline.nearestIndex(of: $0, in: store) }.filter { store.contains($0) }
     guard !stops.isEmpty else {
-      notice = words(.noProblems)
+      notice = words.noProblems
       return
     }
     let current = state.isSelectionChosen ? state.selection.flatMap { stops.firstIndex(of: $0) } : nil
@@ -26,7 +26,7 @@ extension Screen {
     go(to: stops[next])
     bring(.why)
     if state.path?.question == .why { state.path?.promise = stops[next] }
-    notice = words(.problemOf, "\(next + 1)", "\(stops.count)")
+    notice = words.problemOf("\(next + 1)", "\(stops.count)")
   }
 
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.

@@ -89,16 +89,16 @@ extension Screen {
   /// Selects the next or the previous promise that matches the search, also inside folds; after the last one comes the first.
   mutating func goToMatch(_ direction: Int, includingSelected: Bool = false) {
     guard !state.search.isEmpty else {
-      notice = words(.noSearch)
+      notice = words.noSearch
       return
     }
     let matches = promises(matching: state.search)
     guard let match = next(of: matches, isBackward: direction < 0, includingSelected: includingSelected) else {
-      notice = words(.noMatch, state.search)
+      notice = words.noMatch(state.search)
       return
     }
     go(to: match)
-    notice = words(.matchOf, "\(number(of: match, in: matches))", "\(matches.count)")
+    notice = words.matchOf("\(number(of: match, in: matches))", "\(matches.count)")
   }
 
   /// The position of a match in the order of the tree, from 1.

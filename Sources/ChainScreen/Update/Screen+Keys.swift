@@ -38,7 +38,7 @@ extension Screen {
     case .changeRun: openForm()
     case .cancelRun:
       guard options.canCancelRun, stream.isRunning else {
-        notice = words(.noRunToCancel)
+        notice = words.noRunToCancel
         return .none
       }
       return .cancelRun
@@ -119,7 +119,7 @@ extension Screen {
   /// Opens the form with which the scenario runs again.
   mutating func openForm() {
     state.form = options.form
-    if options.form == nil { notice = words(.noForm) }
+    if options.form == nil { notice = words.noForm }
   }
 
   private mutating func updateForm(_ key: Key) -> ScreenEffect {

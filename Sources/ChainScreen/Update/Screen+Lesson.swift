@@ -68,13 +68,13 @@ extension Screen {
       case .character(let digit) = key,
       let number = digit.wholeNumberValue, !(1...count).contains(number)
     {
-      notice = words(.answersOnly, "\(count)")
+      notice = words.answersOnly("\(count)")
       return .none
     }
     guard let action else { return .none }
     if lesson?.walk?.isAsking == true, [.forward, .play, .toEnd].contains(action) {
       // Stepping on would give up the question, which must not happen by accident.
-      notice = words(.answerFirst, "\(lesson?.walk?.question?.answers.count ?? 1)", LessonCommand.skipKey)
+      notice = words.answerFirst("\(lesson?.walk?.question?.answers.count ?? 1)", LessonCommand.skipKey)
       return .none
     }
     if action != .play, action != .slower, action != .faster { state.isPlaying = false }
@@ -114,14 +114,14 @@ extension Screen {
     lesson?.opensEditor = true
     let name = options.editor.split(separator: " ").first?.split(separator: "/").last.map(String.init) ?? options.editor
     let file = site.file.split(separator: "/").last.map(String.init) ?? site.file
-    let leave: Phrase? =
+    let leave =
       switch name {
-      case "vi", "vim", "nvim", "view": .leaveVi
-      case "nano", "pico": .leaveNano
-      case "emacs": .leaveEmacs
-      default: nil
+      case "vi", "vim", "nvim", "view": words.leaveVi
+      case "nano", "pico": words.leaveNano
+      case "emacs": words.leaveEmacs
+      default: ""
       }
-    notice = words(.opensEditor, file, name) + (leave.map { words($0) } ?? "")
+    notice = words.opensEditor(file, name) + leave
   }
 
   private mutating func scroll(_ lines: Int) {

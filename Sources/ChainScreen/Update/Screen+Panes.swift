@@ -29,7 +29,7 @@ extension Screen {
   /// Shows the other version of the run beside it, or hides it.
   mutating func toggleComparison() {
     guard let version = options.otherVersion else {
-      notice = words(.noOtherVersion)
+      notice = words.noOtherVersion
       return
     }
     if comparison == nil { comparison = Comparison(version, options) }
@@ -86,7 +86,7 @@ extension Screen {
     guard let target = line.target else { return }
     if let selection = state.selection, selection != target { state.trail.append(selection) }
     if state.trail.count > 100 { state.trail.removeFirst() }
-    if !go(to: target) { notice = words(.notInTree, "#\(target)") }
+    if !go(to: target) { notice = words.notInTree("#\(target)") }
   }
 
   /// Returns to the promise that was selected before an edge was followed.

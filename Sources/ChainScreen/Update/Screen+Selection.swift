@@ -130,7 +130,7 @@ extension Screen {
   mutating func toggleAutoFold() {
     outline.autoFoldsSettled.toggle()
     outline.unfolds = []
-    notice = words(outline.autoFoldsSettled ? .autoFoldOn : .autoFoldOff)
+    notice = outline.autoFoldsSettled ? words.autoFoldOn : words.autoFoldOff
     follow()
   }
 
@@ -139,14 +139,13 @@ extension Screen {
     let all = Outline.Order.allCases
     let index = all.firstIndex(of: outline.order) ?? 0
     outline.order = all[(index + 1) % all.count]
-    let phrase: Phrase =
+    notice =
       switch outline.order {
-      case .creation: .sortedByCreation
-      case .duration: .sortedByDuration
-      case .state: .sortedByState
-      case .name: .sortedByName
+      case .creation: words.sortedByCreation
+      case .duration: words.sortedByDuration
+      case .state: words.sortedByState
+      case .name: words.sortedByName
       }
-    notice = words(phrase)
     follow()
     move(to: 0)
   }

@@ -124,19 +124,19 @@ extension Screen {
     let position = history.playback.position
     if let index = state.bookmarks.firstIndex(of: position) {
       state.bookmarks.remove(at: index)
-      notice = words(.bookmarkRemoved)
+      notice = words.bookmarkRemoved
     } else {
       state.bookmarks.append(position)
       state.bookmarks.sort()
       baseline = (position, history.store, history.problems(now: endTime).findings)
-      notice = words(.bookmarkSet, "\(position)")
+      notice = words.bookmarkSet("\(position)")
     }
   }
 
   mutating func goToNextBookmark(now: Int64) {
     let position = history.playback.position
     guard let next = state.bookmarks.first(where: { $0 > position }) ?? state.bookmarks.first else {
-      notice = words(.noBookmark)
+      notice = words.noBookmark
       return
     }
     seek(to: next, now: now)

@@ -39,17 +39,17 @@ struct FooterPane {
 
   private func draw(_ prompt: Prompt, into grid: inout Grid) {
     let columns = grid.size.columns
-    let (head, keys): (Phrase, Phrase) =
+    let (head, keys) =
       switch prompt.purpose {
-      case .search: (.searchPrompt, .promptKeys)
-      case .filter: (.filterPrompt, .promptKeys)
-      case .logFilter: (.logFilterPrompt, .promptKeys)
-      case .save: (.savePrompt, .savePromptKeys)
+      case .search: (words.searchPrompt, words.promptKeys)
+      case .filter: (words.filterPrompt, words.promptKeys)
+      case .logFilter: (words.logFilterPrompt, words.promptKeys)
+      case .save: (words.savePrompt, words.savePromptKeys)
       }
-    let hint = [Span(words(keys), .faint)]
+    let hint = [Span(keys, .faint)]
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)
     var column = grid.write(
-      [Span(words(head), .key)], in: 1..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
+      [Span(head, .key)], in: 1..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
     // The end of a long text stays visible, because that is where the user types.
     var text = prompt.text
     while DisplayWidth.of(text, limit: 1_000) > limit - column - 1, !text.isEmpty { text.removeFirst() }

@@ -14,13 +14,13 @@ struct FormPane {
   func draw(over grid: inout Grid) {
     let titles = form.fields.map { $0.title.text(in: context.options.language) }
     let column = 4 + (titles.map { DisplayWidth.of($0) }.max() ?? 0) + 2
-    let help = [Span(words(.formKeys), .faint)]
+    let help = [Span(words.formKeys, .faint)]
     let longest = form.fields.flatMap { $0.choices.isEmpty ? ["123456789"] : $0.choices }.map { DisplayWidth.of($0) }
       .max()
     let width = min(grid.size.columns - 2, max(column + (longest ?? 9) + 8, help.width + 4))
     let height = min(grid.size.rows - 2, form.fields.count + 4)
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
-    OverlayFrame(glyphs: context.glyphs, title: words(.formTitle)).draw(on: &box)
+    OverlayFrame(glyphs: context.glyphs, title: words.formTitle).draw(on: &box)
     for (index, field) in form.fields.enumerated() where index + 1 < height - 2 {
       let isSelected = index == form.selected
       if isSelected { box.write(context.glyphs.mark, column: 2, row: index + 1, style: Style(.notice, on: .overlay)) }
@@ -38,7 +38,7 @@ struct FormPane {
   private func value(_ field: RunForm.Field, isSelected: Bool) -> [Span] {
     let (left, right) = context.glyphs.isASCII ? ("<", ">") : ("‹", "›")
     let role: StyleRole = !field.isValid ? .rejected : isSelected ? .title : .text
-    let text = Span(field.value.isEmpty ? words(.formDefault) : field.value, field.value.isEmpty ? .faint : role)
+    let text = Span(field.value.isEmpty ? words.formDefault : field.value, field.value.isEmpty ? .faint : role)
     guard isSelected else { return [Span("  "), text] }
     guard field.choices.isEmpty else { return [Span("\(left) ", .key), text, Span(" \(right)", .key)] }
     let limits = Span("  \(field.limits.lowerBound)-\(field.limits.upperBound)", .rejected)

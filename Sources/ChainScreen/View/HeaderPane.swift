@@ -31,9 +31,9 @@ struct HeaderPane {
     grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
     var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
     if !context.name.isEmpty { left += isNarrow ? [Span(context.name, .title)] : [Span("  "), Span(context.name)] }
-    if context.state.filter.onlyProblems { left.append(Span("   \(words(.onlyProblemsActive))", .notice)) }
+    if context.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
     if !context.state.filter.text.isEmpty {
-      left.append(Span("   \(words(.filterActive, context.state.filter.text))", .notice))
+      left.append(Span("   \(words.filterActive(context.state.filter.text))", .notice))
     }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)
   }
@@ -41,17 +41,17 @@ struct HeaderPane {
   private func status(columns: Int) -> [Span] {
     var spans: [Span] = []
     if context.badLines > 0 {
-      spans += [Span("\(glyphs.loss) \(words(.badLine, .badLines, context.badLines))", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(words.badLines(context.badLines))", .loss), Span("   ")]
     }
     let lost = context.store.counts.lost
     if lost > 0 {
-      spans += [Span("\(glyphs.loss) \(words(.lost, NumberText.grouped(lost)))", .loss), Span("   ")]
+      spans += [Span("\(glyphs.loss) \(words.lost(NumberText.grouped(lost)))", .loss), Span("   ")]
     } else if columns >= 100 {
-      spans += [Span(words(.lost, "0"), .faint), Span("   ")]
+      spans += [Span(words.lost("0"), .faint), Span("   ")]
     }
     spans += mode + [Span("   "), Span(DurationText.clock(context.now), .time)]
     if columns >= 100 {
-      spans += [Span("   "), Span(words(.eventCount, .eventsCount, context.playhead.count), .faint)]
+      spans += [Span("   "), Span(words.events(context.playhead.count), .faint)]
     }
     return spans
   }
@@ -59,19 +59,19 @@ struct HeaderPane {
   /// Whether the screen shows the present, and if not, which moment.
   private var mode: [Span] {
     let playhead = context.playhead
-    let position = words(.past, NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
+    let position = words.past(NumberText.grouped(playhead.position), NumberText.grouped(playhead.count))
     if context.state.isPlaying {
-      return [Span(" \(words(.playing, context.state.speedText)) ", .mode), Span("  \(position)", .notice)]
+      return [Span(" \(words.playing(context.state.speedText)) ", .mode), Span("  \(position)", .notice)]
     }
     // A pause at the end of a live run counts the events that it misses.
     if context.state.isPaused, context.isHeldAtPresent {
-      return [Span(" \(glyphs.paused) \(words(.paused, NumberText.grouped(playhead.behind))) ", .mode)]
+      return [Span(" \(glyphs.paused) \(words.paused(NumberText.grouped(playhead.behind))) ", .mode)]
     }
     if context.state.isPaused { return [Span(" \(glyphs.paused) \(position) ", .mode)] }
     if let reading = context.reading {
-      return [Span(words(.reading, NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
+      return [Span(words.reading(NumberText.percent(min(1, reading), rounded: .down) ?? ""), .notice)]
     }
-    let word = " \(words(context.stream.phrase))"
+    let word = " \(context.stream.text(words))"
     switch context.stream {
     case .live: return [Span(glyphs.live, .fulfilled), Span(word)]
     case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
@@ -111,7 +111,7 @@ struct HeaderPane {
   private func counts(_ form: Form) -> [Span] {
     let counts = context.store.counts
     var spans = [Span(NumberText.grouped(counts.total), .title)]
-    if form == .full { spans = words.spans(counts.total == 1 ? .promiseCount : .promisesCount, .action, spans) }
+    if form == .full { spans = words.promises(spans, isOne: counts.total == 1).spans(.action) }
     var items: [(Int, NodeState)] = [
       (counts.pending, .pending), (counts.fulfilled, .fulfilled), (counts.rejected, .rejected),
     ]
@@ -140,7 +140,7 @@ struct HeaderPane {
       }
     }
     if counts.evicted > 0, form == .full {
-      spans.append(Span("  \(words(.evictedCount, NumberText.grouped(counts.evicted)))", .faint))
+      spans.append(Span("  \(words.evictedCount(NumberText.grouped(counts.evicted)))", .faint))
     }
     return spans
   }
@@ -156,21 +156,18 @@ struct HeaderPane {
       switch form {
       case .glyphs: spans.append(Span("\(glyphs.problem(kind))\(NumberText.grouped(count))", kind.role))
       case .short, .full:
-        let phrase: Phrase =
-          if isWordy, kind == .unhandled { count == 1 ? .unhandledRejection : .unhandledRejections } else {
-            kind.word(count)
-          }
-        let text = "\(number) \(words(phrase))"
+        let word = isWordy && kind == .unhandled ? words.unhandledRejections(count) : kind.word(count, words)
+        let text = "\(number) \(word)"
         spans.append(Span(kind == .unhandled ? " \(text) " : text, kind.role))
         if form == .full, kind == .hang, context.problems.victims > 0 {
-          spans.append(Span(" (\(words(.oneWaits, .wait, context.problems.victims)))", .faint))
+          spans.append(Span(" (\(words.wait(context.problems.victims)))", .faint))
         }
       }
     }
     if !spans.isEmpty, form == .full {
       spans += [
         Span("   "), Span(context.options.keyMap.keys(for: .nextProblem).first?.name ?? "", .key),
-        Span(" \(words(.nextProblemHint))", .action),
+        Span(" \(words.nextProblemHint)", .action),
       ]
     }
     return spans

@@ -16,7 +16,7 @@ struct HelpPane {
     let top = min(context.state.helpTop, help.lastTop(grid.size))
     var box = Grid(Size(columns: width, rows: height), style: Style(.text, on: .overlay))
     OverlayFrame(
-      glyphs: context.glyphs, title: context.words(.helpTitle), isMoreAbove: top > 0,
+      glyphs: context.glyphs, title: context.words.helpTitle, isMoreAbove: top > 0,
       isMoreBelow: top + height - 2 < lines.count
     ).draw(on: &box)
     for row in 0..<max(0, min(height - 2, lines.count - top)) {

@@ -13,9 +13,9 @@ struct LessonHeader {
     let (words, glyphs, columns) = (context.words, context.glyphs, size.columns)
     var right: [Span] = []
     if let walk = lesson.walk, !lesson.isPage {
-      let step = words(.stepOf, NumberText.grouped(walk.number), NumberText.grouped(walk.count))
+      let step = words.stepOf(NumberText.grouped(walk.number), NumberText.grouped(walk.count))
       if context.state.isPlaying {
-        right = [Span(" \(words(.playing, context.state.speedText)) ", .mode), Span("  ")]
+        right = [Span(" \(words.playing(context.state.speedText)) ", .mode), Span("  ")]
       }
       right += [Span("\(context.state.isPlaying ? "" : "\(glyphs.paused) ")\(step)", .notice)]
       if columns >= 60 { right += [Span("   "), Span(DurationText.clock(context.now), .time)] }
@@ -24,9 +24,9 @@ struct LessonHeader {
     grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
     var left: [Span] = []
     if let place = lesson.options.place {
-      left.append(Span(words(.lessonOf, "\(place.number)", "\(place.count)"), .faint))
+      left.append(Span(words.lessonOf("\(place.number)", "\(place.count)"), .faint))
     } else {
-      left.append(Span(words(.lessonWord), .faint))
+      left.append(Span(words.lessonWord, .faint))
     }
     let title = lesson.options.lesson?.title.text(in: context.options.language) ?? Escaping.line(context.name)
     left += [Span("  "), Span(title, .title)]

@@ -59,7 +59,7 @@ extension Screen {
   private func drawTooSmall(into grid: inout Grid) {
     let (size, least) = (layout.size, ScreenLayout.smallest)
     let lines = [
-      words(.tooSmall, "\(size.columns)x\(size.rows)"), words(.pleaseEnlarge, "\(least.columns)x\(least.rows)"),
+      words.tooSmall("\(size.columns)x\(size.rows)"), words.pleaseEnlarge("\(least.columns)x\(least.rows)"),
     ]
     for (row, line) in lines.enumerated() {
       grid.write(line, column: 0, row: row, style: Style(row == 0 ? .loss : .text))

@@ -35,19 +35,18 @@ struct TreePane {
   private func drawHeading(_ columns: TreeColumns, _ timeline: Timeline, into grid: inout Grid) {
     let words = context.words
     grid.fill(glyphs.rule, columns: 0..<grid.size.columns, row: 0, style: Style(.rule))
-    func name(_ phrase: Phrase, _ range: Range<Int>, _ alignment: Alignment = .leading) {
-      let text = words(phrase)
+    func name(_ text: String, _ range: Range<Int>, _ alignment: Alignment = .leading) {
       guard range.count > DisplayWidth.of(text) else { return }
       // A blank on each side separates the names from the rule.
       let wide = max(0, range.lowerBound - 1)..<range.upperBound + 1
       grid.write(" \(text) ", in: wide, row: 0, style: Style(.faint), alignment: alignment, ellipsis: glyphs.ellipsis)
     }
-    if !drawPath(columns, into: &grid) { name(.promiseColumn, columns.name) }
-    name(.stateColumn, columns.word)
-    name(.outcomeColumn, columns.outcome)
-    name(.siteColumn, columns.site)
-    name(.ownColumn, columns.own, .trailing)
-    name(.totalColumn, columns.total, .trailing)
+    if !drawPath(columns, into: &grid) { name(words.promiseColumn, columns.name) }
+    name(words.stateColumn, columns.word)
+    name(words.outcomeColumn, columns.outcome)
+    name(words.siteColumn, columns.site)
+    name(words.ownColumn, columns.own, .trailing)
+    name(words.totalColumn, columns.total, .trailing)
     drawRuler(columns.bar, timeline, into: &grid)
   }
 
@@ -90,11 +89,16 @@ struct TreePane {
   private func drawEmpty(into grid: inout Grid) {
     // A lesson has not reached the first promise yet.
     let mayCome = context.stream == .live || context.lesson != nil
-    let phrase: Phrase =
-      if !context.state.filter.isEmpty { .nothingMatches } else if !context.playhead.isAtEnd { .beforeFirst } else {
-        mayCome ? .noPromiseYet : .noPromise
+    let words = context.words
+    let sentence =
+      if !context.state.filter.isEmpty {
+        words.nothingMatches
+      } else if !context.playhead.isAtEnd {
+        words.beforeFirst
+      } else {
+        mayCome ? words.noPromiseYet : words.noPromise
       }
     let columns = 6..<max(6, grid.size.columns)
-    grid.write(context.words(phrase), in: columns, row: 2, style: Style(.faint), ellipsis: glyphs.ellipsis)
+    grid.write(sentence, in: columns, row: 2, style: Style(.faint), ellipsis: glyphs.ellipsis)
   }
 }

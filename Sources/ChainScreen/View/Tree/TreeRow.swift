@@ -24,7 +24,7 @@ struct TreeRow {
     case .lost(let count, let isDamage):
       drawGap(context.words.lost(count, isDamage: isDamage), .loss, into: &grid, row: row)
     case .evicted(let count):
-      drawGap(context.words(.noLongerKept, NumberText.grouped(count)), .faint, into: &grid, row: row)
+      drawGap(context.words.noLongerKept(NumberText.grouped(count)), .faint, into: &grid, row: row)
     }
   }
 
@@ -65,7 +65,7 @@ struct TreeRow {
     write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
     let site = node.site.map { [Span($0.short, .site)] } ?? []
     if isAsked {
-      write([Span(context.words(.whatHappensNow), .label)], columns.outcome, into: &grid, row: row)
+      write([Span(context.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
     } else {
       // Without a column for its word, the state of a promise with a problem has its glyph before the outcome.
       let isHidden = columns.word.isEmpty && node.state.isSettled && problem?.hidesState == true
@@ -198,17 +198,17 @@ struct TreeRow {
       write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
     }
     let what =
-      outlined.isCycle ? Span(context.words(.waitsForItself), .rejected) : Span(relation(outlined.relation), .faint)
+      outlined.isCycle ? Span(context.words.waitsForItself, .rejected) : Span(relation(outlined.relation), .faint)
     write([what], columns.outcome, into: &grid, row: row)
   }
 
   private func relation(_ relation: OutlineRow.Relation) -> String {
     switch relation {
-    case .root: context.words(.seeAbove)
-    case .derived: context.words(.derivesFromIt)
-    case .input: context.words(.anInput)
-    case .adopted: context.words(.adopted)
-    case .inside: context.words(.madeInside)
+    case .root: context.words.seeAbove
+    case .derived: context.words.derivesFromIt
+    case .input: context.words.anInput
+    case .adopted: context.words.adopted
+    case .inside: context.words.madeInside
     }
   }
 

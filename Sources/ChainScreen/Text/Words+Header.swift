@@ -1,0 +1,50 @@
+// What the header says.
+
+import PlainText
+
+extension Words {
+  // The header.
+  var live: String { language("live", "实时") }
+  var notAnswering: String { language("no longer answering", "已无响应") }
+  var ended: String { language("ended", "已结束") }
+  var killed: String { language("killed", "已被终止") }
+  var growing: String { language("still being written", "仍在写入") }
+  var cutOff: String { language("cut off", "日志中断") }
+  func reading(_ share: String) -> String { language("reading \(share)", "读取中 \(share)") }
+  func paused(_ events: String) -> String { language("paused +\(events)", "暂停 +\(events)") }
+  func past(_ position: String, _ count: String) -> String {
+    language("event \(position) of \(count)", "第 \(position)/\(count) 个事件")
+  }
+  func playing(_ speed: String) -> String { language("playing ×\(speed)", "播放 ×\(speed)") }
+  func lost(_ count: String) -> String { language("\(count) lost", "丢失 \(count)") }
+  func evictedCount(_ count: String) -> String { language("\(count) no longer kept", "\(count) 个不再保留") }
+  var nextProblemHint: String { language("next problem", "下一个问题") }
+
+  func badLines(_ count: Int) -> String {
+    language(NumberText.plural(count, "bad line", "bad lines"), "\(NumberText.grouped(count)) 行损坏")
+  }
+
+  func events(_ count: UInt64) -> String {
+    language(NumberText.plural(count, "event", "events"), "\(NumberText.grouped(count)) 个事件")
+  }
+
+  func wait(_ count: Int) -> String {
+    language(NumberText.plural(count, "waits", "wait"), "\(NumberText.grouped(count)) 个受阻")
+  }
+
+  func promises(_ number: [Span], isOne: Bool) -> Line {
+    language(isOne ? "\(number) promise" : "\(number) promises", "\(number) 个 Promise")
+  }
+
+  func unhandledRejections(_ count: Int) -> String {
+    language(count == 1 ? "unhandled rejection" : "unhandled rejections", "未处理的拒绝")
+  }
+
+  // Kinds of problems, after their number.
+  func hangs(_ count: Int) -> String { language(count == 1 ? "hang" : "hangs", "卡住") }
+  func cycles(_ count: Int) -> String { language(count == 1 ? "cycle" : "cycles", "循环") }
+  var misuse: String { language("misuse", "误用") }
+  var slow: String { language("slow", "过慢") }
+  var swallowed: String { language("swallowed", "吞错") }
+  func notes(_ count: Int) -> String { language(count == 1 ? "note" : "notes", "提示") }
+}

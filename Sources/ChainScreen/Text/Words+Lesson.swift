@@ -1,0 +1,89 @@
+// What the screen says in a lesson, besides the lesson's own texts.
+
+import PlainText
+
+extension Words {
+  var lessonWord: String { language("lesson", "课程") }
+  func lessonOf(_ number: String, _ count: String) -> String {
+    language("lesson \(number) of \(count)", "第 \(number) 课，共 \(count) 课")
+  }
+  func stepOf(_ number: String, _ count: String) -> String {
+    language("step \(number) of \(count)", "第 \(number) 步，共 \(count) 步")
+  }
+  var introductionTitle: String { language("introduction", "导言") }
+  func buildsOn(_ lessons: String) -> String { language("Builds on: \(lessons)", "先修：\(lessons)") }
+  var scoreTitle: String { language("score", "得分") }
+  func questionOf(_ number: String, _ count: String) -> String {
+    language("question \(number) of \(count)", "问题 \(number)/\(count)")
+  }
+  var nowTitle: String { language("now", "现在") }
+  var storyTitle: String { language("so far", "经过") }
+  var nothingYet: String { language("Nothing has happened yet.", "还什么都没有发生。") }
+  var whatHappensNow: String { language("what happens now?", "接下来会怎样？") }
+  func pressToAnswer(_ count: String, _ key: String) -> String {
+    language("Press 1 to \(count), or \(key) to skip it.", "按 1 到 \(count) 作答，按 \(key) 跳过。")
+  }
+  func answerFirst(_ count: String, _ key: String) -> String {
+    language("Answer with 1 to \(count), or press \(key) to skip it.", "请按 1 到 \(count) 作答，或按 \(key) 跳过。")
+  }
+  func answersOnly(_ count: String) -> String { language("There are only \(count) answers.", "只有 \(count) 个选项。") }
+  func opensEditor(_ file: String, _ editor: String) -> String {
+    language("Press o again to open \(file) in \(editor).", "再按一次 o，用 \(editor) 打开 \(file)。")
+  }
+  var leaveVi: String { language(" Leave it with :q.", "用 :q 退出。") }
+  var leaveNano: String { language(" Leave it with Ctrl-X.", "用 Ctrl-X 退出。") }
+  var leaveEmacs: String { language(" Leave it with Ctrl-X Ctrl-C.", "用 Ctrl-X Ctrl-C 退出。") }
+  func rightSoFar(_ right: String, _ count: String) -> String {
+    language("right so far: \(right) of \(count)", "已答对 \(right) 题，共 \(count) 题")
+  }
+  var answerRight: String { language("Right.", "答对了。") }
+  var answerWrong: String { language("Not quite.", "不对。") }
+  var answerShown: String { language("This is the answer.", "这就是答案。") }
+  var readingRun: String { language("Reading the run.", "正在读取运行记录。") }
+  func lessonPart(_ count: String, _ shown: String) -> String {
+    language(
+      "The run has \(count) promises; this lesson shows \(shown) of them that belong together.",
+      "这次运行有 \(count) 个 Promise；本课只显示其中相关联的 \(shown) 个。")
+  }
+  func lessonAsks(_ steps: String, _ questions: String) -> String {
+    language(
+      "The run is played from its start in \(steps) steps, with \(questions) questions on the way. Each one asks what happens next, before it happens.",
+      "运行将从头播放，共 \(steps) 步，途中有 \(questions) 个问题。每个问题都在事情发生之前问：接下来会怎样？")
+  }
+  func lessonNarrates(_ steps: String) -> String {
+    language(
+      "The run is played from its start in \(steps) steps, each with a sentence about what has happened.",
+      "运行将从头播放，共 \(steps) 步，每一步都有一句话说明发生了什么。")
+  }
+  func lessonHasNoQuestion(_ steps: String) -> String {
+    language(
+      "The run is played from its start in \(steps) steps. It leaves nothing to ask, so it is only narrated.",
+      "运行将从头播放，共 \(steps) 步。其中没有可问的问题，因此只作讲解。")
+  }
+  var howToStart: String { language("Press the right arrow to start; F1 shows all keys.", "按右方向键开始；F1 显示所有按键。") }
+  var howToEnd: String { language("Press q to leave, or the left arrow to look again.", "按 q 离开，或按左方向键回看。") }
+  func scoreSentence(_ right: String, _ count: String) -> String {
+    language("You answered \(right) of \(count) questions right.", "你答对了 \(right) 题，共 \(count) 题。")
+  }
+  var toRepeat: String { language("Worth repeating:", "值得复习：") }
+  var lessonOver: String { language("This is the end of the run.", "运行到此结束。") }
+  func nextLesson(_ title: String) -> String { language("The next lesson: \(title)", "下一课：\(title)") }
+  var repairedHint: String { language("The same without the mistake:", "没有这个错误的版本：") }
+  var answerWord: String { language("Answer", "作答") }
+  var nextWord: String { language("Next", "下一步") }
+  var skipWord: String { language("Skip", "跳过") }
+  var backWord: String { language("Back", "后退") }
+  var languageWord: String { language("English / 中文", "English / 中文") }
+  var languageWordPlain: String { language("Language", "语言") }
+  var leaveWord: String { language("Leave", "离开") }
+  var helpAnswer: String { language("Answer the question.", "回答问题。") }
+  var helpSkip: String { language("Skip the question, and show the answer.", "跳过问题，显示答案。") }
+  var helpForward: String { language("Go on to the next step or question.", "继续到下一步或下一个问题。") }
+  var helpStepsBack: String { language("Go back by one step.", "后退一步。") }
+  var helpPlays: String { language("Play step by step, up to the next question.", "逐步播放，直到下一个问题。") }
+  var helpLessonStart: String { language("Go to the introduction.", "转到导言。") }
+  var helpLessonEnd: String { language("Go to the next question, or to the end.", "转到下一个问题，或转到末尾。") }
+  var helpLanguage: String { language("Change the language.", "切换语言。") }
+  var helpScrollUp: String { language("Scroll the text up.", "文字上滚。") }
+  var helpScrollDown: String { language("Scroll the text down.", "文字下滚。") }
+}

@@ -1,0 +1,72 @@
+// What the screen tells a person: notices, the form, the prompts, and what its owner did.
+
+import PlainText
+
+extension Words {
+  // Notices.
+  var noProblems: String { language("No problems found.", "未发现问题。") }
+  func problemOf(_ number: String, _ count: String) -> String {
+    language("Problem \(number) of \(count).", "第 \(number)/\(count) 个问题。")
+  }
+  func matchOf(_ number: String, _ count: String) -> String {
+    language("Match \(number) of \(count).", "第 \(number)/\(count) 个匹配。")
+  }
+  var noOtherVersion: String { language("This run has no other version to compare with.", "这次运行没有可供对照的另一个版本。") }
+  var noForm: String { language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
+  var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }
+  var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
+
+  // The form.
+  var formTitle: String { language("Change and run again", "修改并重新运行") }
+  var formKeys: String { language("Enter: run   Left, Right: change   Esc: close", "Enter：运行   左、右：修改   Esc：关闭") }
+  var formDefault: String { language("(default)", "（默认）") }
+  var autoFoldOn: String { language("Settled chains are folded.", "已敲定的链自动折叠。") }
+  var autoFoldOff: String { language("Settled chains stay unfolded.", "已敲定的链保持展开。") }
+  var sortedByCreation: String { language("Sorted by creation.", "按创建顺序排列。") }
+  var sortedByDuration: String { language("Sorted by duration.", "按时长排列。") }
+  var sortedByState: String { language("Sorted by state.", "按状态排列。") }
+  var sortedByName: String { language("Sorted by name.", "按名称排列。") }
+  var noSearch: String { language("Nothing to search for: / starts a search.", "没有要搜索的内容：按 / 开始搜索。") }
+  func noMatch(_ text: String) -> String { language("No match for “\(text)”.", "找不到「\(text)」。") }
+  func notInTree(_ promise: String) -> String { language("\(promise) is no longer kept.", "\(promise) 已不再保留。") }
+  func bookmarkSet(_ position: String) -> String {
+    language("Bookmark at event \(position).", "已在事件 \(position) 处设置书签。")
+  }
+  var bookmarkRemoved: String { language("Bookmark removed.", "已移除书签。") }
+  var noBookmark: String { language("No bookmark: m sets one.", "没有书签：按 m 设置。") }
+  var searchPrompt: String { language("Search: ", "搜索：") }
+  var logFilterPrompt: String { language("Filter the log: ", "过滤日志：") }
+  var noEventMatches: String { language("No event matches; Esc shows all.", "没有符合的事件；按 Esc 显示全部。") }
+  var filterPrompt: String { language("Filter: ", "过滤：") }
+  var savePrompt: String { language("Save to: ", "保存到：") }
+  var promptKeys: String { language("Enter accept  Esc cancel", "Enter 确定  Esc 取消") }
+  var savePromptKeys: String {
+    language(".txt tree  .ndjson log  #12.txt below #12", ".txt 树  .ndjson 日志  #12.txt 只含 #12 以下")
+  }
+  func tooSmall(_ size: String) -> String { language("Too small: \(size)", "窗口太小：\(size)") }
+  func pleaseEnlarge(_ size: String) -> String { language("Please enlarge to \(size).", "请放大到 \(size)。") }
+  func filterActive(_ text: String) -> String { language("filter: \(text)", "过滤：\(text)") }
+  var onlyProblemsActive: String { language("only problems", "仅看问题") }
+
+  // What the owner of the screen did.
+  func copied(_ text: String) -> String { language("Copied: \(text)", "已复制：\(text)") }
+  func saved(_ path: String) -> String { language("Saved to \(path).", "已保存到 \(path)。") }
+  func cannotWrite(_ path: String, _ reason: String) -> String {
+    language("Can't write \(path): \(reason).", "无法写入 \(path)：\(reason)。")
+  }
+  func cannotStartEditor(_ command: String, _ reason: String) -> String {
+    language("Can't start \(command): \(reason).", "无法启动 \(command)：\(reason)。")
+  }
+  func editorMissing(_ command: String) -> String {
+    language("Can't start \(command): $EDITOR names the editor to use.", "无法启动 \(command)：请用 $EDITOR 指定编辑器。")
+  }
+  var noFolder: String { language("there is no such folder", "没有这个文件夹") }
+  var notAllowed: String { language("permission denied", "没有权限") }
+  var diskFull: String { language("the disk is full", "磁盘已满") }
+  var readOnly: String { language("the file system is read-only", "文件系统是只读的") }
+  func isFolder(_ path: String) -> String { language("Can't write \(path): it is a folder.", "无法写入 \(path)：它是一个文件夹。") }
+  func isTheLog(_ path: String) -> String {
+    language("Can't write \(path): it is the log that is shown.", "无法写入 \(path)：它就是正在显示的日志。")
+  }
+  func readingStopped(_ reason: String) -> String { language("reading stopped: \(reason)", "读取中止：\(reason)") }
+}
