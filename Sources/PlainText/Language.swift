@@ -16,10 +16,10 @@ public enum Language: String, Sendable, CaseIterable {
     return locale.lowercased().hasPrefix("zh") ? .chinese : .english
   }
 
-  /// One of several texts that say the same, one for each language; only that one is built. A text is a string, or anything that a string
-  /// literal can be, such as a line with roles.
+  /// One of several texts that say the same, one for each language.
   ///
-  /// A text in a further language becomes a further parameter, so the compiler finds every text that lacks it.
+  /// Only that one is built. A text is a string, or anything that a string literal can be, such as a line with roles. A text in a further
+  /// language becomes a further parameter, so the compiler finds every text that lacks it.
   package func callAsFunction<Text>(_ english: @autoclosure () -> Text, _ chinese: @autoclosure () -> Text) -> Text {
     switch self {
     case .english: english()
