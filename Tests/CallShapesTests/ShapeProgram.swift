@@ -67,7 +67,7 @@ enum ShapeProgram {
       let moduleMap = products.appending(path: "CPromiseRuntime.build/module.modulemap").path
       let outcome = try run(
         compiler + sources + [
-          try write("Common.swift", to: files, common), "-typecheck", "-parse-as-library", "-suppress-warnings",
+          try write("Common.swift", to: files, common), "-typecheck", "-wmo", "-parse-as-library", "-suppress-warnings",
           "-swift-version", languageMode, "-diagnostic-style", "llvm", "-I", modules, "-Xcc",
           "-fmodule-map-file=\(moduleMap)",
         ])
@@ -163,7 +163,7 @@ enum ShapeProgram {
   }
 
   private static func compile(_ sources: [String], _ options: [String]) throws {
-    let outcome = try run(compiler + sources + ["-parse-as-library", "-suppress-warnings"] + options)
+    let outcome = try run(compiler + sources + ["-parse-as-library", "-suppress-warnings", "-wmo"] + options)
     guard outcome.status == 0 else { throw CompilerError(output: outcome.output) }
   }
 
