@@ -7,7 +7,7 @@
 //     #3 ├─── waiting ───────┼ queued ┼ running ┼──── following #5 ────┤
 //     #5                                    ├──────── in flight ───────┤
 //
-// The cursor starts at the end of #3, which followed #5: so it goes to #5, whose time it takes back to the creation of #5. There it returns to
+// The cursor starts at the end of #3, which followed #5, so the walk charges the time back to #5's creation to #5. There it returns to
 // #3, which was running then, was queued before and waited for #1 before that. A stack holds the promises to return to. Nothing recurses.
 
 import ChainModel

@@ -1,8 +1,8 @@
 // The promises of a cycle that the library broke. Owns what the log proves about them, and what it only makes likely.
 //
-// The event of such a rejection does not name the promise that the rejected one was resolved with. It is one of those that waited for the
-// rejected promise at that moment, so with only one of them it is known, unless the log may lack another one. Otherwise, a promise that
-// the same code created and that nothing else refers to is the likely one.
+// The event of such a rejection does not name the promise that the rejected one was resolved with. It is one of the promises that
+// were waiting for the rejected one then; with one candidate it is certain, unless events are missing. Otherwise, a promise that the same
+// code created and that nothing else refers to is the likely one.
 
 import ChainModel
 import PlainText

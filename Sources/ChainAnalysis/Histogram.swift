@@ -57,7 +57,7 @@ public struct Histogram: Sendable, Equatable {
     sum = hasOverflowed ? .max : result
   }
 
-  /// The smallest duration that at least the given part of all durations do not exceed.
+  /// The duration at a quantile.
   ///
   /// - Parameter quantile: From 0 to 1: 0.5 for the median.
   /// - Returns: Nanoseconds; nil without durations.

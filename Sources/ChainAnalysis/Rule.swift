@@ -120,7 +120,7 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
         "打破循环：让其中一个 Promise 不等待另一个就能敲定。")
     case .swallowedError:
       language(
-        "Check that the handler looks at the error, and that it rethrows the errors that it cannot replace.",
+        "Make the handler inspect the error and rethrow what it cannot recover from.",
         "确认处理函数检查了错误，并重新抛出它无法替代的错误。")
     case .serialAlthoughIndependent:
       language(

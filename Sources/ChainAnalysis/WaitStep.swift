@@ -1,4 +1,4 @@
-// One step of a walk along waits: what one promise waits for. Owns the reading of the facts. Follows nothing.
+// One step of a walk along waits: what one promise waits for. Looks at a single promise; `WaitWalk` follows the chain.
 
 import ChainModel
 import PromiseTrace

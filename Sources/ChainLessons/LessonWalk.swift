@@ -55,7 +55,7 @@ public struct LessonWalk: Sendable {
     for (index, question) in plan.questions.enumerated() {
       addSteps(upTo: question.askedAt) { _ in true }
       add(.question(index), at: question.answeredAt)
-      // The question reveals these steps. Those with a remark come after it all the same.
+      // The question reveals these steps. Steps with a remark are still shown.
       addSteps(upTo: question.answeredAt) { !$0.notes.isEmpty }
     }
     addSteps(upTo: .max) { _ in true }
@@ -79,7 +79,7 @@ public struct LessonWalk: Sendable {
   /// Whether a question waits for an answer.
   public var isAsking: Bool { question != nil && reply == nil }
 
-  /// The number of events that may be seen: none that answers a question that is still open.
+  /// The number of events shown so far; stops before an event that would answer an open question.
   public var position: UInt64 {
     if isAsking, let question { return question.askedAt }
     return positions[index]

@@ -1,4 +1,4 @@
-// A sentence in pieces, so that the screen can give a promise's name, a value and a call site roles of their own. Owns how the pieces are
+// A sentence in pieces, so that the screen can style names, values, and call sites separately. Owns how the pieces are
 // put together as text; every text of a program in it is escaped.
 
 import PlainText

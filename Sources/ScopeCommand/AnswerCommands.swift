@@ -15,7 +15,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
 struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Says why a promise is pending, rejected, canceled, or late.",
-    discussion: "PROMISE is its number, such as 12 or #12, or its label.")
+    discussion: "PROMISE is its number, such as 12 or #12, or its label. \(ScenarioArguments.note)")
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
@@ -26,7 +26,7 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func run() throws {
@@ -41,7 +41,8 @@ struct WhyCommand: ParsableCommand {
 /// Shows where the time went.
 struct StatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Shows where the time went: call sites, slowest promises, critical path.")
+    commandName: "stats", abstract: "Shows where the time went: call sites, slowest promises, critical path.",
+    discussion: ScenarioArguments.note)
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
   var source: String
@@ -49,7 +50,7 @@ struct StatsCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func run() throws {
@@ -66,7 +67,10 @@ struct StatsCommand: ParsableCommand {
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compares two runs: call sites that appeared, became slower, or began to reject.",
-    discussion: "Call sites match by file, function and operator, so that edits elsewhere in a file do not matter.")
+    discussion: """
+      Call sites match by file, function and operator, so that edits elsewhere in a file do not matter. \
+      \(ScenarioArguments.note)
+      """)
 
   @Argument(help: "The first run: the name of a scenario, a log file, or - for standard input.", completion: .source)
   var before: String
@@ -77,11 +81,11 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "The output format.")
   var format = AnswerFormat.text
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func validate() throws {
-    if before == "-", after == "-" { throw ValidationError("expected - at most once.") }
+    if before == "-", after == "-" { throw ValidationError("- (standard input) can be given only once.") }
   }
 
   func run() throws {

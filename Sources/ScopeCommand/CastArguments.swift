@@ -9,7 +9,7 @@ import PromiseTrace
 
 /// How the screen is recorded.
 struct CastArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("cast: the size of the screen. (default: 100x30)", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("With --format cast: the screen size. (default: 100x30)", valueName: "columns x rows"))
   var size: String?
 
   @Option(

@@ -19,6 +19,8 @@ struct CheckCommand: ParsableCommand {
 
       Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or the log is \
       damaged, 128 + N ended by signal N (Ctrl-C: 130).
+
+      \(ScenarioArguments.note)
       """)
 
   @Argument(
@@ -41,7 +43,8 @@ struct CheckCommand: ParsableCommand {
   var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Write all findings to this file, and report none.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("Write every finding to this baseline file and report nothing.", valueName: "file"),
+    completion: .file())
   var writeBaseline: String?
 
   @Option(
@@ -49,14 +52,14 @@ struct CheckCommand: ParsableCommand {
     completion: .file())
   var output = "-"
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func validate() throws {
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("expected --baseline or --write-baseline, found both.")
     }
-    if sources.count(where: { $0 == "-" }) > 1 { throw ValidationError("expected - at most once.") }
+    if sources.count(where: { $0 == "-" }) > 1 { throw ValidationError("- (standard input) can be given only once.") }
   }
 
   func run() throws {

@@ -23,6 +23,8 @@ struct ExportCommand: ParsableCommand {
 
       The output file appears only once it is complete. Ctrl-C ends an export; the events read so far are still written, unless they \
       would replace the log itself.
+
+      \(ScenarioArguments.note)
       """)
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
@@ -55,7 +57,7 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only this promise, a number or a label, and what is drawn below it; formats of events also contain what it depends on.",
+      "Only this promise (number or label) and its descendants; event formats also include its dependencies.",
       valueName: "promise"))
   var subtree: String?
 
@@ -68,7 +70,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Options of a recording")
   var cast: CastArguments
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func validate() throws {
@@ -82,9 +84,9 @@ struct ExportCommand: ParsableCommand {
       guard output == "-" else { throw ValidationError("expected --endpoint or --output, found both.") }
       _ = try SpanEndpoint.address(endpoint)
     }
-    if only != nil, subtree != nil { throw ValidationError("expected --only or --subtree, found both.") }
+    if only != nil, subtree != nil { throw ValidationError("--only and --subtree cannot be combined.") }
     if format.name != "cast", let option = cast.given {
-      throw ValidationError("\(option): expected --format cast with it, found --format \(format.name).")
+      throw ValidationError("\(option) requires --format cast.")
     }
   }
 

@@ -18,13 +18,13 @@ struct FrameArguments: ParsableArguments {
   @Option(help: "Print the screen, as plain text or with colors, and exit; works without a terminal.")
   var frame: FrameFormat?
 
-  @Option(help: ArgumentHelp("--frame: the size of the screen. (default: 80x24)", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("With --frame: the screen size. (default: 80x24)", valueName: "columns x rows"))
   var size: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "--frame: keys to press first, separated by blanks, such as 'e w Down Enter Space Esc C-d F1'.",
+      "With --frame: keys to press before printing, separated by spaces, such as 'e w Down Enter Space Esc C-d F1'.",
       valueName: "keys"))
   var keys: String?
 

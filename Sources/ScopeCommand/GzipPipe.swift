@@ -86,8 +86,10 @@ final class GzipPipe: Sendable {
       while count < 0, errno == EINTR { count = read(file, &input, block) }
       guard count >= 0 else { return "the compressed file can't be read any further: \(errorText())" }
       if count == 0 {
-        return isComplete
-          ? nil : "the compressed file is cut off; the first \(NumberText.grouped(passed)) bytes of its log were read"
+        if isComplete { return nil }
+        return passed == 0
+          ? "the compressed file is truncated; nothing could be read"
+          : "the compressed file is truncated; the first \(NumberText.grouped(passed)) bytes of its log were read"
       }
       let problem = input.withUnsafeMutableBufferPointer { input -> String?? in
         stream.next_in = input.baseAddress

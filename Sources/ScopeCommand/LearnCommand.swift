@@ -5,6 +5,7 @@ import ChainExport
 import ChainLessons
 import ChainScreen
 import DemoCatalog
+import Foundation
 import Lessons
 import PlainText
 
@@ -16,7 +17,7 @@ struct LearnCommand: ParsableCommand {
       Without a name, prints one lesson per line, ordered so that each follows the lessons it builds on. A lesson asks before it \
       shows: a digit answers, Right steps, and Left steps back. If standard output is not a terminal, its story is printed as text.
 
-      --export writes a page to print or to hand out: HTML, or Markdown if the name of the file ends in .md. --log writes the lesson's run, \
+      --export writes a page to print or to hand out: HTML or Markdown, by the file's suffix. --log writes the lesson's run, \
       which students open with 'pscope view FILE --lesson'.
       """)
 
@@ -54,6 +55,9 @@ struct LearnCommand: ParsableCommand {
     ]
     if name == nil, let (flag, _) = needing.first(where: \.1) {
       throw ValidationError("\(flag): expected the name of a lesson with it.")
+    }
+    if let page, !["", "html", "htm", "md"].contains(URL(filePath: page).pathExtension.lowercased()) {
+      throw ValidationError("--export: expected a name in .html or .md, found '\(Escaping.line(page))'.")
     }
     if page != nil, frame.frame != nil { throw ValidationError("expected --export or --frame, found both.") }
   }

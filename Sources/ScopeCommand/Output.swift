@@ -36,7 +36,7 @@ func replaces(_ log: String, by path: String) -> Bool {
 func refuseReplacing(_ log: String, by path: String) throws {
   guard replaces(log, by: path) else { return }
   throw Failure(
-    sentence: "can't write \(Escaping.line(path)): expected another file, found the log that is read.",
+    sentence: "will not overwrite \(Escaping.line(path)): it is the log being read.",
     onScreen: .isTheLog(Escaping.line(path)))
 }
 

@@ -72,7 +72,7 @@ enum Entry {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     guard hasRoomForFiles else {
-      complain("too few files may be open: the run loop needs at least 8 more; raise 'ulimit -n'.")
+      complain("the limit on open files is too low: pscope needs at least 8 more descriptors (ulimit -n).")
       exit(ExitCode.badInput.rawValue)
     }
     let command = Thread { PScope.runAndExit() }

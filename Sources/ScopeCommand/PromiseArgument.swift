@@ -32,10 +32,12 @@ enum PromiseArgument {
     guard !labels.isEmpty else {
       throw Failure(sentence: "no promise in \(source) has a label; \(available(store)).")
     }
-    let nearest = Suggestion.nearest(to: word, among: labels).map { "did you mean '\(Escaping.line($0))'? " } ?? ""
     let some = labels.prefix(8).map { "'\(Escaping.line($0, limit: 40))'" }.joined(separator: ", ")
     let more = labels.count > 8 ? ", and \(NumberText.grouped(labels.count - 8)) more" : ""
-    throw Failure(sentence: "no promise of \(source) has the label '\(name)'; \(nearest)The labels are \(some)\(more).")
+    throw Failure(
+      sentence: Suggestion.nearest(to: word, among: labels).map {
+        "no promise of \(source) has the label '\(name)'; did you mean '\(Escaping.line($0))'? Its labels are \(some)\(more)."
+      } ?? "no promise of \(source) has the label '\(name)'; its labels are \(some)\(more).")
   }
 
   /// The only promise with a label; nil if there is none.

@@ -9,6 +9,9 @@ extension ValuePolicy: ExpressibleByArgument {}
 
 /// The options of each command that can run a scenario.
 struct ScenarioArguments: ParsableArguments {
+  /// The line in the help of every command except `demo`, which lists these options.
+  static let note = "A scenario takes the options that 'pscope demo --help' lists."
+
   @Flag(help: "Run at once on a virtual clock with scripted parts; the events are the same each time, byte for byte.")
   var virtual = false
 

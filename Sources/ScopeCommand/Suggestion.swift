@@ -7,15 +7,15 @@ enum Suggestion {
   /// - Parameters:
   ///   - typed: The mistyped name.
   ///   - names: The valid names.
-  /// - Returns: The first name with the fewest edits, if these are at most a third of its length or two; otherwise the first
-  ///   name that starts with `typed`; otherwise nil.
+  /// - Returns: The first name with the fewest edits, if these are at most a third of its length (one, for a name of up to
+  ///   five characters); otherwise the first name that starts with `typed`; otherwise nil.
   static func nearest(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.lowercased().prefix(64))
     guard !typed.isEmpty else { return nil }
     var best: (name: String, edits: Int)?
     for name in names {
       let edits = edits(typed, Array(name.lowercased()))
-      if edits <= max(2, name.count / 3), edits < name.count, edits < best?.edits ?? .max { best = (name, edits) }
+      if edits <= max(1, name.count / 3), edits < name.count, edits < best?.edits ?? .max { best = (name, edits) }
     }
     return best?.name ?? names.first { $0.lowercased().hasPrefix(String(typed)) }
   }

@@ -9,6 +9,8 @@ struct ViewCommand: ParsableCommand {
     discussion: """
       With -, the log is read from standard input and keys from the terminal. If standard output is not a terminal, the final \
       tree is printed as text.
+
+      \(ScenarioArguments.note)
       """)
 
   @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
@@ -28,7 +30,7 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Printing one screen")
   var frame: FrameArguments
 
-  @OptionGroup(title: "Scenario options")
+  @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
 
   func validate() throws {

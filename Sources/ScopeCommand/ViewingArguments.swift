@@ -21,14 +21,14 @@ struct ViewingArguments: ParsableArguments {
   @Flag(help: "Play the run as a lesson: step by step, in words, with questions about what happens next.")
   var lesson = false
 
-  @Flag(name: .customLong("no-questions"), help: "--lesson: only narrate.")
+  @Flag(name: .customLong("no-questions"), help: "With --lesson, tell the story without asking questions.")
   var hasNoQuestions = false
 
   @Flag(help: Self.presenterHelp)
   var presenter = false
 
   /// What `--presenter` does.
-  static let presenterHelp: ArgumentHelp = "Show few columns and only the next key, for an audience."
+  static let presenterHelp: ArgumentHelp = "Hide times and secondary columns, for a projector."
 
   @Option(
     help: ArgumentHelp(

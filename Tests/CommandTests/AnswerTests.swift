@@ -54,7 +54,7 @@ private let log =
   @Test func anUnknownPromiseSuggestsTheNearestAndListsTheOthers() async throws {
     let label = try await pscope("why", "-", "fecth", input: log)
     #expect(label.code == 2)
-    #expect(label.errors.contains("did you mean 'fetch'? The labels are 'fetch', "))
+    #expect(label.errors.contains("did you mean 'fetch'? Its labels are 'fetch', "))
     #expect(!label.errors.contains("\u{1B}"))
     let number = try await pscope("why", "-", "99", input: log)
     #expect(number.code == 2)

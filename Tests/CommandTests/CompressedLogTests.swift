@@ -60,12 +60,12 @@ import Testing
     try Data(whole.dropLast(200)).write(to: URL(filePath: folder.file("cut.gz")))
     let cut = try await pscope("export", folder.file("cut.gz"))
     #expect(cut.code == 3)
-    #expect(cut.errors.contains("cut.gz: the compressed file is cut off; the first "))
+    #expect(cut.errors.contains("cut.gz: the compressed file is truncated; the first "))
     #expect(log.hasPrefix(cut.text.split(separator: "\n").dropLast().joined(separator: "\n")) && cut.output.count > 200)
     // Within its header.
     try Data(whole.prefix(6)).write(to: URL(filePath: folder.file("header.gz")))
     let header = try await pscope("export", folder.file("header.gz"))
-    #expect(header.code == 2 && header.errors.contains("the compressed file is cut off") && header.output.isEmpty)
+    #expect(header.code == 2 && header.errors.contains("the compressed file is truncated") && header.output.isEmpty)
   }
 
   @Test func aDamagedFileIsReadUpToThere() async throws {

@@ -49,7 +49,7 @@ let exportFormats = [
     for path in [log, link] {
       let outcome = try await run([binary, "export", log] + arguments + ["--output", path])
       #expect(outcome.code == 2)
-      #expect(outcome.errors == "pscope: can't write \(path): expected another file, found the log that is read.\n")
+      #expect(outcome.errors == "pscope: will not overwrite \(path): it is the log being read.\n")
       let piped = try await run(["/bin/sh", "-c", "\(binary) export - \(options) --output \(path) < \(log)"])
       #expect(piped.code == 2)
     }

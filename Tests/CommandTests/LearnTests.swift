@@ -84,6 +84,8 @@ import Testing
     #expect(full.code == 2 && full.errors.contains("No space left on device"))
 
     let folder = try Folder()
+    let other = try await pscope("learn", "promise", "--export", folder.file("page.pdf"))
+    #expect(other.code == 64 && other.errors.contains("--export: expected a name in .html or .md, found '"))
     let missing = try await pscope("learn", "promise", "--export", folder.file("missing/page.html"))
     #expect(missing.code == 2 && missing.errors.contains("can't write"))
 

@@ -141,7 +141,7 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.text.contains("show"))
     #expect(
       outcome.errors
-        == "pscope: standard input: the log has no `ended`: its program was stopped before it could write one, or still runs\n"
+        == "pscope: standard input: the log has no `ended` event: the program was killed or is still running\n"
     )
   }
 

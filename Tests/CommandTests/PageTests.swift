@@ -13,8 +13,8 @@ private let pages: [String] = {
   let sources = FileManager.default.enumerator(atPath: root + "/Sources")?.compactMap { $0 as? String } ?? []
   let articles = sources.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
   return [
-    "README.md", "README.zh.md", "demos/README.md", "docs/check.md", "docs/findings.md", "docs/lessons.md",
-    "docs/lessons.zh.md",
+    "README.md", "README.zh.md", "demos/README.md", "docs/check.md", "docs/command.md", "docs/command.zh.md",
+    "docs/findings.md", "docs/lessons.md", "docs/lessons.zh.md", "docs/story.md",
   ]
     + articles.map { "Sources/" + $0 }
 }()
@@ -46,16 +46,18 @@ private let opening = "```\n$ pscope "
     if now != text { try now.write(toFile: path, atomically: true, encoding: .utf8) }
   }
 
-  @Test func theChineseReadmeShowsTheSameCode() throws {
+  @Test(arguments: [("README.md", "README.zh.md"), ("docs/command.md", "docs/command.zh.md")])
+  func theChinesePageShowsTheSameCode(english: String, chinese: String) throws {
     let blocks = { (page: String) in
       try String(contentsOfFile: root + "/" + page, encoding: .utf8).components(separatedBy: "```").enumerated()
         .filter { !$0.offset.isMultiple(of: 2) && ($0.element.hasPrefix("swift") || $0.element.hasPrefix("\n$")) }
         // Comments are translated.
         .map { $0.element.replacing(#/ *//[^\n]*/#, with: "") }
     }
-    #expect(try blocks("README.zh.md") == blocks("README.md"))
-    for (page, other) in [("README.md", "README.zh.md"), ("README.zh.md", "README.md")] {
-      #expect(try String(contentsOfFile: root + "/" + page, encoding: .utf8).contains("](\(other))"))
+    #expect(try blocks(chinese) == blocks(english))
+    for (page, other) in [(english, chinese), (chinese, english)] {
+      let text = try String(contentsOfFile: root + "/" + page, encoding: .utf8)
+      #expect(text.contains("](\(other.split(separator: "/").last ?? "")"))
     }
   }
 

@@ -12,10 +12,11 @@ private let root = URL(filePath: #filePath).appending(path: "../../..").standard
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
-  @Test func theReadmeShowsTheScreen() throws {
-    let text = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
-    let marker = try #require(text.range(of: "<!-- picture: pscope "))
-    #expect(text[marker.upperBound...].contains("PromiseScope  find-the-fault"))
+  @Test(arguments: [("README.md", "find-the-fault-live.svg"), ("README.zh.md", "find-the-fault-live.zh.svg")])
+  func theReadmeShowsTheScreen(page: String, picture: String) throws {
+    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    #expect(text.contains("](docs/pictures/\(picture))"))
+    #expect(FileManager.default.fileExists(atPath: "\(root)/docs/pictures/\(picture)"))
   }
 
   @Test func aStalePictureIsReportedAndDrawnAgain() async throws {

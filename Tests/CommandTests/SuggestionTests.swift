@@ -18,6 +18,8 @@ import Testing
 
   @Test func suggestsNothingForAnUnrelatedName() {
     #expect(Suggestion.nearest(to: "zzzzzzzz", among: names) == nil)
+    #expect(Suggestion.nearest(to: "nope", among: names) == nil)
+    #expect(Suggestion.nearest(to: "foo", among: ["F10"]) == nil)
     #expect(Suggestion.nearest(to: "", among: names) == nil)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     let (problems, notices) = try read(#""t":0,"ev":"noted","text":"a""#)
     #expect(problems == [])
     #expect(
-      notices == ["the log has no `ended`: its program was stopped before it could write one, or still runs"])
+      notices == ["the log has no `ended` event: the program was killed or is still running"])
   }
 
   @Test func oneEventMayHaveSeveralFaults() throws {

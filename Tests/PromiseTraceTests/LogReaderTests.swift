@@ -84,7 +84,7 @@ import Testing
     (#"{"seq":-1,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
     (#"{"seq":1.5,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
     (#"{"seq":99999999999999999999,"t":0,"ev":"ended"}"#, "expected an integer of at least 0 in `seq`"),
-    (#"{"seq":1,"t":0,"ev":"paused"}"#, "expected a promise's number in `p`"),
+    (#"{"seq":1,"t":0,"ev":"paused"}"#, "expected a promise number above 0 in `p`"),
     (#"{"seq":1,"t":0,"ev":"named","p":1,"label":7}"#, "expected a text in `label`"),
     (#"{"seq":1,"t":0,"ev":"registered","p":1,"handles":"both"}"#, "expected an array in `handles`"),
     (#"{"seq":1,"t":0,"ev":"created","p":1,"site":3}"#, "expected an object in `site`"),

@@ -6,7 +6,7 @@
 public struct NodeDurations: Sendable, Equatable {
   /// The time that it waited for other promises: the one that it derives from, its inputs, the one that it was resolved with.
   public var waiting: Int64 = 0
-  /// The part of ``waiting`` that it waited for the promise that it was resolved with.
+  /// The part of ``waiting`` spent on the adopted promise.
   public var following: Int64 = 0
   /// The time that its body waited for its turn on a queue.
   public var queued: Int64 = 0

@@ -36,7 +36,7 @@ public struct ScreenOptions: Sendable {
   public var form: RunForm?
   /// Whether the run can be asked to cancel its work.
   public var canCancelRun = false
-  /// Whether to show few columns and only the next key, for an audience.
+  /// Whether to hide times and secondary columns, for a projector.
   public var isPresenter = false
   /// The command of the editor that opens a call site; empty if it is unknown.
   public var editor = ""

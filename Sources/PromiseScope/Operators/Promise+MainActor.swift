@@ -22,7 +22,7 @@ public struct MainActorQueue: Sendable {
 }
 
 extension Promise {
-  /// Calls `work` with the value, on the main actor and follows the promise that it returns.
+  /// Calls `work` with the value, on the main actor, and follows the promise that it returns.
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.

@@ -18,7 +18,7 @@ extension LogDecoder {
     }
     guard found.contains(.seq) else { throw .in(.seq, "an integer") }
     guard found.contains(.t) else { throw .in(.t, "an integer") }
-    if event.promise == 0, event.kind.needsPromise { throw .in(.p, "a promise's number") }
+    if event.promise == 0, event.kind.needsPromise { throw .in(.p, "a promise number above 0") }
     var rest = found
     rest.bits &= ~LogMemberSet.common
     if rest.bits != 0 { try take(&rest, into: &event) }

@@ -294,6 +294,6 @@ public final class LogReader: EventSource {
     guard !order.hasEnded, !endsInLine else { return }
     notices.append(
       LogDiagnostic(
-        line: 0, message: "the log has no `ended`: its program was stopped before it could write one, or still runs"))
+        line: 0, message: "the log has no `ended` event: the program was killed or is still running"))
   }
 }

@@ -61,7 +61,7 @@ struct MermaidExport: HistoryExport {
       """)
     diagram.addNote("  log[\"\(title(history))\"]:::log\n")
     var (drawn, left): (Set<PromiseID>, Int) = ([], 0)
-    // The edges of a promise come with its box, so that no box is without an edge that it has; those that lead to a later promise wait for it.
+    // Write a promise's edges with its box; write an edge to a later promise with that promise.
     var waiting: [PromiseID: [String]] = [:]
     history.forEachPromise { facts in
       if diagram.isFull {
