@@ -1,6 +1,6 @@
 // The meaning of a cell. Panes draw meanings; only a theme knows colors.
 //
-// Owns the roles and surfaces. Knows neither colors, attributes, nor glyphs.
+// Owns the roles and surfaces. Knows neither colors, attributes, glyphs, nor what the screen is about.
 
 /// The meaning of a piece of text on the screen.
 public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
@@ -14,69 +14,63 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case branch
   /// A heading.
   case title
-  /// A promise's label.
+  /// The name of a thing.
   case label
   /// A key that can be pressed.
   case key
   /// The action of a key.
   case action
-  /// A preview of a value.
+  /// A value.
   case value
-  /// A preview of an error.
+  /// The text of an error.
   case error
-  /// A call site.
-  case site
+  /// A place in a file.
+  case location
   /// A time or a duration.
   case time
-  /// A reference to a promise drawn elsewhere.
+  /// A reference to what is drawn elsewhere.
   case link
-  /// Pending: its handler has not started.
+  /// Not finished, and not started.
   case pending
-  /// Pending, and its body is running.
+  /// Not finished, and working.
   case running
-  /// Pending: it has adopted another promise.
+  /// Not finished, and waiting for something else.
   case waiting
-  /// Fulfilled.
-  case fulfilled
-  /// Rejected.
-  case rejected
-  /// Rejected with a cancellation.
+  /// Finished well.
+  case success
+  /// Failed.
+  case failure
+  /// Finished because of a cancellation.
   case cancelled
-  /// Rejected, and never handled.
-  case unhandled
-  /// Freed while pending.
-  case leaked
-  /// Unknown, because events are missing.
+  /// A problem that must be seen first.
+  case alarm
+  /// Given up, so it never finishes.
+  case abandoned
+  /// Unknown, because data is missing.
   case unknown
-  /// Missing events.
+  /// Missing data.
   case loss
   /// The part of a bar spent waiting.
   case barWaiting
   /// The part of a bar spent running.
   case barRunning
-  /// The bar of a settled promise.
-  case barSettled
+  /// The bar of what is finished.
+  case barDone
   /// A short message to the user.
   case notice
   /// An active mode, such as "paused".
   case mode
-  /// The badge of a finding that is an error.
-  case problem
-  /// The badge of a finding that is a warning.
+  /// A problem.
   case warning
-  /// The badge of a finding that is a note.
+  /// Worth knowing, but perhaps no problem.
   case note
-  /// The outcome of a promise whose handler caught an error.
-  case swallowed
-  /// The root cause of a problem, unlike the promises that it affects.
-  case root
   /// Rows outside of a path or a filter.
   case dimmed
-  /// A promise on the path that is explained.
+  /// What lies on a marked path.
   case path
   /// The ticks of a timeline.
   case ruler
-  /// The position of the playhead on a timeline.
+  /// The current position on a timeline.
   case playhead
   /// Text that matches a search.
   case match
@@ -102,29 +96,26 @@ public enum StyleRole: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case .action: "a"
     case .value: "v"
     case .error: "e"
-    case .site: "@"
+    case .location: "@"
     case .time: "#"
     case .link: ">"
     case .pending: "p"
     case .running: "n"
     case .waiting: "w"
-    case .fulfilled: "o"
-    case .rejected: "x"
+    case .success: "o"
+    case .failure: "x"
     case .cancelled: "c"
-    case .unhandled: "u"
-    case .leaked: "g"
+    case .alarm: "*"
+    case .abandoned: "g"
     case .unknown: "z"
     case .loss: "!"
     case .barWaiting: "-"
     case .barRunning: "="
-    case .barSettled: "b"
+    case .barDone: "b"
     case .notice: "i"
     case .mode: "m"
-    case .problem: "*"
     case .warning: "+"
     case .note: ","
-    case .swallowed: "h"
-    case .root: "$"
     case .dimmed: "d"
     case .path: "&"
     case .ruler: "'"
@@ -144,8 +135,8 @@ public enum Surface: UInt8, Sendable, BitwiseCopyable, CaseIterable {
   case page
   /// The selected row.
   case selection
-  /// The bands at the top and the bottom of the screen.
-  case band
+  /// The status lines at the top and the bottom of the screen.
+  case status
   /// A box over the page.
   case overlay
 }

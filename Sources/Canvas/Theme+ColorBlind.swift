@@ -14,16 +14,16 @@ extension Theme {
     let purple = Hue(181, basic: 13, rgb: isLifted ? 0xDB91BA : 0xCC79A7)
     var ink = dark[style]
     switch style.role {
-    case .unhandled, .problem: return Ink(.black, on: Hue(202, basic: 9, rgb: 0xEE7420), .bold)
+    case .alarm: return Ink(.black, on: Hue(202, basic: 9, rgb: 0xEE7420), .bold)
     case .mode, .match: return Ink(.black, on: yellow, style.role == .mode ? .bold : [])
-    case .fulfilled, .barSettled: ink.foreground = skyBlue
+    case .success, .barDone: ink.foreground = skyBlue
     case .value: ink.foreground = Hue(153, basic: 14, rgb: 0xA9D6F2)
-    case .rejected, .leaked: ink.foreground = vermilion
+    case .failure, .abandoned: ink.foreground = vermilion
     case .error: ink.foreground = Hue(215, basic: 9, rgb: 0xF2A065)
     case .cancelled: ink.foreground = purple
     case .pending, .running, .barRunning: ink.foreground = yellow
     case .waiting, .barQueued: ink.foreground = orange
-    case .warning, .root, .swallowed, .loss: ink.foreground = orange
+    case .warning, .loss: ink.foreground = orange
     case .link, .note: ink.foreground = Hue(110, basic: 12, rgb: 0x8DB9E8)
     default: break
     }

@@ -1,4 +1,4 @@
-// The theme for dark backgrounds. Settled promises are calm, pending ones are warm, and problems are brightest.
+// The theme for dark backgrounds. What is finished is calm, what is not is warm, and problems are brightest.
 //
 // The page has the terminal's own background: a black of ours would leave patches on every other background.
 
@@ -6,7 +6,7 @@ extension Theme {
   /// Light on dark, the default.
   public static let dark = Theme(name: "dark", usesColor: true) { style in
     switch style.role {
-    case .unhandled, .problem: return Ink(.white, on: .alarm, .bold)
+    case .alarm: return Ink(.white, on: .alarm, .bold)
     case .mode: return Ink(.black, on: Hue(221, basic: 3, rgb: 0xF0C95A), .bold)
     case .match: return Ink(.black, on: Hue(222, basic: 3, rgb: 0xF5D37A))
     default: break
@@ -16,7 +16,7 @@ extension Theme {
       switch style.surface {
       case .page: .standard
       case .selection: Hue(237, basic: 4, rgb: 0x2F3947)
-      case .band: Hue(235, basic: -1, rgb: 0x26292F)
+      case .status: Hue(235, basic: -1, rgb: 0x26292F)
       case .overlay: Hue(235, basic: -1, rgb: 0x23262B)
       }
     return Ink(hue, on: ground, emphasis)
@@ -33,20 +33,20 @@ extension Theme {
     case .text, .code: return (isLifted ? bright : Hue(250, basic: -1, rgb: 0xBFC3CA), [])
     case .title, .key: return (bright, .bold)
     case .label: return (bright, [])
-    case .faint, .site: return (isLifted || surface != .page ? Hue(248, basic: 7, rgb: 0xA6ACB6) : faint, [])
+    case .faint, .location: return (isLifted || surface != .page ? Hue(248, basic: 7, rgb: 0xA6ACB6) : faint, [])
     case .action: return (Hue(247, basic: 7, rgb: 0x9DA3AD), [])
     case .time: return (Hue(249, basic: 7, rgb: 0xB4B9C2), [])
     case .rule, .branch: return (isLifted ? faint : line, [])
     case .ruler: return (faint, [])
     case .dimmed, .codeLine: return (Hue(242, basic: 8, rgb: 0x6B717B), [])
     case .value: return (Hue(151, basic: 6, rgb: 0xB0D0AE), [])
-    case .fulfilled: return (Hue(114, basic: 2, rgb: 0x8CCF7E), [])
+    case .success: return (Hue(114, basic: 2, rgb: 0x8CCF7E), [])
     case .error: return (Hue(210, basic: 9, rgb: 0xF59A95), [])
-    case .rejected: return (Hue(isLifted ? 210 : 203, basic: 9, rgb: isLifted ? 0xFF8A86 : 0xF4706D), .bold)
+    case .failure: return (Hue(isLifted ? 210 : 203, basic: 9, rgb: isLifted ? 0xFF8A86 : 0xF4706D), .bold)
     case .cancelled: return (Hue(181, basic: 5, rgb: 0xCFA6B0), [])
-    case .leaked: return (Hue(209, basic: 9, rgb: 0xFF9166), .bold)
+    case .abandoned: return (Hue(209, basic: 9, rgb: 0xFF9166), .bold)
     case .loss: return (Hue(208, basic: 11, rgb: 0xFF9A3D), .bold)
-    case .warning, .root, .swallowed: return (amber, .bold)
+    case .warning: return (amber, .bold)
     case .pending: return (Hue(222, basic: 3, rgb: 0xF5D37A), [])
     case .running: return (Hue(221, basic: 11, rgb: 0xFFD75F), .bold)
     case .waiting: return (Hue(180, basic: 3, rgb: 0xD9B377), [])
@@ -59,8 +59,8 @@ extension Theme {
     case .barWaiting: return (isLifted ? faint : line, [])
     case .barQueued: return (Hue(137, basic: 3, rgb: 0xA8875A), [])
     case .barRunning: return (Hue(221, basic: 11, rgb: 0xFFD75F), [])
-    case .barSettled: return (Hue(73, basic: 6, rgb: 0x5FB9B0), [])
-    case .unhandled, .problem, .mode, .match: return (.white, .bold)
+    case .barDone: return (Hue(73, basic: 6, rgb: 0x5FB9B0), [])
+    case .alarm, .mode, .match: return (.white, .bold)
     }
   }
 }
@@ -68,6 +68,6 @@ extension Theme {
 extension Hue {
   static let black = Hue(16, basic: 0, rgb: 0x101216)
   static let white = Hue(231, basic: 15, rgb: 0xFFFFFF)
-  /// The background of the loudest badges.
+  /// The background of what is loudest.
   static let alarm = Hue(160, basic: 1, rgb: 0xC9202B)
 }

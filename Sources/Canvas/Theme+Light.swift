@@ -4,7 +4,7 @@ extension Theme {
   /// Dark on light.
   public static let light = Theme(name: "light", usesColor: true) { style in
     switch style.role {
-    case .unhandled, .problem: return Ink(.white, on: .alarm, .bold)
+    case .alarm: return Ink(.white, on: .alarm, .bold)
     case .mode: return Ink(.black, on: Hue(221, basic: 3, rgb: 0xF0C95A), .bold)
     case .match: return Ink(.black, on: Hue(222, basic: 3, rgb: 0xFFDD80))
     default: break
@@ -14,7 +14,7 @@ extension Theme {
       switch style.surface {
       case .page: .standard
       case .selection: Hue(189, basic: 6, rgb: 0xCFE3F9)
-      case .band: Hue(254, basic: -1, rgb: 0xE6E8EC)
+      case .status: Hue(254, basic: -1, rgb: 0xE6E8EC)
       case .overlay: Hue(255, basic: -1, rgb: 0xF1F2F5)
       }
     return Ink(hue, on: ground, emphasis)
@@ -30,19 +30,19 @@ extension Theme {
     case .text, .code: return (isLifted ? dark : Hue(237, basic: -1, rgb: 0x363A41), [])
     case .title, .key: return (dark, .bold)
     case .label: return (dark, [])
-    case .faint, .site: return (isLifted || surface != .page ? Hue(239, basic: 8, rgb: 0x4D525B) : faint, [])
+    case .faint, .location: return (isLifted || surface != .page ? Hue(239, basic: 8, rgb: 0x4D525B) : faint, [])
     case .action, .unknown: return (Hue(240, basic: 8, rgb: 0x565B64), [])
     case .time: return (Hue(239, basic: -1, rgb: 0x4D525B), [])
     case .rule, .branch: return (isLifted ? faint : line, [])
     case .ruler: return (faint, [])
     case .dimmed, .codeLine: return (Hue(245, basic: 8, rgb: 0x878C95), [])
     case .value: return (Hue(23, basic: 4, rgb: 0x1F5A53), [])
-    case .fulfilled: return (Hue(22, basic: 2, rgb: 0x14660F), [])
+    case .success: return (Hue(22, basic: 2, rgb: 0x14660F), [])
     case .error: return (Hue(124, basic: 1, rgb: 0xA01418), [])
-    case .rejected: return (Hue(124, basic: 1, rgb: 0xB0141C), .bold)
+    case .failure: return (Hue(124, basic: 1, rgb: 0xB0141C), .bold)
     case .cancelled: return (Hue(90, basic: 5, rgb: 0x743F66), [])
-    case .leaked, .loss: return (Hue(94, basic: 1, rgb: 0x9A3A00), .bold)
-    case .warning, .root, .swallowed: return (amber, .bold)
+    case .abandoned, .loss: return (Hue(94, basic: 1, rgb: 0x9A3A00), .bold)
+    case .warning: return (amber, .bold)
     case .pending: return (Hue(58, basic: 5, rgb: 0x665000), [])
     case .running: return (amber, .bold)
     case .waiting: return (Hue(58, basic: 5, rgb: 0x6B5020), [])
@@ -54,8 +54,8 @@ extension Theme {
     case .barWaiting: return (isLifted ? faint : line, [])
     case .barQueued: return (Hue(137, basic: 3, rgb: 0xA8875A), [])
     case .barRunning: return (Hue(172, basic: 5, rgb: 0xD08700), [])
-    case .barSettled: return (Hue(66, basic: 6, rgb: 0x4F8F8A), [])
-    case .unhandled, .problem, .mode, .match: return (.white, .bold)
+    case .barDone: return (Hue(66, basic: 6, rgb: 0x4F8F8A), [])
+    case .alarm, .mode, .match: return (.white, .bold)
     }
   }
 }

@@ -5,14 +5,14 @@ extension Theme {
   public static let monochrome = Theme(name: "monochrome", usesColor: false) { style in
     var emphasis: Emphasis =
       switch style.role {
-      case .faint, .rule, .branch, .site, .time, .barSettled, .barWaiting, .barQueued, .cancelled, .dimmed, .ruler,
+      case .faint, .rule, .branch, .location, .time, .barDone, .barWaiting, .barQueued, .cancelled, .dimmed, .ruler,
         .codeLine:
         .dim
-      case .title, .key, .rejected, .loss, .leaked, .running, .notice, .warning, .swallowed, .root, .path, .playhead:
+      case .title, .key, .failure, .loss, .abandoned, .running, .notice, .warning, .path, .playhead:
         .bold
       case .note: .underline
       case .focus: [.bold, .underline]
-      case .unhandled, .problem, .mode: [.bold, .reverse]
+      case .alarm, .mode: [.bold, .reverse]
       case .match: .reverse
       default: []
       }

@@ -15,7 +15,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///
   /// At 80 columns and 24 rows, there is room for about 15 lines of 76 columns; longer texts scroll.
   public var introduction: [LocalizedText]
-  /// Remarks at moments of the run, shown below the sentence about the event.
+  /// Notes at moments of the run, shown below the sentence about the event.
   public var notes: [LessonNote]
   /// The paragraphs that the screen shows after the last step, above the score.
   public var summary: [LocalizedText]
@@ -28,7 +28,7 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   /// The scenario's options, as on the command line: `["--failure", "remote"]`.
   public var options: [String]
   /// The name of the scenario that shows the same without the mistake; nil if there is none.
-  public var repairedTwin: String?
+  public var repairedScenario: String?
 
   /// Creates a lesson.
   ///
@@ -37,17 +37,17 @@ public struct Lesson: Sendable, Identifiable, Equatable {
   ///   - title: What it teaches, in a few words.
   ///   - prerequisites: The names of the lessons that come before it.
   ///   - introduction: The paragraphs before the first step.
-  ///   - notes: Remarks at moments of the run.
+  ///   - notes: Notes at moments of the run.
   ///   - summary: The paragraphs after the last step.
   ///   - asks: The kinds of questions that it asks, the most important ones first; empty for all kinds.
   ///   - scenario: The name of the scenario that it runs.
   ///   - options: The scenario's options, as on the command line.
-  ///   - repairedTwin: The name of the scenario without the mistake.
+  ///   - repairedScenario: The name of the scenario without the mistake.
   public init(
     name: String, title: LocalizedText, prerequisites: [String] = [], introduction: [LocalizedText] = [],
     notes: [LessonNote] = [], summary: [LocalizedText] = [], asks: [QuestionKind] = [], scenario: String,
     options: [String] = [],
-    repairedTwin: String? = nil
+    repairedScenario: String? = nil
   ) {
     self.name = name
     self.title = title
@@ -58,14 +58,14 @@ public struct Lesson: Sendable, Identifiable, Equatable {
     self.asks = asks
     self.scenario = scenario
     self.options = options
-    self.repairedTwin = repairedTwin
+    self.repairedScenario = repairedScenario
   }
 
   /// The lesson's name.
   public var id: String { name }
 }
 
-/// A remark at a moment of a lesson's run.
+/// A note at a moment of a lesson's run.
 public struct LessonNote: Sendable, Equatable {
   /// The label of the promise that the event is about.
   public var label: String
@@ -73,7 +73,7 @@ public struct LessonNote: Sendable, Equatable {
   ///
   /// Only events that the narration tells have a step of their own; see ``Story``. A note at any other event is shown with the next step.
   public var event: EventKind
-  /// The remark.
+  /// The note.
   public var text: LocalizedText
 
   /// Creates a note.
@@ -81,7 +81,7 @@ public struct LessonNote: Sendable, Equatable {
   /// - Parameters:
   ///   - label: The label of the promise.
   ///   - event: The kind of the event.
-  ///   - text: The remark.
+  ///   - text: The note.
   public init(at label: String, _ event: EventKind, _ text: LocalizedText) {
     (self.label, self.event, self.text) = (label, event, text)
   }

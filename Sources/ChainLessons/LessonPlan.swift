@@ -1,4 +1,4 @@
-// A lesson on one run: its steps, each with a sentence, and its questions. Owns which remark belongs to which step.
+// A lesson on one run: its steps, each with a sentence, and its questions. Owns which note belongs to which step.
 //
 // The steps and the questions come from the events alone, so any log makes a lesson.
 
@@ -32,7 +32,7 @@ public enum LessonRefusal: Error, Sendable, Equatable {
 public struct LessonStep: Sendable, Equatable {
   /// The sentence of the story.
   public var sentence: StorySentence
-  /// The lesson's remarks at this moment.
+  /// The lesson's notes at this moment.
   public var notes: [LocalizedText] = []
 }
 

@@ -1,4 +1,4 @@
-// The walk through a lesson, as a value: the current stop, the replies, and the score. Owns the order of steps and questions, and
+// The walk through a lesson, as a value: the current place, the replies, and the score. Owns the order of steps and questions, and
 // how much of the run may be seen. Draws nothing and waits for nothing.
 
 import PromiseTrace
@@ -6,7 +6,7 @@ import PromiseTrace
 /// A walk through a lesson: from the introduction over its steps and questions to the score.
 public struct LessonWalk: Sendable {
   /// A place in a lesson.
-  public enum Stop: Sendable, Hashable {
+  public enum Place: Sendable, Hashable {
     /// Before the first event.
     case introduction
     /// After an event that matters, by its index in the plan.
@@ -28,10 +28,10 @@ public struct LessonWalk: Sendable {
   /// The steps and the questions.
   public let plan: LessonPlan
   /// All places, in order.
-  public let stops: [Stop]
+  public let places: [Place]
   /// The number of events that may be seen at each place, once its question is answered.
   private let positions: [UInt64]
-  /// The current place, as an index of ``stops``.
+  /// The current place, as an index of ``places``.
   public private(set) var index = 0
   /// What was done with the questions, by their index in the plan.
   public private(set) var replies: [Int: Reply] = [:]
@@ -39,11 +39,11 @@ public struct LessonWalk: Sendable {
   /// Starts at the introduction.
   public init(_ plan: LessonPlan) {
     self.plan = plan
-    var stops: [Stop] = [.introduction]
+    var places: [Place] = [.introduction]
     var positions: [UInt64] = [0]
     var step = 0
-    func add(_ stop: Stop, at position: UInt64) {
-      stops.append(stop)
+    func add(_ place: Place, at position: UInt64) {
+      places.append(place)
       positions.append(max(position, positions[positions.count - 1]))
     }
     func addSteps(upTo position: UInt64, where isShown: (LessonStep) -> Bool) {
@@ -55,26 +55,26 @@ public struct LessonWalk: Sendable {
     for (index, question) in plan.questions.enumerated() {
       addSteps(upTo: question.askedAt) { _ in true }
       add(.question(index), at: question.answeredAt)
-      // The question reveals these steps. Steps with a remark are still shown.
+      // The question reveals these steps. Steps with a note are still shown.
       addSteps(upTo: question.answeredAt) { !$0.notes.isEmpty }
     }
     addSteps(upTo: .max) { _ in true }
     add(.score, at: UInt64(plan.events.count))
-    (self.stops, self.positions) = (stops, positions)
+    (self.places, self.positions) = (places, positions)
   }
 
   // MARK: Where
 
   /// The current place.
-  public var stop: Stop { stops[index] }
+  public var place: Place { places[index] }
 
   /// The question at the current place, if there is one.
   public var question: Question? {
-    if case .question(let index) = stop { plan.questions[index] } else { nil }
+    if case .question(let index) = place { plan.questions[index] } else { nil }
   }
 
   /// What was done with the current question; nil if it waits for an answer, or if there is no question.
-  public var reply: Reply? { if case .question(let index) = stop { replies[index] } else { nil } }
+  public var reply: Reply? { if case .question(let index) = place { replies[index] } else { nil } }
 
   /// Whether a question waits for an answer.
   public var isAsking: Bool { question != nil && reply == nil }
@@ -93,7 +93,7 @@ public struct LessonWalk: Sendable {
 
   /// The promise that the current place is about, or 0.
   public var promise: PromiseID {
-    switch stop {
+    switch place {
     case .introduction, .score: 0
     case .step(let step): plan.steps[step].sentence.promise
     case .question(let index): plan.questions[index].promise
@@ -112,9 +112,9 @@ public struct LessonWalk: Sendable {
   public var number: Int { min(index, count) }
 
   /// The number of steps and questions.
-  public var count: Int { stops.count - 2 }
+  public var count: Int { places.count - 2 }
 
-  /// Whether a question of some kinds is still open, here or at a later stop.
+  /// Whether a question of some kinds is still open, here or at a later place.
   ///
   /// - Parameter kinds: The kinds.
   /// - Returns: False if there is none, or if all were answered or skipped.
@@ -130,7 +130,7 @@ public struct LessonWalk: Sendable {
   /// - Returns: Whether it was an answer to an open question.
   @discardableResult
   public mutating func answer(_ answer: Int) -> Bool {
-    guard isAsking, case .question(let index) = stop, plan.questions[index].answers.indices.contains(answer) else {
+    guard isAsking, case .question(let index) = place, plan.questions[index].answers.indices.contains(answer) else {
       return false
     }
     replies[index] = .answer(answer)
@@ -142,7 +142,7 @@ public struct LessonWalk: Sendable {
   /// - Returns: Whether there was an open question.
   @discardableResult
   public mutating func skip() -> Bool {
-    guard isAsking, case .question(let question) = stop else { return false }
+    guard isAsking, case .question(let question) = place else { return false }
     replies[question] = .skipped
     return true
   }
@@ -150,7 +150,7 @@ public struct LessonWalk: Sendable {
   /// Goes to the next place.
   ///
   /// An open question is never passed: only an answer or ``skip()`` leads on.
-  public mutating func forward() { if !isAsking, index + 1 < stops.count { index += 1 } }
+  public mutating func forward() { if !isAsking, index + 1 < places.count { index += 1 } }
 
   /// Goes back to the previous place; answers stay as they were given.
   public mutating func back() { index = max(0, index - 1) }
@@ -161,7 +161,7 @@ public struct LessonWalk: Sendable {
       index = 0
       return
     }
-    while index + 1 < stops.count, !isAsking { index += 1 }
+    while index + 1 < places.count, !isAsking { index += 1 }
   }
 
   // MARK: Score

@@ -15,7 +15,7 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the scenarios and what each one shows.",
     discussion: """
-      A chain with a fault is named after the rule that finds it, and its repaired twin RULE-fixed. In a terminal, each group of \
+      A chain with a fault is named after the rule that finds it, and its repaired version RULE-fixed. In a terminal, each group of \
       scenarios has a heading.
       """)
 
@@ -55,7 +55,7 @@ extension ScenarioGroup {
     case .flows: language("How promises work together:", "Promise 如何协作：")
     case .insides: language("What a library does inside:", "库的内部：")
     case .misconceptions: language("A misconception, and the repaired chain:", "一个误解，和改好的链：")
-    case .faults: language("A fault for each rule, and its repaired twin:", "每条规则一个错误，和改好的对照：")
+    case .faults: language("A fault for each rule, and its repaired version:", "每条规则一个错误，和改好的对照：")
     }
   }
 }

@@ -15,22 +15,22 @@ private func check(
 
 @Suite struct AnsiTests {
   @Test func setsAndResetsColors() {
-    check(shows: "^0;38;5;114mok^0m") { $0.write("ok", column: 0, row: 0, style: Style(.fulfilled)) }
+    check(shows: "^0;38;5;114mok^0m") { $0.write("ok", column: 0, row: 0, style: Style(.success)) }
     check(shows: "^0;1;38;5;231;48;5;160m!^0;38;5;250m a^0m") {
-      $0.write("!", column: 0, row: 0, style: Style(.unhandled))
+      $0.write("!", column: 0, row: 0, style: Style(.alarm))
       $0.write(" a", column: 1, row: 0)
     }
   }
 
   @Test func usesTheColorsOfTheDepth() {
-    let style = Style(.rejected)
+    let style = Style(.failure)
     check(depth: .none, shows: "^0;1mno^0m") { $0.write("no", column: 0, row: 0, style: style) }
     check(depth: .eight, shows: "^0;1;31mno^0m") { $0.write("no", column: 0, row: 0, style: style) }
     check(depth: .sixteen, shows: "^0;1;91mno^0m") { $0.write("no", column: 0, row: 0, style: style) }
     check(depth: .palette, shows: "^0;1;38;5;203mno^0m") { $0.write("no", column: 0, row: 0, style: style) }
     check(depth: .direct, shows: "^0;1;38;2;244;112;109mno^0m") { $0.write("no", column: 0, row: 0, style: style) }
     check(.monochrome, depth: .direct, shows: "^0;1;7m!^0m") {
-      $0.write("!", column: 0, row: 0, style: Style(.problem))
+      $0.write("!", column: 0, row: 0, style: Style(.alarm))
     }
   }
 

@@ -130,8 +130,8 @@ private func isColumnExact(_ grid: Grid) -> Bool {
 
   @Test func showsRolesAndTheSelection() {
     var grid = Grid(Size(columns: 8, rows: 2))
-    grid.write("ok 3", column: 0, row: 0, style: Style(.fulfilled))
-    grid.write("no", column: 0, row: 1, style: Style(.rejected))
+    grid.write("ok 3", column: 0, row: 0, style: Style(.success))
+    grid.write("no", column: 0, row: 1, style: Style(.failure))
     grid.lay(.selection, columns: 0..<4, row: 1)
     #expect(grid.roles == "oo o\nXX__")
   }

@@ -9,7 +9,7 @@ private let colored: [(theme: Theme, page: Int32)] = [(.dark, 0x1C1C1C), (.light
 
 /// Roles that only structure the screen, and may recede.
 private let quiet: Set<StyleRole> = [
-  .rule, .branch, .dimmed, .faint, .site, .ruler, .barWaiting, .barQueued, .barRunning, .barSettled, .codeLine,
+  .rule, .branch, .dimmed, .faint, .location, .ruler, .barWaiting, .barQueued, .barRunning, .barDone, .codeLine,
 ]
 
 @Suite struct ThemeTests {
@@ -32,18 +32,18 @@ private let quiet: Set<StyleRole> = [
   }
 
   @Test func theSelectionIsVisibleInEveryTheme() {
-    let badges: Set<StyleRole> = [.unhandled, .problem, .mode, .match]
+    let loud: Set<StyleRole> = [.alarm, .mode, .match]
     for theme in Theme.all {
-      for role in StyleRole.allCases where !badges.contains(role) {
+      for role in StyleRole.allCases where !loud.contains(role) {
         #expect(theme[Style(role)] != theme[Style(role, on: .selection)], "\(theme.name) \(role)")
       }
     }
   }
 
   @Test func thePageHasTheBackgroundOfTheTerminal() {
-    let badges: Set<StyleRole> = [.unhandled, .problem, .mode, .match]
+    let loud: Set<StyleRole> = [.alarm, .mode, .match]
     for theme in Theme.all {
-      for role in StyleRole.allCases where !badges.contains(role) {
+      for role in StyleRole.allCases where !loud.contains(role) {
         #expect(theme[Style(role)].background == .standard, "\(theme.name) \(role)")
       }
     }
@@ -74,11 +74,9 @@ private let quiet: Set<StyleRole> = [
 
   @Test func theLoudestRolesStandOut() {
     for (theme, page) in colored {
-      for role in [StyleRole.problem, .unhandled] {
-        #expect(theme[Style(role)].background != .standard, "\(theme.name) \(role)")
-      }
+      #expect(theme[Style(.alarm)].background != .standard, "\(theme.name)")
       let text = contrast(theme[Style(.faint)].foreground.color(.direct, page), page)
-      for role in [StyleRole.root, .warning, .swallowed, .leaked] {
+      for role in [StyleRole.warning, .abandoned] {
         let ink = theme[Style(role)]
         #expect(ink.emphasis.contains(.bold))
         #expect(contrast(ink.foreground.color(.direct, page), page) > text, "\(theme.name) \(role)")
@@ -91,8 +89,8 @@ private let quiet: Set<StyleRole> = [
   /// The colors of outcomes differ for people without red or green receptors, at every depth with chosen colors.
   @Test func outcomesDifferForColorBlindPeople() {
     let different: [(StyleRole, StyleRole)] = [
-      (.fulfilled, .rejected), (.fulfilled, .pending), (.rejected, .pending), (.fulfilled, .cancelled),
-      (.rejected, .cancelled), (.value, .error), (.barSettled, .barRunning),
+      (.success, .failure), (.success, .pending), (.failure, .pending), (.success, .cancelled),
+      (.failure, .cancelled), (.value, .error), (.barDone, .barRunning),
     ]
     func smallest(_ theme: Theme, _ depth: ColorDepth) -> Double {
       var least = Double.infinity

@@ -18,10 +18,10 @@ struct LessonWalkTests {
   @Test("a lesson goes from the introduction over every step and question to the score", arguments: GoldenLog.names)
   func walk(_ name: String) throws {
     var walk = LessonWalk(try plan(name))
-    #expect(walk.stop == .introduction && walk.position == 0)
+    #expect(walk.place == .introduction && walk.position == 0)
     var seen: UInt64 = 0
     var rounds = 0
-    while walk.stop != .score, rounds < 5_000 {
+    while walk.place != .score, rounds < 5_000 {
       rounds += 1
       if let question = walk.question, walk.isAsking {
         #expect(walk.position == question.askedAt)
@@ -31,11 +31,11 @@ struct LessonWalkTests {
         #expect(isTaken)
         #expect(walk.position == question.answeredAt)
       }
-      #expect(walk.position >= seen, "\(walk.stop)")
+      #expect(walk.position >= seen, "\(walk.place)")
       seen = walk.position
       walk.forward()
     }
-    #expect(walk.stop == .score && walk.seenSteps == walk.plan.steps.count)
+    #expect(walk.place == .score && walk.seenSteps == walk.plan.steps.count)
     #expect(walk.right == walk.plan.questions.count && walk.toRepeat.isEmpty)
   }
 
@@ -43,7 +43,7 @@ struct LessonWalkTests {
   func score() throws {
     var walk = LessonWalk(try plan("race-with-timeout"))
     var wrong: [LocalizedText] = []
-    while walk.stop != .score {
+    while walk.place != .score {
       if let question = walk.question, walk.isAsking {
         if walk.replyCount == 0 {
           let isSkipped = walk.skip()
@@ -76,9 +76,9 @@ struct LessonWalkTests {
     walk.back()
     #expect(walk.position <= asked)
     walk.go(toEnd: false)
-    #expect(walk.stop == .introduction)
+    #expect(walk.place == .introduction)
     walk.back()
-    #expect(walk.stop == .introduction)
+    #expect(walk.place == .introduction)
   }
 
   @Test("the end can't be reached past an open question")
@@ -98,7 +98,7 @@ struct LessonWalkTests {
       let isSkippedTwice = walk.skip()
       #expect(!isSkippedTwice)
       walk.go(toEnd: true)
-      #expect((walk.stop == .score) == (asked == walk.plan.questions.count))
+      #expect((walk.place == .score) == (asked == walk.plan.questions.count))
     }
   }
 

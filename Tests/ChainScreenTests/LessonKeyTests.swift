@@ -13,11 +13,11 @@ import Testing
   func remotes() throws {
     var screen = try LessonScreen("cancel", lesson: LessonOptions(asksQuestions: false), isPresenter: true)
     screen.play("PgDn PgDn")
-    let second = try #require(screen.walk).stop
+    let second = try #require(screen.walk).place
     screen.play("PgDn PgUp")
-    #expect(screen.walk?.stop == second)
+    #expect(screen.walk?.place == second)
     screen.play("PgUp PgUp Right Right")
-    #expect(screen.walk?.stop == second)
+    #expect(screen.walk?.place == second)
   }
 
   @Test("no key that steps gives up an open question", arguments: Language.allCases)
@@ -57,9 +57,9 @@ import Testing
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
     #expect(screen.walk?.reply == .answer(1))
     // A click on an answer that was given leads nowhere.
-    let stop = screen.walk?.stop
+    let place = screen.walk?.place
     _ = screen.view.update(MouseEvent(.press, column: 5, row: row), now: 0)
-    #expect(screen.walk?.stop == stop && screen.walk?.reply == .answer(1))
+    #expect(screen.walk?.place == place && screen.walk?.reply == .answer(1))
   }
 
   @Test("Space plays up to the next question, slower or faster")
@@ -68,12 +68,12 @@ import Testing
     screen.play("Space")
     #expect(screen.view.state.isPlaying)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.stop == .introduction)
+    #expect(screen.walk?.place == .introduction)
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.stop == .step(0))
+    #expect(screen.walk?.place == .step(0))
     screen.play(">")
     screen.view.advance(by: LessonState.pace / 2)
-    #expect(screen.walk?.stop == .step(1))
+    #expect(screen.walk?.place == .step(1))
     for _ in 0..<20 { screen.view.advance(by: LessonState.pace) }
     #expect(screen.walk?.isAsking == true && !screen.view.state.isPlaying)
     screen.play("Space")

@@ -29,11 +29,11 @@ import Testing
   @Test("the marked row is the promise of the sentence or the question, and in view", arguments: logs, sizes)
   func markedRow(_ log: String, _ size: (Int, Int)) throws {
     var screen = try screen(log, size)
-    while let walk = screen.walk, walk.stop != .score {
+    while let walk = screen.walk, walk.place != .score {
       if walk.promise != 0 {
         let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
-        #expect(marked.count == 1 && marked[0].contains("#\(walk.promise) "), "\(walk.stop): \(screen.text)")
-        if case .step(let index) = walk.stop {
+        #expect(marked.count == 1 && marked[0].contains("#\(walk.promise) "), "\(walk.place): \(screen.text)")
+        if case .step(let index) = walk.place {
           let sentence = walk.plan.steps[index].sentence
           let named = sentence.text.english.pieces.compactMap { piece in
             if case .promise(let id, _) = piece { id } else { nil }
@@ -49,7 +49,7 @@ import Testing
   func neighbors() throws {
     for size in Self.sizes {
       var screen = try screen("error-paths", size)
-      while screen.walk?.stop != .score {
+      while screen.walk?.place != .score {
         if screen.walk?.question?.kind == .catchRuns {
           let lines = screen.text.split(separator: "\n")
           let marked = try #require(lines.firstIndex { $0.hasPrefix("▌") })
@@ -88,7 +88,7 @@ import Testing
   @Test("a sentence about a note belongs to the promise whose handler wrote it")
   func notes() throws {
     var screen = try screen("error-paths", (100, 32))
-    while screen.walk?.stop != .score {
+    while screen.walk?.place != .score {
       if screen.text.contains("The handler of #10 catch paper writes") { #expect(screen.walk?.promise == 10) }
       screen.play(screen.walk?.isAsking == true ? "s" : "Right")
     }
@@ -103,8 +103,8 @@ import Testing
         let promises = try #require(screen.walk).plan.events.count { $0.kind == .created }
         let heights = (screen.view.layout.tree.height, screen.view.layout.lessonRows)
         #expect(promises > 4 && heights.0 > promises, "\(size): \(heights) for \(promises)")
-        while let walk = screen.walk, walk.stop != .score {
-          // Nothing jumps, and no question or remark is cut.
+        while let walk = screen.walk, walk.place != .score {
+          // Nothing jumps, and no question or note is cut.
           #expect((screen.view.layout.tree.height, screen.view.layout.lessonRows) == heights)
           if !screen.view.layout.panes.contains(where: { $0.kind == .story }) || walk.question != nil {
             #expect(screen.view.layout.lessonLines <= heights.1, "\(screen.text)")
@@ -119,7 +119,7 @@ import Testing
   func small(_ log: String) throws {
     for language in Language.allCases {
       var screen = try screen(log, (80, 24), language)
-      while let walk = screen.walk, walk.stop != .score {
+      while let walk = screen.walk, walk.place != .score {
         if walk.question != nil {
           #expect(screen.view.layout.lessonLines <= screen.view.layout.lessonRows, "\(screen.text)")
           #expect(screen.view.layout.treeRows >= 4)
@@ -142,7 +142,7 @@ import Testing
   @Test("at 80x24, each answer of the first lessons is explained by what happened", arguments: logs)
   func explanations(_ log: String) throws {
     var screen = try screen(log, (80, 24))
-    while let walk = screen.walk, walk.stop != .score {
+    while let walk = screen.walk, walk.place != .score {
       if walk.isAsking, let question = walk.question {
         screen.play("1")
         let words = try #require(walk.plan.explanation(of: question)).english.spans().map(\.text).joined()
@@ -160,7 +160,7 @@ import Testing
   func names() throws {
     var screen = try screen("life-of-a-promise", (100, 32))
     while screen.view.history.store.counts.total == 0 { screen.play("Right") }
-    while let walk = screen.walk, walk.stop != .score {
+    while let walk = screen.walk, walk.place != .score {
       #expect(!screen.text.contains("Promise #1"), "\(screen.text)")
       #expect(screen.text.contains("fetch weather #1"))
       screen.play(walk.isAsking ? "s" : "Right")

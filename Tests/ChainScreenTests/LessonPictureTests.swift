@@ -76,7 +76,7 @@ import Testing
   @Test("the score at 60x16")
   func score() throws {
     var screen = try LessonScreen("race-with-timeout", columns: 60, rows: 16)
-    while screen.walk?.stop != .score { screen.play("End 3") }
+    while screen.walk?.place != .score { screen.play("End 3") }
     screen.play("End")
     check(
       screen,

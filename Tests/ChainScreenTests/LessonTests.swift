@@ -37,7 +37,7 @@ import Testing
   func nothingTooEarly(_ log: String) throws {
     var screen = try LessonScreen(log, columns: 140, rows: 45)
     var furthest: UInt64 = 0
-    while let walk = screen.walk, walk.stop != .score {
+    while let walk = screen.walk, walk.place != .score {
       // Tree, panes, header and timeline are drawn from the history alone.
       #expect(screen.view.history.playback.count <= max(furthest, walk.position))
       #expect(screen.view.endTime <= walk.plan.events.prefix(Int(walk.position)).map(\.time).max() ?? 0)
@@ -52,7 +52,7 @@ import Testing
       furthest = max(furthest, walk.position)
       screen.play(walk.isAsking ? "s" : "Right")
     }
-    #expect(screen.walk?.stop == .score)
+    #expect(screen.walk?.place == .score)
   }
 
   @Test("End leads to each question in turn, and to the score when all of them are answered or skipped")
@@ -61,11 +61,11 @@ import Testing
     let count = try #require(screen.walk).plan.questions.count
     for number in 0..<count {
       screen.play("End End End")
-      #expect(screen.walk?.stop == .question(number) && screen.walk?.replyCount == number)
+      #expect(screen.walk?.place == .question(number) && screen.walk?.replyCount == number)
       screen.play(number.isMultiple(of: 2) ? "1" : "s")
     }
     screen.play("End")
-    #expect(screen.walk?.stop == .score)
+    #expect(screen.walk?.place == .score)
   }
 
   @Test("an open question looks the same whatever comes after it")
@@ -89,7 +89,7 @@ import Testing
     for language in Language.allCases {
       for log in [language == .english ? "cancel" : "list-loader.remote-fails"] {
         var screen = try LessonScreen(log, columns: columns, rows: rows, language: language)
-        while screen.walk?.stop != .score {
+        while screen.walk?.place != .score {
           for keys in ["", "1"] {
             screen.play(keys)
             let grid = screen.draw()
@@ -106,7 +106,7 @@ import Testing
   @Test("an ASCII screen in English is ASCII")
   func ascii() throws {
     var screen = try LessonScreen("list-loader.remote-fails", ascii: true)
-    while screen.walk?.stop != .score {
+    while screen.walk?.place != .score {
       let text = screen.text
       #expect(text.unicodeScalars.allSatisfy { $0.isASCII }, "\(text)")
       screen.play("1 Right")
@@ -129,7 +129,7 @@ import Testing
     let lesson = Lesson(
       name: "races", title: LocalizedText("Races", "竞速"), introduction: [LocalizedText("Watch the clocks.", "注意时钟。")],
       notes: [LessonNote(at: "quick answer", .fulfilled, LocalizedText("Here it is.", "来了。"))],
-      summary: [LocalizedText("That was it.", "就这些。")], scenario: "race-with-timeout", repairedTwin: "twin")
+      summary: [LocalizedText("That was it.", "就这些。")], scenario: "race-with-timeout", repairedScenario: "twin")
     let before = Lesson(name: "clocks", title: LocalizedText("Clocks", "时钟"), scenario: "one")
     let options = LessonOptions(lesson, place: (3, 12), prerequisites: [before], asksQuestions: false)
     var screen = try LessonScreen("race-with-timeout", lesson: options)

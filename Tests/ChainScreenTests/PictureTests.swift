@@ -214,7 +214,7 @@ import Testing
          ssssssssssss  ...........                   ! !!!!! !!!!   f fffff   #########
          s  p p  o o  x x  c c  z z   * * *********   + + ++++   k aaaa aaaaaaa
         rrrrr fffffff rrrrrrrrrrrrrrr fffffff rrrrrrrrrrrrrrrrrrrrrrr fff ' ''rr'''rrrrr
-         tt u lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
+         tt * lll lllllll ff          xxxxxxxxxx xx xxxx xxxx xx          tttttttttt
          t  o t ...... . ff           vvv vv                       lll ll bbbbbbb
         IT__*_T_LLLLLL_LLLL_FF________EE_EEEE_EE_XXXXXXXXX_XX_>>___LLL_LL_XXXXXXXXXX____
          t  z t ...... . ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
@@ -222,7 +222,7 @@ import Testing
          t  z t ........ ff           zzzzzz zzzzzzz               lll ll bbbbbbbbbbbbb
          t  > t >> ffffff f           ff fffff
             ! !!!!! !!!!!! !!!! !!!! !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!
-            + lllllllll ff            $$$$  $$$$$$$$ $$$$$$$$ $$                   $
+            + lllllllll ff            ++++  ++++++++ ++++++++ ++                   +
             c fffff ff                ccccccccc                                    t
 
 

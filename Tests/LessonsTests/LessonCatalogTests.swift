@@ -23,12 +23,12 @@ struct LessonCatalogTests {
     #expect(LessonCatalog.named("lesson") == nil)
   }
 
-  @Test("each lesson runs a scenario, and its twin is another one", arguments: lessons.map(\.name))
+  @Test("each lesson runs a scenario, and its repaired version is another one", arguments: lessons.map(\.name))
   func scenarios(name: String) throws {
     let lesson = try #require(LessonCatalog.named(name))
     #expect(ScenarioCatalog.named(lesson.scenario) != nil)
-    if let twin = lesson.repairedTwin {
-      #expect(twin == lesson.scenario + "-fixed" && ScenarioCatalog.named(twin) != nil)
+    if let repaired = lesson.repairedScenario {
+      #expect(repaired == lesson.scenario + "-fixed" && ScenarioCatalog.named(repaired) != nil)
     }
   }
 

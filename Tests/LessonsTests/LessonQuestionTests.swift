@@ -46,8 +46,8 @@ struct LessonQuestionTests {
     let lesson = try #require(LessonCatalog.named(name))
     var walk = LessonWalk(try plan(lesson))
     var shown: Set<LocalizedText> = []
-    while walk.stop != .score {
-      if case .step(let index) = walk.stop { shown.formUnion(walk.plan.steps[index].notes) }
+    while walk.place != .score {
+      if case .step(let index) = walk.place { shown.formUnion(walk.plan.steps[index].notes) }
       walk.skip()
       walk.forward()
     }

@@ -1,4 +1,4 @@
-// Each fault is found at its root, and nothing else is; its repaired twin is silent, and so are all other scenarios, except for notes
+// Each fault is found at its root, and nothing else is; its repaired version is silent, and so are all other scenarios, except for notes
 // that are true.
 //
 // The virtual runs are the ones of the golden logs.
@@ -68,7 +68,7 @@ struct FaultTests {
     "bolts-continuation": [#"note swallowed-error "or a placeholder" BoltsContinuation.swift Flow"#],
   ]
 
-  @Test("every rule has a broken chain and a repaired twin")
+  @Test("every rule has a broken chain and a repaired version")
   func complete() {
     let names = ScenarioCatalog.all.filter { $0.group == .faults }.map(\.name)
     #expect(
@@ -88,7 +88,7 @@ struct FaultTests {
   }
 
   @Test(
-    "repaired twins and all other scenarios are silent",
+    "repaired versions and all other scenarios are silent",
     arguments: ScenarioCatalog.all.map(\.name).filter { Rule(rawValue: $0) == nil })
   func silent(name: String) throws {
     let run = try Scenario.named(name).runVirtually()

@@ -27,8 +27,8 @@ struct ScenarioCatalogTests {
     #expect(Set(ScenarioCatalog.all.map { $0.summary(in: .chinese) }).count == ScenarioCatalog.all.count)
   }
 
-  @Test("each misconception has a repaired twin, which follows it")
-  func twins() {
+  @Test("each misconception has a repaired version, which follows it")
+  func versions() {
     let names = ScenarioCatalog.all.filter { $0.group == .misconceptions }.map(\.name)
     #expect(names.count == 14)
     for (broken, fixed) in zip(names, names.dropFirst()) where !broken.hasSuffix("-fixed") {

@@ -17,7 +17,7 @@ extension Scenario {
       group: .insides,
       file: "BoltsScenarios/BoltsCancellation.swift", flow: .boltsCancellation),
   ]
-  /// The faults that are commonest in Bolts' vocabulary, each with its repaired twin.
+  /// The faults that are commonest in Bolts' vocabulary, each with its repaired version.
   package static let faultsInBolts: [Scenario] = pairs([
     Fault(
       "lost-result", "A continuation adds up the cart, and no continuation asks for the total.",

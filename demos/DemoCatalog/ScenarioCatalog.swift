@@ -12,7 +12,7 @@ public enum ScenarioCatalog {
   /// The scenario to run if no name is given.
   public static let flagship = "list-loader"
 
-  /// All scenarios: the flagship first, then from simple to rich; then misconceptions and faults, each before its repaired twin.
+  /// All scenarios: the flagship first, then from simple to rich; then misconceptions and faults, each before its repaired version.
   public static let all: [Scenario] =
     Scenario.inPromiseScope + [.sameFlowSixWays] + Scenario.inPromiseKit + Scenario.inBolts + Scenario.misconceptions
     + Scenario.faultsInPromiseScope

@@ -1,7 +1,7 @@
-// The faults written for `PromiseScope`, each with its repaired twin: their names and descriptions. Does not run them.
+// The faults written for `PromiseScope`, each with its repaired version: their names and descriptions. Does not run them.
 
 extension Scenario {
-  /// The faults that import `PromiseScope`: a broken chain, named like the rule that finds it, and its twin `RULE-fixed`.
+  /// The faults that import `PromiseScope`: a broken chain, named like the rule that finds it, and its repaired version `RULE-fixed`.
   package static let faultsInPromiseScope: [Scenario] =
     [
       Scenario(
@@ -80,7 +80,7 @@ extension Scenario {
       .deepChain, .deepChainFixed),
   ])
 
-  /// What misconceptions lead to: a broken chain, and its twin NAME-fixed.
+  /// What misconceptions lead to: a broken chain, and its repaired version NAME-fixed.
   ///
   /// `missing-return`, `settled-twice`, and `swallowed-error` show three further ones.
   package static let misconceptions: [Scenario] = pairs([

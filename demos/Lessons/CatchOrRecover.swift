@@ -40,7 +40,7 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        Before you copy a chain from another library, look up what its `catch` returns. The repaired twin uses \
+        Before you copy a chain from another library, look up what its `catch` returns. The repaired version uses \
         `recover`, and throws again what it cannot replace.
         """,
         """
@@ -49,5 +49,5 @@ extension Lesson {
     ],
     asks: [.catchPassesOn, .catchRuns, .passRejection],
     scenario: "catch-or-recover",
-    repairedTwin: "catch-or-recover-fixed")
+    repairedScenario: "catch-or-recover-fixed")
 }

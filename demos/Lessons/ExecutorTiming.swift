@@ -42,7 +42,7 @@ extension Lesson {
       LocalizedText(
         """
         To start work later, call the function later: inside the handler. Or make the promise lazy: `pscope demo \
-        lazy-creation`. Compare with the repaired twin, in which the bars form a staircase.
+        lazy-creation`. Compare with the repaired version, in which the bars form a staircase.
         """,
         """
         想晚一点开始，就晚一点调用函数：写在处理函数里。或者用惰性的 Promise：`pscope demo lazy-creation`。对照改\
@@ -50,5 +50,5 @@ extension Lesson {
         """)
     ],
     scenario: "executor-timing",
-    repairedTwin: "executor-timing-fixed")
+    repairedScenario: "executor-timing-fixed")
 }

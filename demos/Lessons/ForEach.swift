@@ -48,5 +48,5 @@ extension Lesson {
     ],
     asks: [.forgottenReturn, .noReturn],
     scenario: "for-each",
-    repairedTwin: "for-each-fixed")
+    repairedScenario: "for-each-fixed")
 }

@@ -49,5 +49,5 @@ extension Lesson {
     ],
     asks: [.forgottenReturn, .noReturn],
     scenario: "missing-return",
-    repairedTwin: "missing-return-fixed")
+    repairedScenario: "missing-return-fixed")
 }

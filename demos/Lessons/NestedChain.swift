@@ -49,5 +49,5 @@ extension Lesson {
     ],
     asks: [.forgottenReturn, .unhandled, .passRejection, .passValue],
     scenario: "nested-chain",
-    repairedTwin: "nested-chain-fixed")
+    repairedScenario: "nested-chain-fixed")
 }

@@ -47,7 +47,7 @@ extension Lesson {
       LocalizedText(
         """
         Ask two questions of a late handler: when did its promise have the value, and when did its queue have \
-        time? Long computations belong on a queue of their own; the repaired twin shows that. Never block a \
+        time? Long computations belong on a queue of their own; the repaired version shows that. Never block a \
         queue to wait for a promise that needs the same queue: `pscope demo blocking-wait`.
         """,
         """
@@ -56,5 +56,5 @@ extension Lesson {
         """)
     ],
     scenario: "slow-handler",
-    repairedTwin: "slow-handler-fixed")
+    repairedScenario: "slow-handler-fixed")
 }

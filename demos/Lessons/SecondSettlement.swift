@@ -51,5 +51,5 @@ extension Lesson {
     ],
     asks: [.secondSettlement, .bodyAtOnce, .recovery, .passRejection],
     scenario: "settled-twice",
-    repairedTwin: "settled-twice-fixed")
+    repairedScenario: "settled-twice-fixed")
 }

@@ -41,7 +41,7 @@ extension Lesson {
     summary: [
       LocalizedText(
         """
-        Stop the work itself: with `cancelsSource` and a handler for cancellation, as in the repaired twin, or \
+        Stop the work itself: with `cancelsSource` and a handler for cancellation, as in the repaired version, or \
         with a token in Bolts. If it cannot be stopped, make doing it twice harmless.
         """,
         """
@@ -50,5 +50,5 @@ extension Lesson {
         """)
     ],
     scenario: "settling-stops-nothing",
-    repairedTwin: "settling-stops-nothing-fixed")
+    repairedScenario: "settling-stops-nothing-fixed")
 }

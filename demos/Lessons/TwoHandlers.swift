@@ -47,5 +47,5 @@ extension Lesson {
     ],
     asks: [.thrown, .unhandled],
     scenario: "two-handlers",
-    repairedTwin: "two-handlers-fixed")
+    repairedScenario: "two-handlers-fixed")
 }

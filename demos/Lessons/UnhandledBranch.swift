@@ -46,5 +46,5 @@ extension Lesson {
     ],
     asks: [.unhandled, .thrown, .passRejection, .passValue],
     scenario: "unhandled-branch",
-    repairedTwin: "unhandled-branch-fixed")
+    repairedScenario: "unhandled-branch-fixed")
 }

@@ -31,7 +31,7 @@ extension Scenario {
       group: .insides,
       file: "PromiseKitScenarios/PromiseKitBox.swift", flow: .promiseKitBox),
   ]
-  /// The faults that are commonest in PromiseKit's vocabulary, each with its repaired twin.
+  /// The faults that are commonest in PromiseKit's vocabulary, each with its repaired version.
   package static let faultsInPromiseKit: [Scenario] = pairs([
     Fault(
       "settled-twice", "A callback seals its promise with the error, and once more with an empty page.",

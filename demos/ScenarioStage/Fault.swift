@@ -1,6 +1,6 @@
-// A broken chain and its repaired twin, described together. Owns how the two scenarios are named.
+// A broken chain and its repaired version, described together. Owns how the two scenarios are named.
 
-/// A chain with the fault that a rule finds, and its repaired twin.
+/// A chain with the fault that a rule finds, and its repaired version.
 package struct Fault {
   let rule: String
   let fault: String
@@ -16,12 +16,12 @@ package struct Fault {
   /// Describes both scenarios.
   ///
   /// - Parameters:
-  ///   - rule: The name of the broken chain: in the group `faults`, the rule that finds the fault. The twin's name is `RULE-fixed`.
+  ///   - rule: The name of the broken chain: in the group `faults`, the rule that finds the fault. The repaired version's name is `RULE-fixed`.
   ///   - fault: What is wrong, in one sentence.
-  ///   - repair: What is different in the twin, in one sentence.
+  ///   - repair: What is different in the repaired version, in one sentence.
   ///   - chinese: Both sentences in Chinese.
   ///   - group: The heading under which both are listed.
-  ///   - file: The file of the broken chain without `.swift`; the twin's name ends in `Fixed`.
+  ///   - file: The file of the broken chain without `.swift`; the repaired version's name ends in `Fixed`.
   ///   - options: The options that both support.
   ///   - isKilled: Whether the broken program is killed at the end.
   ///   - broken: The flow with the fault.
@@ -45,7 +45,7 @@ package struct Fault {
 }
 
 extension Scenario {
-  /// Returns the scenarios of faults, each broken one before its twin.
+  /// Returns the scenarios of faults, each broken one before its repaired version.
   package static func pairs(_ faults: [Fault]) -> [Scenario] {
     faults.flatMap { fault in
       [

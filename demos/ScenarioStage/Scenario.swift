@@ -78,9 +78,9 @@ public enum ScenarioGroup: String, Sendable, CaseIterable {
   case flows
   /// What a library does inside.
   case insides
-  /// A chain that shows what a misconception leads to, and its repaired twin, whose name ends in `-fixed`.
+  /// A chain that shows what a misconception leads to, and its repaired version, whose name ends in `-fixed`.
   case misconceptions
-  /// A chain with the fault that a rule finds, named like the rule, and its repaired twin, whose name ends in `-fixed`.
+  /// A chain with the fault that a rule finds, named like the rule, and its repaired version, whose name ends in `-fixed`.
   case faults
 }
 

@@ -3,7 +3,7 @@
 struct TreeColumns: Equatable {
   /// The mark of the selection, the line along a chain, the fold mark, the mark of a path, and the glyph of the state.
   static let mark = 0
-  static let rail = 1
+  static let chain = 1
   static let fold = 2
   static let path = 3
   static let glyph = 4

@@ -29,8 +29,8 @@ struct ChangesPane {
       lines += self.lines(finding, words.disappearedProblem(finding.sentence), .faint)
     }
     let lists: [((String) -> String, Changes.List, StyleRole)] = [
-      (words.rejectedCount, changes.rejected, .rejected), (words.canceledCount, changes.canceled, .cancelled),
-      (words.leakedCount, changes.leaked, .leaked), (words.fulfilledCount, changes.fulfilled, .fulfilled),
+      (words.rejectedCount, changes.rejected, .failure), (words.canceledCount, changes.canceled, .cancelled),
+      (words.leakedCount, changes.leaked, .abandoned), (words.fulfilledCount, changes.fulfilled, .success),
       (words.pendingCount, changes.newlyPending, .pending), (words.createdCount, changes.created, .text),
     ]
     for (text, list, role) in lists where list.count > 0 {

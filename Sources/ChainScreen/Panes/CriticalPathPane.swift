@@ -42,7 +42,7 @@ struct CriticalPathPane {
       case .running: (glyphs.barRunning, .barRunning)
       case .queued: (glyphs.barQueued, .barQueued)
       case .waiting: (glyphs.barWaiting, .barWaiting)
-      case .inFlight, .timer: (glyphs.barRunning, .barSettled)
+      case .inFlight, .timer: (glyphs.barRunning, .barDone)
       }
     let bar = String(repeating: glyph, count: filled) + String(repeating: " ", count: max(0, barWidth - filled))
     let percent = NumberText.percent(share) ?? ""

@@ -104,16 +104,16 @@ struct DetailFacts {
       }
       let comma = spans.isEmpty ? "" : words.comma
       if node.state == .unhandled {
-        spans.append(Span(comma + words.state(.unhandled), .rejected))
+        spans.append(Span(comma + words.state(.unhandled), .failure))
       } else if node.isHandled {
-        spans.append(Span(comma + words.handled, .fulfilled))
+        spans.append(Span(comma + words.handled, .success))
         if let handler = node.handledBy { spans += words.byPromise(context.reference(handler)).spans(.faint) }
       }
       return spans
     case .fulfilled:
       if let via = node.via, via != node.from { return words.valueFrom(context.reference(via)).spans(.faint) }
       return cause.map { [Span($0, .faint)] } ?? []
-    case .leaked: return [Span(words.freedPending, .leaked)]
+    case .leaked: return [Span(words.freedPending, .abandoned)]
     case .unknown: return [Span(words.outcomeUnknown, .unknown)]
     }
   }

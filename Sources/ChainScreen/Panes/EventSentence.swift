@@ -43,7 +43,7 @@ struct EventSentence {
       return [Span(event.attempt.map { words.eventSecondOf("\($0)") } ?? words.eventSecond, .loss)]
     case .cancelRequested: return [Span(words.cancellationRequested, .cancelled)] + peer(words.byPromise)
     case .handled: return [Span(words.eventHandled)] + peer(words.byPromise)
-    case .unhandled: return [Span(words.eventUnhandled, .unhandled)]
+    case .unhandled: return [Span(words.eventUnhandled, .alarm)]
     case .released: return [Span(words.freed, .faint)]
     case .noted: return [Span(text(event.text) ?? "", .notice)]
     case .lost: return [Span(words.lost(event.count, isDamage: event.isDamage), .loss)]

@@ -88,7 +88,7 @@ struct FooterKeys {
   private func isUseful(_ command: LessonCommand, _ lesson: LessonState) -> Bool {
     guard command.word != nil else { return false }
     let isAsking = lesson.askedPromise != nil
-    let hasNext = lesson.walk.map { $0.stop != .score } ?? false
+    let hasNext = lesson.walk.map { $0.place != .score } ?? false
     if context.options.isPresenter {
       // An audience sees only what comes next.
       let next: [LessonAction] = isAsking ? [.answer, .skip] : hasNext ? [.forward] : [.quit]
@@ -97,7 +97,7 @@ struct FooterKeys {
     switch command.action {
     case .answer, .skip: return isAsking
     case .forward, .play: return hasNext && lesson.walk?.isAsking == false
-    case .back: return lesson.walk.map { $0.stop != .introduction } ?? false
+    case .back: return lesson.walk.map { $0.place != .introduction } ?? false
     case .language: return context.options.languages.count > 1
     case .compare: return context.options.otherVersion != nil && !lesson.isPage
     case .changeRun: return context.options.form != nil

@@ -40,13 +40,13 @@ struct GroupsPane {
     func time(_ quantile: Double) -> String { group.total.quantile(quantile).map { context.duration($0) } ?? "" }
     var spans = [
       column(NumberText.grouped(group.count), Self.count, .text),
-      column(NumberText.grouped(group.rejected), Self.number, group.rejected > 0 ? .rejected : .faint),
+      column(NumberText.grouped(group.rejected), Self.number, group.rejected > 0 ? .failure : .faint),
       column(time(0.5), Self.number, .time), column(time(0.99), Self.number, .time),
     ]
     if group.pending > 0 { spans.append(Span("  \(context.glyphs.state(.pending)) \(group.pending)", .pending)) }
-    if group.leaked > 0 { spans.append(Span("  \(context.glyphs.state(.leaked)) \(group.leaked)", .leaked)) }
+    if group.leaked > 0 { spans.append(Span("  \(context.glyphs.state(.leaked)) \(group.leaked)", .abandoned)) }
     spans.append(Span("  \(group.operation)", .label))
-    if let site = group.site { spans.append(Span("  \(site.short)", .site)) }
+    if let site = group.site { spans.append(Span("  \(site.short)", .location)) }
     return PaneLine(spans, target: group.first == 0 ? nil : group.first)
   }
 }

@@ -88,7 +88,7 @@ struct HelpLines {
     lines.append([Span(glyphs.barQueued + glyphs.barQueued, .barQueued), Span(" \(words.legendQueued)")])
     lines.append([])
     lines.append([Span(glyphs.reference, .link), Span("  \(words.legendElsewhere)")])
-    lines.append([Span(glyphs.cycle, .rejected), Span("  \(words.waitsForItself)")])
+    lines.append([Span(glyphs.cycle, .failure), Span("  \(words.waitsForItself)")])
     lines.append([Span(glyphs.path, .path), Span("  \(words.legendPath)")])
     lines.append([Span(glyphs.loss, .loss), Span("  \(words.legendLost)")])
     lines += [[], [Span(words.legendWords, .title)]]

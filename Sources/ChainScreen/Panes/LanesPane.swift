@@ -87,7 +87,7 @@ struct LanesPane {
     for cell in lane.cells.indices {
       switch lane.cells[cell] {
       case 2: spans.append(Span(glyphs.barRunning, .path))
-      case 1: spans.append(Span(glyphs.barRunning, lane.isQueue ? .barRunning : .barSettled))
+      case 1: spans.append(Span(glyphs.barRunning, lane.isQueue ? .barRunning : .barDone))
       default: spans.append(Span(lane.waiting[cell] > 0 ? glyphs.barQueued : " ", .barQueued))
       }
     }

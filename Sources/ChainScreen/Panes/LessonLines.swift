@@ -16,7 +16,7 @@ extension StoryLine {
       case .promise(let id, let label): Span(label.map { "#\(id) \($0)" } ?? "#\(id)", role == .text ? .label : role)
       case .value(let text), .output(let text): Span(text, role == .text ? .value : role)
       case .error(let text): Span(text, role == .text ? .error : role)
-      case .site(let text): Span(text, role == .text ? .site : role)
+      case .site(let text): Span(text, role == .text ? .location : role)
       }
     }
   }

@@ -15,7 +15,7 @@ struct LessonPage {
     var lines = LessonLines(width: min(width, 100))
     var title = words.introductionTitle
     if let walk = lesson.walk {
-      if walk.stop == .score {
+      if walk.place == .score {
         title = words.scoreTitle
         score(walk, &lines)
       } else {
@@ -64,7 +64,7 @@ struct LessonPage {
     if count > 0 {
       let isAll = walk.right == count
       lines.add(
-        [Span(words.scoreSentence("\(walk.right)", "\(count)"), isAll ? .fulfilled : .label)], indent: 2)
+        [Span(words.scoreSentence("\(walk.right)", "\(count)"), isAll ? .success : .label)], indent: 2)
       lines.gap()
       let texts = walk.toRepeat
       if !texts.isEmpty { lines.add([Span(words.toRepeat, .label)], indent: 2) }
@@ -76,8 +76,8 @@ struct LessonPage {
       lines.add([Span(words.lessonOver)], indent: 2)
       lines.gap()
     }
-    if let twin = lesson.options.lesson?.repairedTwin {
-      lines.add([Span(words.repairedHint + " "), Span("pscope demo \(twin) --lesson", .key)], indent: 2)
+    if let repaired = lesson.options.lesson?.repairedScenario {
+      lines.add([Span(words.repairedHint + " "), Span("pscope demo \(repaired) --lesson", .key)], indent: 2)
       lines.gap()
     }
     if let next = lesson.options.next {

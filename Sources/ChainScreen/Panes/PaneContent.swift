@@ -80,7 +80,7 @@ struct PaneLine {
 
   /// Puts a glyph before a line that was indented for it.
   mutating func put(_ glyph: String, _ role: StyleRole) {
-    // The blank has a role of its own, because a badge may have a background.
+    // The blank has a role of its own, because the glyph may have a background.
     spans = [Span(glyph, role), Span(" ")] + spans
     indent = max(0, indent - 2)
   }

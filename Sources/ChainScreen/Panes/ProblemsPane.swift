@@ -30,7 +30,7 @@ struct ProblemsPane {
     let kind = ProblemKind(finding.rule)
     var line = PaneLine([Span(finding.sentence)], indent: 3, target: finding.promise)
     line.put(context.glyphs.problem(kind), kind.role)
-    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .site)] }
+    if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }
     return line
   }
 }

@@ -46,7 +46,7 @@ struct ProgramScreen {
     var lines = [[Span(left, border), Span(clock, .time), Span(rest + right, border)]]
     for index in 0..<max(0, height - 2) {
       let text = index < rows.count ? rows[index] : ""
-      let role: StyleRole = text.hasPrefix("! ") ? .rejected : index == 0 ? .title : .text
+      let role: StyleRole = text.hasPrefix("! ") ? .failure : index == 0 ? .title : .text
       lines.append([
         Span(glyphs.divider + " ", border), Span(Self.fit(text, to: inner, glyphs), role),
         Span(" " + glyphs.divider, border),

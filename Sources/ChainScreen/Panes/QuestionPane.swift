@@ -19,9 +19,9 @@ struct QuestionPane {
 
   /// What the pane shows at the current place.
   var content: PaneContent {
-    guard case .question(let index) = walk.stop else {
+    guard case .question(let index) = walk.place else {
       let lines =
-        if case .step(let step) = walk.stop { lines(of: walk.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
+        if case .step(let step) = walk.place { lines(of: walk.plan.steps[step], hasGaps: true) } else { [PaneLine]() }
       return PaneContent([Span(words.nowTitle, .title)], lines, start: 0)
     }
     let question = walk.plan.questions[index]
@@ -32,7 +32,7 @@ struct QuestionPane {
     return PaneContent(title, fitting(question), start: 0)
   }
 
-  /// The number of lines that the longest question, answer, or remark of the lesson takes.
+  /// The number of lines that the longest question, answer, or note of the lesson takes.
   ///
   /// - Parameter isExplained: Whether to count the sentences about the events that answer the questions.
   /// - Returns: The number of lines.
@@ -92,15 +92,15 @@ struct QuestionPane {
     where hasAllAnswers || index == question.right || index == chosen {
       let isRight = index == question.right
       let glyph = isRight ? glyphs.state(.fulfilled) : index == chosen ? glyphs.state(.rejected) : " "
-      let role: StyleRole = isRight ? .fulfilled : index == chosen ? .rejected : .faint
-      let words = answer.text.line(in: language).spans(isRight ? .text : index == chosen ? .rejected : .faint)
+      let role: StyleRole = isRight ? .success : index == chosen ? .failure : .faint
+      let words = answer.text.line(in: language).spans(isRight ? .text : index == chosen ? .failure : .faint)
       lines.add(words, indent: 2, head: [Span("\(glyph) ", role), Span("\(index + 1)  ", role)])
     }
     lines.gap()
     let verdict =
       switch reply {
-      case .answer(question.right): Span(words.answerRight, .fulfilled)
-      case .answer: Span(words.answerWrong, .rejected)
+      case .answer(question.right): Span(words.answerRight, .success)
+      case .answer: Span(words.answerWrong, .failure)
       case .skipped: Span(words.answerShown, .notice)
       }
     // After a wrong answer comes what the run shows instead, and what to remember; the rule would say the same again.
@@ -116,7 +116,7 @@ struct QuestionPane {
     return lines.lines
   }
 
-  /// The sentence of a step, and the lesson's remarks.
+  /// The sentence of a step, and the lesson's notes.
   private func lines(of step: LessonStep, hasGaps: Bool) -> [PaneLine] {
     var lines = LessonLines(width: width, hasGaps: hasGaps)
     lines.add(step.sentence.text.line(in: language).spans())

@@ -28,7 +28,7 @@ struct RowOutcome {
     case .rejected, .unhandled, .cancelled: return rejection(node)
     case .leaked:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
-      return [Span(words.leakedFreed, .leaked)]
+      return [Span(words.leakedFreed, .abandoned)]
     case .unknown: return [Span(words.eventsMissing, .unknown)]
     case .pending, .running, .waiting:
       if let root = hopelessRoot(node), !hidesHangs { return hangs(on: root) }
@@ -54,11 +54,11 @@ struct RowOutcome {
     switch finding.rule {
     case .unhandledRejection where node.state == .rejected && finding.occurrences == 1 && !finding.evidence.isEmpty:
       return error(of: node) + [Span("  ")]
-        + words.unhandledAt([Span("#\(finding.evidence[0])", .link)]).spans(.rejected)
+        + words.unhandledAt([Span("#\(finding.evidence[0])", .link)]).spans(.failure)
     case .unhandledRejection:
       return node.text == nil && node.type == nil
-        ? [Span(words.state(.unhandled), .unhandled)]
-        : words.unhandledError([Span(errorText(node), .rejected)]).spans(.rejected)
+        ? [Span(words.state(.unhandled), .alarm)]
+        : words.unhandledError([Span(errorText(node), .failure)]).spans(.failure)
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
     case .blockingWait: return [Span(words.rootBlocking, .warning)]
@@ -83,44 +83,44 @@ struct RowOutcome {
     let leaf = context.store.waitChain(from: node.id, bodies: context.bodies, limit: Self.waitLimit)
     let text: [Span]
     switch finding.rule {
-    case .emptyCombinator: text = [Span(words.rootEmpty, .root)]
+    case .emptyCombinator: text = [Span(words.rootEmpty, .warning)]
     default:
       switch leaf.leaf {
-      case .dropped: text = [Span(words.rootDropped, .root)]
-      case .emptyCombinator: text = [Span(words.rootEmpty, .root)]
-      case .cycle: text = [Span(words.waitsForItself, .root)]
-      case .resolver where leaf.links.count == 1: text = [Span(words.rootHeld, .root)]
+      case .dropped: text = [Span(words.rootDropped, .warning)]
+      case .emptyCombinator: text = [Span(words.rootEmpty, .warning)]
+      case .cycle: text = [Span(words.waitsForItself, .warning)]
+      case .resolver where leaf.links.count == 1: text = [Span(words.rootHeld, .warning)]
       default:
         guard node.state.isOpen else {
-          text = [Span(words.rootPending, .root)]
+          text = [Span(words.rootPending, .warning)]
           break
         }
-        text = progress(node) + reason(node).map { Span($0.text, $0.role == .faint ? .root : $0.role) }
+        text = progress(node) + reason(node).map { Span($0.text, $0.role == .faint ? .warning : $0.role) }
       }
     }
-    return [Span(words.root, .root), Span("  ")] + text
+    return [Span(words.root, .warning), Span("  ")] + text
   }
 
   /// `cycle: #8 → #1 → #7 → #2`: the promises that waited for this one, the one that it was resolved with first.
   private func cycle(_ finding: Finding, _ node: ChainNode) -> [Span] {
     let waiting = finding.occurrences == 1 ? finding.evidence : []
-    guard !waiting.isEmpty else { return [Span(words.waitsForItself, .root)] }
+    guard !waiting.isEmpty else { return [Span(words.waitsForItself, .warning)] }
     let path = (waiting + [node.id]).map { "#\($0)" }.joined(separator: " \(context.glyphs.waitsFor) ")
-    return words.cycleOf([Span(path, .link)]).spans(.root)
+    return words.cycleOf([Span(path, .link)]).spans(.warning)
   }
 
   private func caught(_ finding: Finding) -> [Span] {
     // The evidence of a swallowed error is the promise whose error it was.
     guard let source = finding.evidence.first(where: { $0 != finding.promise }), let node = context.store.node(source)
     else {
-      return [Span(finding.sentence, .swallowed)]
+      return [Span(finding.sentence, .warning)]
     }
     let origin = node.origin ?? source
     let error = errorText(node)
     let from = [Span("#\(origin)", .link)]
     return error.isEmpty
-      ? words.caughtUnknown(from).spans(.swallowed)
-      : words.caught([Span(error, .swallowed)], from).spans(.swallowed)
+      ? words.caughtUnknown(from).spans(.warning)
+      : words.caught([Span(error, .warning)], from).spans(.warning)
   }
 
   /// The root of a hang that this promise is a victim of; nil if it may still settle by itself.
@@ -153,7 +153,7 @@ struct RowOutcome {
     if node.state == .unhandled {
       let text = errorText(node)
       return text.isEmpty
-        ? [Span(words.state(.unhandled), .unhandled)] : words.unhandledError([Span(text, .rejected)]).spans(.rejected)
+        ? [Span(words.state(.unhandled), .alarm)] : words.unhandledError([Span(text, .failure)]).spans(.failure)
     }
     if node.state == .cancelled, let canceler = node.canceledBy {
       if canceler == node.id { return [Span(words.canceledFromInside, .cancelled)] }
@@ -228,7 +228,7 @@ struct RowOutcome {
   }
 
   private func wait(of node: ChainNode) -> [Span] {
-    if node.isCyclic { return [Span(words.waitsForItself, .rejected)] }
+    if node.isCyclic { return [Span(words.waitsForItself, .failure)] }
     if let id = node.waitsOn { return words.onPromise(context.reference(id)).spans(.faint) }
     if node.inputCount > 0 {
       let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
@@ -247,6 +247,6 @@ struct RowOutcome {
     return []
   }
 
-  /// The maximum number of inputs to count, because counting visits each input, for every visible row, in every frame.
+  /// The maximum number of inputs to count, because counting reads each input, for every visible row, in every frame.
   private static let inputLimit = 256
 }

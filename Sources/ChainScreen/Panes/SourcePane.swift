@@ -21,7 +21,7 @@ struct SourcePane {
       return PaneContent([Span(words.sourceTitle, .title)], [], empty: words.noSite)
     }
     let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
-    var title = [Span(name, .title), Span(":\(site.line)", .site)]
+    var title = [Span(name, .title), Span(":\(site.line)", .location)]
     if !site.function.isEmpty { title.append(Span("  \(site.function)", .faint)) }
     guard let file = context.options.sources?.file(site.file) else {
       return PaneContent(title, [], empty: words.sourceMissing(site.file))

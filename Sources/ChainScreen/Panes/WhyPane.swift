@@ -51,7 +51,7 @@ struct WhyPane {
   private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
     guard let finding = context.problems.finding(about: id) else { return [] }
     let kind = ProblemKind(finding.rule)
-    let text = wrapped([Span(finding.sentence, kind == .unhandled ? .rejected : kind.role)], indent: 3)
+    let text = wrapped([Span(finding.sentence, kind == .unhandled ? .failure : kind.role)], indent: 3)
     var lines = text
     lines[0].put(context.glyphs.problem(kind), kind.role)
     let hint = wrapped(
@@ -63,18 +63,18 @@ struct WhyPane {
   private func longestSegment(_ path: CriticalPath?) -> [PaneLine] {
     guard let path, path.total >= 10_000_000 else { return [] }
     // A body behind many others waits in as many segments.
-    var stretches: [(segment: PathSegment, time: Int64, bodies: Int)] = []
+    var waits: [(segment: PathSegment, time: Int64, bodies: Int)] = []
     for segment in path.segments {
-      if let last = stretches.last, last.segment.kind == .queued, segment.kind == .queued,
+      if let last = waits.last, last.segment.kind == .queued, segment.kind == .queued,
         last.segment.promise == segment.promise
       {
-        stretches[stretches.count - 1].time += segment.duration
-        stretches[stretches.count - 1].bodies += 1
+        waits[waits.count - 1].time += segment.duration
+        waits[waits.count - 1].bodies += 1
       } else {
-        stretches.append((segment, segment.duration, 1))
+        waits.append((segment, segment.duration, 1))
       }
     }
-    guard let (longest, time, bodies) = stretches.max(by: { $0.time < $1.time }), longest.promise != 0 else {
+    guard let (longest, time, bodies) = waits.max(by: { $0.time < $1.time }), longest.promise != 0 else {
       return []
     }
     let words = context.words

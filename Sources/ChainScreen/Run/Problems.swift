@@ -42,13 +42,13 @@ struct Problems: Sendable {
   ///
   /// - Parameter row: The row of a promise in the outline; promises without one come last.
   /// - Returns: The promises, each once.
-  func stops(_ row: (PromiseID) -> Int?) -> [PromiseID] {
-    var stops: [(severity: Severity, row: Int, promise: PromiseID)] = []
+  func inOrder(_ row: (PromiseID) -> Int?) -> [PromiseID] {
+    var ordered: [(severity: Severity, row: Int, promise: PromiseID)] = []
     for promise in promises {
       guard let index = byPromise[promise] else { continue }
-      stops.append((findings[index].severity, row(promise) ?? .max, promise))
+      ordered.append((findings[index].severity, row(promise) ?? .max, promise))
     }
-    stops.sort { ($1.severity, $0.row, $0.promise) < ($0.severity, $1.row, $1.promise) }
-    return stops.map(\.promise)
+    ordered.sort { ($1.severity, $0.row, $0.promise) < ($0.severity, $1.row, $1.promise) }
+    return ordered.map(\.promise)
   }
 }

@@ -100,7 +100,7 @@ struct LessonState: Sendable {
 
   /// Whether a page of text takes the place of the tree: at the introduction, at the score, and if there is no lesson.
   var isPage: Bool {
-    switch walk?.stop {
+    switch walk?.place {
     case .introduction, .score, nil: true
     case .step, .question: false
     }

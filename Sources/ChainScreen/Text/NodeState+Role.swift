@@ -10,11 +10,11 @@ extension NodeState {
     case .pending: .pending
     case .running: .running
     case .waiting: .waiting
-    case .fulfilled: .fulfilled
-    case .rejected: .rejected
+    case .fulfilled: .success
+    case .rejected: .failure
     case .cancelled: .cancelled
-    case .unhandled: .unhandled
-    case .leaked: .leaked
+    case .unhandled: .alarm
+    case .leaked: .abandoned
     case .unknown: .unknown
     }
   }

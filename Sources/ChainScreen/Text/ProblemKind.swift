@@ -33,7 +33,7 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether its badge, instead of the state's glyph, leaves open how the promise settled.
+  /// Whether its glyph, instead of that of the state, leaves open how the promise settled.
   var hidesState: Bool {
     switch self {
     case .unhandled, .hang, .cycle: false
@@ -41,12 +41,11 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The role of its badge.
+  /// The role of its glyph.
   var role: StyleRole {
     switch self {
-    case .unhandled: .problem
-    case .hang, .cycle, .misuse, .slow: .warning
-    case .swallowed: .swallowed
+    case .unhandled: .alarm
+    case .hang, .cycle, .misuse, .slow, .swallowed: .warning
     case .note: .note
     }
   }

@@ -13,7 +13,7 @@ struct ScreenGlyphs: Sendable {
 
   func state(_ state: NodeState) -> String { String(tree[state]) }
 
-  /// The badge of a problem.
+  /// The glyph of a problem.
   func problem(_ kind: ProblemKind) -> String {
     switch kind {
     case .unhandled: "!"
@@ -30,7 +30,7 @@ struct ScreenGlyphs: Sendable {
   var folded: String { isASCII ? "}" : "▸" }
   var unfolded: String { isASCII ? "v" : "▾" }
   /// The line along a chain: at its first promise, in between, and at its last.
-  var rail: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
+  var chain: (first: String, between: String, last: String) { isASCII ? (",", "|", "`") : ("╭", "│", "╰") }
   var reference: String { isASCII ? "^" : "↪" }
   var cycle: String { isASCII ? "@" : "↻" }
   /// A row on the marked path.

@@ -11,22 +11,22 @@ extension Screen {
   mutating func goToProblem(_ direction: Int, now: Int64) {
     let problems = history.problems(now: moment(now: now))
     let store = history.store
-    let stops = problems.stops { outline.nearestIndex(of: $0, in: store) }.filter { store.contains($0) }
-    guard !stops.isEmpty else {
+    let promises = problems.inOrder { outline.nearestIndex(of: $0, in: store) }.filter { store.contains($0) }
+    guard !promises.isEmpty else {
       notice = words.noProblems
       return
     }
-    let current = state.isSelectionChosen ? state.selection.flatMap { stops.firstIndex(of: $0) } : nil
+    let current = state.isSelectionChosen ? state.selection.flatMap { promises.firstIndex(of: $0) } : nil
     let next: Int
     if let current {
-      next = (current + direction + stops.count) % stops.count
+      next = (current + direction + promises.count) % promises.count
     } else {
-      next = direction > 0 ? 0 : stops.count - 1
+      next = direction > 0 ? 0 : promises.count - 1
     }
-    go(to: stops[next])
+    go(to: promises[next])
     bring(.why)
-    if state.path?.question == .why { state.path?.promise = stops[next] }
-    notice = words.problemOf("\(next + 1)", "\(stops.count)")
+    if state.path?.question == .why { state.path?.promise = promises[next] }
+    notice = words.problemOf("\(next + 1)", "\(promises.count)")
   }
 
   /// Shows the answer to a question about the selected promise and marks its path; asked again, hides the path.

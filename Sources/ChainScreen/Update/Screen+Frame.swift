@@ -36,7 +36,7 @@ extension Screen {
     }
     guard state.isComparing, comparison != nil else { return }
     layout.addComparison()
-    let isAtEnd = lesson.map { $0.walk?.stop == .score } ?? (playhead.isAtEnd && !stream.isRunning)
+    let isAtEnd = lesson.map { $0.walk?.place == .score } ?? (playhead.isAtEnd && !stream.isRunning)
     comparison?.follow(shownTime, isAtEnd: isAtEnd, hidesProblems: lesson != nil)
   }
 

@@ -16,7 +16,7 @@ extension Screen {
     showLesson()
   }
 
-  /// Shows the lesson's current stop.
+  /// Shows the lesson's current place.
   private mutating func showLesson() {
     guard let walk = lesson?.walk else { return }
     let position = walk.position
@@ -170,6 +170,6 @@ extension Screen {
   mutating func advanceLesson(by elapsed: Int64) {
     guard lesson?.wait(elapsed, factor: state.speedFactor) == true else { return }
     move { $0.forward() }
-    if lesson?.walk?.isAsking != false || lesson?.walk?.stop == .score { state.isPlaying = false }
+    if lesson?.walk?.isAsking != false || lesson?.walk?.place == .score { state.isPlaying = false }
   }
 }

@@ -10,7 +10,7 @@ struct FooterPane {
   init(_ context: ScreenContext) { self.context = context }
 
   func draw(_ size: Size) -> Grid {
-    var grid = Grid(size, style: Style(.text, on: .band))
+    var grid = Grid(size, style: Style(.text, on: .status))
     if let prompt = context.state.prompt {
       draw(prompt, into: &grid)
     } else {
@@ -26,14 +26,14 @@ struct FooterPane {
       end =
         2
         + grid.write(
-          item.spans, in: item.column..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
+          item.spans, in: item.column..<columns, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
     }
     // A message of the program takes only what the keys leave.
     let message = context.message.map { context.glyphs.isASCII ? "\"\($0)\"" : "“\($0)”" }
     let isRoomForMessage = context.lesson == nil && columns - end >= 14
     guard let text = context.notice ?? (isRoomForMessage ? message : nil), end + 4 < columns else { return }
     grid.write(
-      text, in: end..<columns - 1, row: 0, style: Style(.notice, on: .band), alignment: .trailing,
+      text, in: end..<columns - 1, row: 0, style: Style(.notice, on: .status), alignment: .trailing,
       ellipsis: context.glyphs.ellipsis)
   }
 
@@ -49,15 +49,15 @@ struct FooterPane {
     let hint = [Span(keys, .faint)]
     let limit = columns - (columns >= 60 ? hint.width + 3 : 1)
     var column = grid.write(
-      [Span(head, .key)], in: 1..<columns, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
+      [Span(head, .key)], in: 1..<columns, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
     // The end of a long text stays visible, because that is where the user types.
     var text = prompt.text
     while DisplayWidth.of(text, limit: 1_000) > limit - column - 1, !text.isEmpty { text.removeFirst() }
     column = grid.write(
-      [Span(text, prompt.isSuggestion ? .faint : .title)], in: column..<max(column, limit), row: 0, on: .band,
+      [Span(text, prompt.isSuggestion ? .faint : .title)], in: column..<max(column, limit), row: 0, on: .status,
       ellipsis: "")
-    grid.write(context.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .band))
+    grid.write(context.glyphs.cursor, column: column, row: 0, style: Style(.notice, on: .status))
     guard columns >= 60 else { return }
-    grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .band, ellipsis: context.glyphs.ellipsis)
+    grid.write(hint, in: columns - hint.width - 1..<columns - 1, row: 0, on: .status, ellipsis: context.glyphs.ellipsis)
   }
 }

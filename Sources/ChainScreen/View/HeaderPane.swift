@@ -15,7 +15,7 @@ struct HeaderPane {
   init(_ context: ScreenContext) { self.context = context }
 
   func draw(_ size: Size) -> Grid {
-    var grid = Grid(size, style: Style(.text, on: .band))
+    var grid = Grid(size, style: Style(.text, on: .status))
     drawName(into: &grid)
     drawCounts(into: &grid)
     return grid
@@ -28,14 +28,14 @@ struct HeaderPane {
     let isNarrow = columns < 60
     let right = status(columns: columns)
     let start = max(1, columns - right.width - 1)
-    grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
+    grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
     var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
     if !context.name.isEmpty { left += isNarrow ? [Span(context.name, .title)] : [Span("  "), Span(context.name)] }
     if context.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
     if !context.state.filter.text.isEmpty {
       left.append(Span("   \(words.filterActive(context.state.filter.text))", .notice))
     }
-    grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)
+    grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .status, ellipsis: glyphs.ellipsis)
   }
 
   private func status(columns: Int) -> [Span] {
@@ -73,7 +73,7 @@ struct HeaderPane {
     }
     let word = " \(context.stream.text(words))"
     switch context.stream {
-    case .live: return [Span(glyphs.live, .fulfilled), Span(word)]
+    case .live: return [Span(glyphs.live, .success), Span(word)]
     case .ended: return [Span(glyphs.ended, .faint), Span(word, .faint)]
     case .growing: return [Span(glyphs.live, .notice), Span(word, .notice)]
     case .killed, .unresponsive, .cutOff: return [Span(glyphs.ended, .loss), Span(word, .loss)]
@@ -94,12 +94,12 @@ struct HeaderPane {
     ]
     // The narrowest form is drawn even if it does not fit.
     let (counts, problems) = forms.first { $0.0.width + $0.1.width + 4 <= end - 1 } ?? forms[forms.count - 1]
-    var column = grid.write(counts, in: 1..<end, row: 1, on: .band, ellipsis: glyphs.ellipsis)
+    var column = grid.write(counts, in: 1..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
     if !counts.isEmpty { column += 2 }
-    column = grid.write(problems, in: column..<max(column, end), row: 1, on: .band, ellipsis: glyphs.ellipsis)
+    column = grid.write(problems, in: column..<max(column, end), row: 1, on: .status, ellipsis: glyphs.ellipsis)
     let activity = self.activity(columns: columns)
     guard column + 3 + activity.width <= end else { return }
-    grid.write(activity, in: end - activity.width..<end, row: 1, on: .band, ellipsis: glyphs.ellipsis)
+    grid.write(activity, in: end - activity.width..<end, row: 1, on: .status, ellipsis: glyphs.ellipsis)
   }
 
   /// How much room the counts and the problems take.
@@ -126,7 +126,7 @@ struct HeaderPane {
     if counts.cancelled > 0 { items.append((counts.cancelled, .cancelled)) }
     if counts.unknown > 0 { items.append((counts.unknown, .unknown)) }
     for (number, state) in items {
-      let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .rejected : state.role
+      let role: StyleRole = number == 0 ? .faint : state == .unhandled ? .failure : state.role
       let number = NumberText.grouped(number)
       switch form {
       case .full:
@@ -183,6 +183,6 @@ struct HeaderPane {
       value == 0 ? spark[0] : spark[min(spark.count - 1, Int(value * UInt64(spark.count - 1) / highest))]
     }
     let now = context.rate.perSecond(now: context.now)
-    return [Span(curve.joined(), .barSettled), Span(" \(NumberText.grouped(now))/s", .time)]
+    return [Span(curve.joined(), .barDone), Span(" \(NumberText.grouped(now))/s", .time)]
   }
 }

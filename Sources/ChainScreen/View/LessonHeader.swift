@@ -9,7 +9,7 @@ struct LessonHeader {
   let lesson: LessonState
 
   func draw(_ size: Size) -> Grid {
-    var grid = Grid(size, style: Style(.text, on: .band))
+    var grid = Grid(size, style: Style(.text, on: .status))
     let (words, glyphs, columns) = (context.words, context.glyphs, size.columns)
     var right: [Span] = []
     if let walk = lesson.walk, !lesson.isPage {
@@ -21,7 +21,7 @@ struct LessonHeader {
       if columns >= 60 { right += [Span("   "), Span(DurationText.clock(context.now), .time)] }
     }
     let start = max(1, columns - right.width - 1)
-    grid.write(right, in: start..<columns - 1, row: 0, on: .band, ellipsis: glyphs.ellipsis)
+    grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
     var left: [Span] = []
     if let place = lesson.options.place {
       left.append(Span(words.lessonOf("\(place.number)", "\(place.count)"), .faint))
@@ -33,7 +33,7 @@ struct LessonHeader {
     // On a narrow screen, the lesson's title matters more than the program's name.
     let program = [Span("PromiseScope", .title), Span("  ")]
     if program.width + left.width <= start - 3 { left = program + left }
-    grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .band, ellipsis: glyphs.ellipsis)
+    grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .status, ellipsis: glyphs.ellipsis)
     return grid
   }
 }

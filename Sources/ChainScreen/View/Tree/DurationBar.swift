@@ -38,7 +38,7 @@ struct DurationBar {
 
   private func look(_ kind: NodePhase.Kind, _ node: ChainNode) -> (glyph: String, role: StyleRole) {
     let isFailed = node.state == .unhandled || node.state == .rejected && !node.isHandled
-    let settled: StyleRole = isFailed ? .rejected : .barSettled
+    let settled: StyleRole = isFailed ? .failure : .barDone
     switch kind {
     case .waiting, .following: return (glyphs.barWaiting, node.state.isOpen ? .barWaiting : .branch)
     case .queued: return (glyphs.barQueued, .barQueued)

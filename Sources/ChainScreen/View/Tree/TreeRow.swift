@@ -17,7 +17,7 @@ struct TreeRow {
 
   func draw(into grid: inout Grid, row: Int) {
     let outlined = context.outline[index]
-    if let rail = rail(outlined) { grid.write(rail, column: TreeColumns.rail, row: row, style: Style(.branch)) }
+    if let line = chainLine(outlined) { grid.write(line, column: TreeColumns.chain, row: row, style: Style(.branch)) }
     switch outlined.content {
     case .node: drawNode(outlined, into: &grid, row: row)
     case .reference(let id): drawReference(outlined, id, into: &grid, row: row)
@@ -53,17 +53,17 @@ struct TreeRow {
     // A question may also be about what follows from an outcome that is known.
     let isAsked = context.lesson?.askedPromise == node.id && !node.state.isSettled
     // A promise that the library rejected because of a cycle is rejected: its outcome names the cycle.
-    // The badge of an unhandled rejection is at the promise that carried it last, where a handler is missing.
+    // The glyph of an unhandled rejection is at the promise that carried it last, where a handler is missing.
     let problem = kind == .cycle && node.state.isSettled || kind == .unhandled && node.state == .rejected ? nil : kind
-    let badge = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(node.state)
+    let glyph = isAsked ? "?" : problem.map { glyphs.problem($0) } ?? glyphs.state(node.state)
     grid.write(
-      badge, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
+      glyph, column: TreeColumns.glyph, row: row, style: Style(isAsked ? .notice : dim(kind?.role ?? role)))
 
     if isMarked { grid.write(glyphs.path, column: TreeColumns.path, row: row, style: Style(.path)) }
     drawName(of: node, outlined, kind, isBlocked: isBlocked, into: &grid, row: row)
-    let wordRole = role == .unhandled ? .rejected : role
+    let wordRole = role == .alarm ? .failure : role
     write([Span(context.words.state(node.state), wordRole)], columns.word, into: &grid, row: row)
-    let site = node.site.map { [Span($0.short, .site)] } ?? []
+    let site = node.site.map { [Span($0.short, .location)] } ?? []
     if isAsked {
       write([Span(context.words.whatHappensNow, .label)], columns.outcome, into: &grid, row: row)
     } else {
@@ -76,7 +76,7 @@ struct TreeRow {
 
     guard !node.isPlaceholder else { return }
     drawTimes(of: node, role, into: &grid, row: row)
-    let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang ? .root : kind == .slow ? .warning : nil
+    let emphasis: StyleRole? = isDimmed ? .dimmed : kind == .hang || kind == .slow ? .warning : nil
     DurationBar(glyphs: glyphs, timeline: timeline, now: context.now, emphasis: emphasis)
       .draw(node, in: columns.bar, into: &grid, row: row)
   }
@@ -107,7 +107,7 @@ struct TreeRow {
       if count > 0, spans.width + [span].width <= room { spans.append(span) }
     }
     for (kind, count) in context.hiddenProblems[index] ?? [] { add(glyphs.problem(kind), count, kind.role) }
-    add(glyphs.state(.rejected), sums.rejected, .rejected)
+    add(glyphs.state(.rejected), sums.rejected, .failure)
     add(glyphs.state(.pending), sums.pending, .pending)
     return spans
   }
@@ -167,11 +167,11 @@ struct TreeRow {
   }
 
   /// The line along a chain that is not indented, from its first to its last promise; none for a chain of one.
-  private func rail(_ outlined: OutlineRow) -> String? {
+  private func chainLine(_ outlined: OutlineRow) -> String? {
     func startsChain(_ row: OutlineRow) -> Bool { row.depth == 0 && !row.isContinuation }
     let continues = index + 1 < context.outline.count && !startsChain(context.outline[index + 1])
-    if startsChain(outlined) { return continues ? glyphs.rail.first : nil }
-    return continues ? glyphs.rail.between : glyphs.rail.last
+    if startsChain(outlined) { return continues ? glyphs.chain.first : nil }
+    return continues ? glyphs.chain.between : glyphs.chain.last
   }
 
   /// Settled and waiting promises are calm.
@@ -189,7 +189,7 @@ struct TreeRow {
 
   private func drawReference(_ outlined: OutlineRow, _ id: PromiseID, into grid: inout Grid, row: Int) {
     let mark = outlined.isCycle ? glyphs.cycle : glyphs.reference
-    grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .rejected : .link)))
+    grid.write(mark, column: TreeColumns.glyph, row: row, style: Style(dim(outlined.isCycle ? .failure : .link)))
     let target = context.store.node(id)
     write(
       branches + [Span("#\(id)", .link), Span(" \(target?.name ?? "")", .faint)], columns.name, into: &grid, row: row)
@@ -198,7 +198,7 @@ struct TreeRow {
       write([Span(context.words.state(target.state), role)], columns.word, into: &grid, row: row)
     }
     let what =
-      outlined.isCycle ? Span(context.words.waitsForItself, .rejected) : Span(relation(outlined.relation), .faint)
+      outlined.isCycle ? Span(context.words.waitsForItself, .failure) : Span(relation(outlined.relation), .faint)
     write([what], columns.outcome, into: &grid, row: row)
   }
 
