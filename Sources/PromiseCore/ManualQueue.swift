@@ -24,11 +24,16 @@ final class ManualQueue: Executor, @unchecked Sendable {
     var head: Unmanaged<PromiseNode>?
     var tail: Unmanaged<PromiseNode>?
     var timers: [UInt64: Timer] = [:]
-    /// The timers' deadlines as a binary heap; the deadline of a canceled timer remains until it is the earliest.
+    /// The timers' deadlines as a binary heap, in which those of canceled timers remain while they are the minority.
     var deadlines: [Deadline] = []
     var lastOrder: UInt64 = 0
     /// Whether the executor is gone, so that nothing can run.
     var isClosed = false
+
+    mutating func forgetCanceledDeadlines() {
+      guard deadlines.count > 2 * timers.count + 64 else { return }
+      deadlines = timers.map { Deadline(time: $1.deadline, order: $0) }.sorted()
+    }
   }
 
   let clock: ManualClock
@@ -130,7 +135,10 @@ final class ManualQueue: Executor, @unchecked Sendable {
 
     func cancel() {
       // Released outside the lock, because the work may hold user objects.
-      let canceled = queue?.state.withLock { $0.timers.removeValue(forKey: order) }
+      let canceled = queue?.state.withLock { state in
+        defer { state.forgetCanceledDeadlines() }
+        return state.timers.removeValue(forKey: order)
+      }
       withExtendedLifetime(canceled) {}
     }
   }
