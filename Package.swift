@@ -151,7 +151,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PromiseScopeTests",
-      dependencies: ["PromiseScope", "PromiseTesting", "PromiseTrace", "ChainModel", "TestSupport"],
+      dependencies: ["PromiseScope", "PromiseTesting", "PromiseTrace", "ChainModel", "ChainAnalysis", "TestSupport"],
       swiftSettings: strict),
     // Calls the compiler with programs that it generates. The table of calls is not part of the module.
     .testTarget(

@@ -18,7 +18,7 @@ extension Task {
     let relay = InputRelay(.one, passesCancellations: false)
     promise.combine(relay)
     for task in tasks where promise.isPending {
-      task.promise.observe(by: promise, in: relay) { input in
+      task.promise.observe(by: promise, in: relay, handlesLate: false) { input in
         if promise.isPending { promise.fulfill((), cause: .combinator, via: input) }
       }
     }

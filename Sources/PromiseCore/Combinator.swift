@@ -6,7 +6,8 @@ import Synchronization
 
 /// A promise that waits for several others.
 ///
-/// Inputs retain the combined promise, but it retains no input. So if the program releases pending inputs, they are freed, and the combined promise with them.
+/// Pending inputs retain the combined promise until it settles, but it retains no input. So if the program releases pending inputs, they are
+/// freed, and the combined promise with them. An input that settles too late only has its rejection handled.
 @usableFromInline
 package struct Combinator<Value>: Sendable {
   /// The combined promise.
@@ -122,20 +123,18 @@ package final class InputGroup: ReportRelay, Sendable {
   func inputIsGone() { relay.inputIsGone() }
 
   /// Adds an input's report; returns false if the first input to settle decides the outcome, so that there is no combined progress.
-  fileprivate func add(_ report: PromiseProgress, of index: Int) -> Bool {
-    guard finish != nil else { return false }
-    progress.add(report, of: index)
-    return true
+  fileprivate func add(_ report: PromiseProgress, of index: Int, along trail: ReportTrail) -> Bool {
+    finish != nil && progress.add(report, of: index, along: trail)
   }
 
-  package func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)? {
+  package func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: QueuedReport)? {
     progress.next(hasTurn: hasTurn).map { (owner, $0) }
   }
 }
 
 /// A combinator's entry in the list of one input; one allocation for each input.
 private final class InputEntry: ProgressEntry, @unchecked Sendable {
-  /// The group; released once the entry has run or can no longer run, because the group's owner retains the entries.
+  /// The group; released once the entry has run or can no longer run, or its owner has settled, because the owner retains the entries.
   ///
   /// Accessed only by the thread that owns the reaction.
   private var group: InputGroup?
@@ -148,10 +147,11 @@ private final class InputEntry: ProgressEntry, @unchecked Sendable {
       let entry = unsafeDowncast(entry, to: InputEntry.self)
       entry.group.take()?.settled(entry.index, input)
     }
+    lateHandler = group.owner.tracedID
   }
 
-  override func relay(_ report: PromiseProgress) -> (any ReportRelay)? {
-    guard let group, group.add(report, of: index) else { return nil }
+  override func relay(_ report: PromiseProgress, along trail: ReportTrail) -> (any ReportRelay)? {
+    guard let group, trail.pass(trailNumber), group.add(report, of: index, along: trail) else { return nil }
     return group
   }
 

@@ -40,7 +40,7 @@ struct CombinedProgress: ~Copyable, Sendable {
     return state.withLock { state in
       state.sum -= state.fractions.removeValue(forKey: index) ?? 0
       let open = countDown()
-      if open > 0 { add(stage: "\(count - open)/\(count)", to: &state) }
+      if open > 0 { add(stage: "\(count - open)/\(count)", along: ReportTrail(), to: &state) }
       return (open, open > 0)
     }
   }
@@ -50,23 +50,28 @@ struct CombinedProgress: ~Copyable, Sendable {
   /// - Parameters:
   ///   - report: The report of the input.
   ///   - index: The index of the input, which must not have settled.
-  func add(_ report: PromiseProgress, of index: Int) {
+  ///   - trail: The inputs that the report has passed.
+  /// - Returns: False if the report stems from the combined report that is being delivered: the input waits for the combined promise.
+  func add(_ report: PromiseProgress, of index: Int, along trail: ReportTrail) -> Bool {
     hasReports.store(true, ordering: .relaxed)
-    state.withLock { state in
+    return state.withLock { state in
+      guard !state.reports.isDelivering(along: trail) else { return false }
       if let fraction = report.fraction {
         state.sum += fraction - (state.fractions.updateValue(fraction, forKey: index) ?? 0)
       }
-      add(stage: report.stage, to: &state)
+      add(stage: report.stage, along: trail, to: &state)
+      return true
     }
   }
 
   /// Takes the next combined report to deliver; see ``ReportQueue/next(hasTurn:)``.
-  func next(hasTurn: Bool) -> PromiseProgress? { state.withLock { $0.reports.next(hasTurn: hasTurn) } }
+  func next(hasTurn: Bool) -> QueuedReport? { state.withLock { $0.reports.next(hasTurn: hasTurn) } }
 
   private func countDown() -> Int { open.subtract(1, ordering: .acquiringAndReleasing).newValue }
 
-  private func add(stage: String?, to state: inout State) {
+  private func add(stage: String?, along trail: ReportTrail, to state: inout State) {
     let done = Double(count - open.load(ordering: .relaxed))
-    state.reports.add(PromiseProgress(fraction: (done + max(0, state.sum)) / Double(count), stage: stage))
+    let fraction = (done + max(0, state.sum)) / Double(count)
+    state.reports.add(PromiseProgress(fraction: fraction, stage: stage), along: trail)
   }
 }

@@ -55,18 +55,18 @@ struct CycleSearch {
 
   /// Walks up a short chain without combined promises; nil if the chain is longer or contains a combined promise.
   private func walkUp() -> Walk? {
-    // Kept until the lock is released: freeing the last reference to a promise may run user code.
-    var path = [source]
+    var walk = ChainWalk(from: source)
     return PromiseNode.upstreamLock.withLock { _ in
-      while path.count < 32 {
-        let node = path[path.count - 1]
+      while walk.path.count < 32 {
+        let node = walk.current
         // A promise that was settled from outside is still in its parent's list, but waits for nothing.
         guard node.isPending else { return .free }
         // `evaluate` handles promises with several inputs or with another way to settle.
         if node.state.now.isCombined { return nil }
         guard let next = node.livingUpstream() else { return node.state.now.isWaiting ? nil : .free }
         if next === promise { return .cycle }
-        path.append(next)
+        // A circle without the promise is one that another thread has closed.
+        guard walk.move(to: next) else { return nil }
       }
       return nil
     }
@@ -75,14 +75,9 @@ struct CycleSearch {
   // MARK: Both directions
 
   private struct Frontier {
-    var nodes: [PromiseNode]
-    var seen: Set<ObjectIdentifier>
-    var next = 0
+    private(set) var walk: GraphWalk
 
-    init(_ node: PromiseNode) {
-      nodes = [node]
-      seen = [ObjectIdentifier(node)]
-    }
+    init(_ node: PromiseNode) { walk = GraphWalk(from: node) }
 
     enum Advance { case met, exhausted, paused }
 
@@ -91,13 +86,13 @@ struct CycleSearch {
       _ budget: Int, towards other: Frontier, _ neighbors: (PromiseNode, inout Int) -> [PromiseNode]?
     ) -> Advance {
       var left = budget
-      while next < nodes.count {
-        guard left > 0, let found = neighbors(nodes[next], &left) else { return .paused }
+      while let node = walk.current {
+        guard left > 0, let found = neighbors(node, &left) else { return .paused }
         left -= 1
-        next += 1
-        for node in found where seen.insert(ObjectIdentifier(node)).inserted {
-          if other.seen.contains(ObjectIdentifier(node)) { return .met }
-          nodes.append(node)
+        walk.next()
+        for node in found {
+          if other.walk.contains(node) { return .met }
+          walk.add(node)
         }
       }
       return .exhausted
@@ -131,36 +126,33 @@ struct CycleSearch {
   /// - Parameter isStrict: Whether to assume that promises that may settle without their inputs do settle.
   /// - Returns: The verdict under this assumption; never ``Result/possible``.
   private func evaluate(isStrict: Bool) -> Result {
-    var nodes = [source]
-    var numbers = [ObjectIdentifier(source): 0]
+    var walk = GraphWalk(from: source)
     var dependents: [[Int]] = [[]]
     /// The number of inputs that must still be found free before the node is free.
     var missing = [0]
     var relays: [InputRelay] = []
     var free: [Int] = []
     var number = 0
-    while number < nodes.count {
+    while let node = walk.next() {
       var limit = Int.max
-      if nodes[number] !== promise, let inputs = nodes[number].inputs(limit: &limit, isStrict: isStrict) {
+      if node !== promise, let inputs = node.inputs(limit: &limit, isStrict: isStrict) {
         let isFree = inputs.areSettling || inputs.nodes.isEmpty || isStrict && inputs.rule == .maybe
         if isFree { free.append(number) }
         if inputs.rule.toleratesCycles { relays += inputs.relays }
         // A free node must enter the list of free nodes only once.
         missing[number] = isFree ? .max : inputs.rule.toleratesCycles ? 1 : inputs.nodes.count
         for input in inputs.nodes {
-          let found = numbers[ObjectIdentifier(input)]
-          if found == nil {
-            numbers[ObjectIdentifier(input)] = nodes.count
-            nodes.append(input)
+          let found = walk.add(input)
+          if found == missing.count {
             dependents.append([])
             missing.append(0)
           }
-          dependents[found ?? nodes.count - 1].append(number)
+          dependents[found].append(number)
         }
       }
       number += 1
     }
-    let hasPromise = numbers[ObjectIdentifier(promise)] != nil
+    let hasPromise = walk.contains(promise)
     while let number = free.popLast() {
       if number == 0 { return hasPromise && !relays.isEmpty ? .suspended(relays) : .none }
       for dependent in dependents[number] {
@@ -230,15 +222,11 @@ extension PromiseNode {
   /// - Returns: The promises, nearest first.
   final func descendants(limit: Int) -> [PromiseNode] {
     var limit = limit
-    var frontier: [PromiseNode] = [self]
-    var seen: Set = [ObjectIdentifier(self)]
-    var next = 0
-    while next < frontier.count, let waiters = frontier[next].waiters(limit: &limit) {
-      frontier += waiters.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      next += 1
+    var walk = GraphWalk(from: self)
+    while let node = walk.next(), let waiters = node.waiters(limit: &limit) {
+      for waiter in waiters { walk.add(waiter) }
     }
-    frontier.removeFirst()
-    return frontier
+    return Array(walk.nodes.dropFirst())
   }
 
   /// The promises that wait directly for this one.

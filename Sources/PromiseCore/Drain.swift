@@ -97,10 +97,11 @@ package enum Drain {
     append(.passRetained(stand))
   }
 
-  /// Delivers everything that this thread has postponed.
+  /// Delivers everything that this thread has postponed, and makes the calls that it has put off.
   ///
-  /// For callers that are about to block this thread inside a reaction.
+  /// For callers that are about to block this thread inside a reaction or another closure of the program.
   package static func flush() {
+    Nesting.flush()
     let thread = psCurrentThread()
     guard thread.pointee.isDraining else { return }
     work(thread)

@@ -37,20 +37,16 @@ struct ExecutorNeed {
 
   /// Walks up a chain, to its first combined promise if there is one.
   private func walkUp(from promise: PromiseNode) -> Verdict {
-    // Retained until the lock is released, because freeing a node may run user code.
-    var path = [promise]
-    var landmark = 0
+    var walk = ChainWalk(from: promise)
     return PromiseNode.upstreamLock.withLock { _ in
       while true {
-        let node = path[path.count - 1]
+        let node = walk.current
         let now = node.state.now
         guard now.isPending else { return .isNotNeeded }
         if isAwaited(by: node) { return .isNeeded }
         if now.isCombined { return .depends(node) }
-        // A node that is reached again is part of a cycle, which another thread is about to break.
-        guard let next = node.livingUpstream(), next !== path[landmark] else { return .isNotNeeded }
-        path.append(next)
-        if path.count > 2 * landmark + 1 { landmark = path.count - 1 }
+        // A circle is one that another thread is about to break.
+        guard let next = node.livingUpstream(), walk.move(to: next) else { return .isNotNeeded }
       }
     }
   }
@@ -64,24 +60,21 @@ struct ExecutorNeed {
 
   /// Finds out which promises need the executor, starting with those that wait for it directly.
   private func search(from start: PromiseNode) -> Bool {
-    var nodes = [start]
-    var numbers = [ObjectIdentifier(start): 0]
+    var walk = GraphWalk(from: start)
     var dependents: [[Int]] = [[]]
     /// The number of inputs that must still be found to need the executor before the node does.
     var missing = [0]
     var blocked: [Int] = []
     var number = 0
-    while number < nodes.count {
-      switch dependency(of: nodes[number]) {
+    while let node = walk.next() {
+      switch dependency(of: node) {
       case .nothing: break
       case .executor: blocked.append(number)
       case .inputs(let inputs, let count):
         missing[number] = count
         for input in inputs {
-          let found = numbers[ObjectIdentifier(input)] ?? nodes.count
-          if found == nodes.count {
-            numbers[ObjectIdentifier(input)] = found
-            nodes.append(input)
+          let found = walk.add(input)
+          if found == missing.count {
             dependents.append([])
             missing.append(0)
           }

@@ -51,6 +51,8 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
   let passesPauses: Bool
   /// Whether canceling the owner cancels the entries.
   private let passesCancellations: Bool
+  /// Whether the entries serve only the owner, so that they stop waiting once it has settled.
+  private let servesOnlyOwner: Bool
   private let inputs: Mutex<State>
   private let hasSuspects = Atomic(false)
 
@@ -60,14 +62,17 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
   ///   - rule: How the owner depends on the inputs.
   ///   - passesPauses: Whether pausing the owner pauses the inputs that nothing else waits for.
   ///   - passesCancellations: Whether canceling the owner cancels the entries.
+  ///   - servesOnlyOwner: Whether the entries stop waiting once the owner has settled.
   ///   - turn: See ``turn``.
   package init(
-    _ rule: InputRule, passesPauses: Bool = false, passesCancellations: Bool = true, turn: Executor? = nil
+    _ rule: InputRule, passesPauses: Bool = false, passesCancellations: Bool = true, servesOnlyOwner: Bool = true,
+    turn: Executor? = nil
   ) {
     inputs = Mutex(State(turn: turn))
     self.rule = rule
     self.passesPauses = passesPauses
     self.passesCancellations = passesCancellations
+    self.servesOnlyOwner = servesOnlyOwner
     super.init(isPassive: true) { relay, owner in
       unsafeDowncast(relay, to: InputRelay.self).ownerSettled(isCanceled: owner.state.now.isCanceled)
     }
@@ -99,22 +104,31 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
     if isDone { timer.cancel() }
   }
 
-  /// Adds entries; if the owner has been canceled, cancels them instead.
+  /// Adds entries; if the owner has settled, makes them stop waiting instead.
   package func add(_ entries: [PromiseNode]) {
     // Freed outside the lock, because they may hold user objects.
     var former: [PromiseNode] = []
-    let isCanceled = inputs.withLock { state in
-      guard !state.isDone else { return state.isCanceled }
+    let (isDone, isCanceled) = inputs.withLock { state in
+      guard !state.isDone else { return (true, state.isCanceled) }
       if state.entries.count >= state.limit {
         former = state.entries
         state.entries = former.filter { !$0.state.now.isDetached }
         state.limit = max(16, 2 * state.entries.count)
       }
       state.entries += entries
-      return false
+      return (false, false)
     }
     withExtendedLifetime(former) {}
-    if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
+    if isDone { letGo(of: entries, isCanceled: isCanceled) }
+  }
+
+  /// Makes entries stop waiting, because the owner has settled.
+  private func letGo(of entries: [PromiseNode], isCanceled: Bool) {
+    if isCanceled, passesCancellations {
+      for entry in entries { entry.cancel() }
+    } else if servesOnlyOwner {
+      for entry in entries { entry.retire() }
+    }
   }
 
   /// Replaces the current entries, which have run, with another one; cancels that one instead if the owner has settled.
@@ -143,7 +157,7 @@ package final class InputRelay: ObserverNode, @unchecked Sendable {
       return (state.entries, state.timer)
     }
     timer?.cancel()
-    if isCanceled, passesCancellations { for entry in entries { entry.cancel() } }
+    letGo(of: entries, isCanceled: isCanceled)
   }
 
   // MARK: Cycles
@@ -181,14 +195,17 @@ extension PromiseNode {
   /// - Parameters:
   ///   - owner: The combined promise.
   ///   - relay: The relay that was passed to `owner`'s ``combine(_:)``.
-  ///   - body: Receives this node once it has settled. Must not block.
+  ///   - handlesLate: Whether a rejection is handled even if `owner` has settled before, so that `body` is not called.
+  ///   - body: Receives this node once it has settled, unless `owner` has settled before. Must not block.
   /// - Returns: The entry.
   @discardableResult
   package final func observe(
-    by owner: PromiseNode, in relay: InputRelay, _ body: @escaping @Sendable (PromiseNode) -> Void
+    by owner: PromiseNode, in relay: InputRelay, handlesLate: Bool = true,
+    _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
     if tracedID != 0 { EventEmitter.registered(tracedID, by: owner.tracedID, handles: [.fulfilled, .rejected]) }
     let entry = OwnedEntry(on: self, by: owner, in: relay, body)
+    if handlesLate { entry.lateHandler = owner.tracedID }
     register(Unmanaged.passRetained(entry))
     relay.add([entry])
     return entry

@@ -10,7 +10,9 @@
 //   51      observer             entry   at birth
 //   52      passive              entry   at birth
 //   53      wantsProgress        entry   at birth
+//           cluttered            promise clutter
 //   54      watched              promise watch
+//           retired              entry   retire
 //   55      detached             all     see `Lifecycle`; at birth, of a root     attach
 //   56      held                 all     hold                               release, cancel, stopWaiting
 //   57      takesTurn            promise at birth; when it is detached      parentSettled, beginTurn
@@ -42,7 +44,9 @@ extension Lifecycle {
   @inlinable static var observer: UInt { 1 << 51 }
   @inlinable static var passive: UInt { 1 << 52 }
   @inlinable static var wantsProgress: UInt { 1 << 53 }
+  @inlinable static var cluttered: UInt { 1 << 53 }
   @inlinable static var watched: UInt { 1 << 54 }
+  @inlinable static var retired: UInt { 1 << 54 }
   @inlinable static var detached: UInt { 1 << 55 }
   @inlinable static var held: UInt { 1 << 56 }
   @inlinable static var takesTurn: UInt { 1 << 57 }

@@ -62,6 +62,16 @@ extension Lifecycle {
     return Cancellation(takesReaction: true)
   }
 
+  /// Detaches an entry whose owner has settled; see ``cancel()``.
+  ///
+  /// - Parameter handles: Whether the entry still handles a rejection.
+  /// - Returns: The actions of the canceler.
+  mutating func retire(handling handles: Bool) -> Cancellation {
+    let result = stopWaiting()
+    if result.takesReaction, handles { bits |= Lifecycle.retired }
+    return result
+  }
+
   /// Detaches a node that turned out to be part of a cycle; see ``cancel()``.
   mutating func leaveCycle() -> Cancellation {
     var result = stopWaiting()

@@ -53,6 +53,9 @@ extension Lifecycle {
     return true
   }
 
+  /// Records that entries in the list may have stopped waiting.
+  mutating func clutter() { bits |= Lifecycle.cluttered }
+
   /// Gives up the right that ``examine()`` acquired.
   ///
   /// - Returns: False if the node has settled meanwhile; then the caller keeps the right and must deliver the outcome.

@@ -121,8 +121,18 @@ package struct Lifecycle: Equatable, Sendable {
   }
   var isObserver: Bool { bits & Lifecycle.observer != 0 }
   @inlinable var isPassive: Bool { bits & Lifecycle.passive != 0 }
-  var wantsProgress: Bool { bits & Lifecycle.wantsProgress != 0 }
+  /// An entry that receives progress.
+  var wantsProgress: Bool {
+    bits & (Lifecycle.observer | Lifecycle.wantsProgress) == Lifecycle.observer | Lifecycle.wantsProgress
+  }
+  /// A promise whose progress something observes.
   var isWatched: Bool { bits & Lifecycle.watched != 0 }
+  /// A promise that may have entries in its list that no longer wait; see `Clutter`.
+  var isCluttered: Bool {
+    bits & (Lifecycle.observer | Lifecycle.cluttered) == Lifecycle.cluttered
+  }
+  /// An entry whose owner has settled, but still handles a rejection.
+  var isRetired: Bool { bits & (Lifecycle.observer | Lifecycle.retired) == Lifecycle.observer | Lifecycle.retired }
   var isDetached: Bool { bits & Lifecycle.detached != 0 }
   var isHeld: Bool { bits & Lifecycle.held != 0 }
   /// The body has not started: the node is in a list, which uses `next`.
@@ -145,7 +155,7 @@ package struct Lifecycle: Equatable, Sendable {
   var hasWaiters: Bool { bits & (Lifecycle.pointerMask | Lifecycle.draining) != 0 }
   /// Fulfilled, delivered, and without anything to free but a value.
   var leavesNothing: Bool {
-    bits & (Lifecycle.rejected | Lifecycle.aside | Lifecycle.pointerMask) == Lifecycle.fulfilled
+    bits & (Lifecycle.rejected | Lifecycle.aside | Lifecycle.cluttered | Lifecycle.pointerMask) == Lifecycle.fulfilled
   }
   /// The address of the newest waiter; 0 if there is none.
   @inlinable package var list: UInt { bits & Lifecycle.pointerMask }

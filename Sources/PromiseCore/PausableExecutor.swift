@@ -50,6 +50,13 @@ public final class PausableExecutor: Executor, @unchecked Sendable {
       return !gate.isOpening
     }
     guard isOpener else { return }
+    // Bodies may run inside `enqueue`, and resume the next executor.
+    guard Nesting.begin() else { return Nesting.put { self.forward() } }
+    forward()
+    Nesting.end()
+  }
+
+  private func forward() {
     // One at a time, because a body may pause the executor again.
     while let node = takeFirst() {
       base.enqueue(node: node)

@@ -57,9 +57,9 @@ extension PromiseNode {
     by owner: PromiseNode? = nil, for waiter: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
     if tracedID != 0 { EventEmitter.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
-    let entry =
-      (owner ?? waiter).map { OwnedEntry(on: self, by: $0, body) }
-      ?? ObserverNode(on: self) { _, parent in body(parent) }
+    let owned = (owner ?? waiter).map { OwnedEntry(on: self, by: $0, body) }
+    owned?.lateHandler = owner?.tracedID
+    let entry = owned ?? ObserverNode(on: self) { _, parent in body(parent) }
     register(Unmanaged.passRetained(entry))
     return entry
   }

@@ -39,8 +39,11 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
   ///
   /// Called under a lock that keeps the entry from being run or freed.
   ///
-  /// - Returns: The relay that delivers the result; nil if the report does not concern the entry.
-  func relay(_ report: PromiseProgress) -> (any ReportRelay)? { nil }
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - trail: The inputs that the report has passed.
+  /// - Returns: The relay that delivers the result; nil if the report does not concern the entry, or has passed it before.
+  func relay(_ report: PromiseProgress, along trail: ReportTrail) -> (any ReportRelay)? { nil }
 
   /// The promise that waits through this entry without being derived from the upstream; nil if there is none.
   ///
@@ -49,12 +52,28 @@ package class ProgressEntry: ObserverNode, @unchecked Sendable {
 
   /// Gives up the object that the reaction would have used, because the reaction will never run.
   func forget() -> AnyObject? { nil }
+
+  // An entry has no outcome, so its two words of storage are free.
+
+  /// The traced ID of the promise that handles a rejection even after the entry has stopped waiting; nil if none does.
+  ///
+  /// Belongs to the thread that has the right to the list of the upstream.
+  final var lateHandler: PromiseID? {
+    get { storage._address.pointee.0 == 0 ? nil : PromiseID(storage._address.pointee.0) - 1 }
+    set { storage._address.pointee.0 = newValue.map { UInt($0) + 1 } ?? 0 }
+  }
+
+  /// The number of this entry in trails of reports; protected by ``PromiseNode/upstreamLock``.
+  final var trailNumber: UInt {
+    if storage._address.pointee.1 == 0 { storage._address.pointee.1 = ReportTrail.newNumber() }
+    return storage._address.pointee.1
+  }
 }
 
 /// Progress reports of one promise that are made on several threads and delivered one at a time.
 package protocol ReportRelay: AnyObject, Sendable {
   /// Takes the next report to deliver, and the promise that it concerns; see ``ReportQueue/next(hasTurn:)``.
-  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)?
+  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: QueuedReport)?
 }
 
 private final class Watcher: ProgressEntry, @unchecked Sendable {
@@ -90,61 +109,97 @@ extension PromiseNode {
 
   /// Records progress and calls the progress handlers; has no effect once the promise has settled.
   ///
-  /// No lock is held while a handler runs.
+  /// No lock is held while a handler runs. If progress handlers report for one another's promises, only a number of them nest; the
+  /// others are called once the handler that reports has returned.
   ///
   /// - Complexity: Linear in the number of entries that wait on this promise and on those that receive its reports.
-  package final func report(_ progress: PromiseProgress) { PromiseNode.deliver([.report(self, progress)]) }
-
-  /// Delivers the reports that wait in `relay`; if another thread is already delivering, leaves them to that thread.
-  package static func deliver(from relay: any ReportRelay) { deliver([.relay(relay, hasTurn: false)]) }
-
-  private enum Delivery {
-    case report(PromiseNode, PromiseProgress)
-    case relay(any ReportRelay, hasTurn: Bool)
+  package final func report(_ progress: PromiseProgress) {
+    guard Nesting.begin() else { return Nesting.put { self.deliver(progress) } }
+    deliver(progress)
+    Nesting.end()
   }
 
-  /// Performs deliveries depth-first, starting with the last one.
+  private final func deliver(_ progress: PromiseProgress) {
+    var turns: [Turn] = []
+    PromiseNode.spread(QueuedReport(progress, ReportTrail()), from: self, &turns)
+    PromiseNode.take(&turns)
+  }
+
+  /// Delivers the reports that wait in `relay`; if another thread is already delivering, leaves them to that thread.
+  package static func deliver(from relay: any ReportRelay) {
+    var turns = [Turn(relay: relay)]
+    guard Nesting.begin() else { return Nesting.put { [turns] in resume(turns) } }
+    take(&turns)
+    Nesting.end()
+  }
+
+  private static func resume(_ turns: [Turn]) {
+    var turns = turns
+    take(&turns)
+  }
+
+  /// A relay that may have reports, and whether this thread has the turn to deliver them.
+  private struct Turn: Sendable {
+    let relay: any ReportRelay
+    var hasTurn = false
+  }
+
+  /// Takes turns until none is left, starting with the last one.
   ///
   /// So a report has reached a promise and everything downstream before the relay provides the next report.
-  private static func deliver(_ deliveries: [Delivery]) {
-    var deliveries = deliveries
-    while let delivery = deliveries.popLast() {
-      switch delivery {
-      case .relay(let relay, let hasTurn):
-        guard let (promise, report) = relay.nextReport(hasTurn: hasTurn) else { continue }
-        deliveries.append(.relay(relay, hasTurn: true))
-        deliveries.append(.report(promise, report))
-      case .report(let node, let progress): deliveries += node.deliver(progress).reversed()
-      }
+  private static func take(_ turns: inout [Turn]) {
+    while let turn = turns.popLast() {
+      guard let (promise, report) = turn.relay.nextReport(hasTurn: turn.hasTurn) else { continue }
+      turns.append(Turn(relay: turn.relay, hasTurn: true))
+      spread(report, from: promise, &turns)
     }
+  }
+
+  /// Delivers a report to a promise and to those that it passes the report on to, and adds turns for the combined promises among them.
+  ///
+  /// A report that reaches several inputs of a combined promise has reached all of them before the combined one is reported.
+  private static func spread(_ report: QueuedReport, from node: PromiseNode, _ turns: inout [Turn]) {
+    var walk = GraphWalk(from: node)
+    var found: [Turn] = []
+    while let node = walk.next() {
+      for follower in node.deliver(report, &found) { walk.add(follower) }
+    }
+    turns += found.reversed()
   }
 
   /// Delivers a report to this promise's own watchers.
   ///
-  /// - Returns: The resulting deliveries to other promises, in the order of registration.
-  private final func deliver(_ progress: PromiseProgress) -> [Delivery] {
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - turns: Receives the relays of the combined promises that wait for this one.
+  /// - Returns: The promises that the report passes on to, in the order of registration.
+  private final func deliver(_ report: QueuedReport, _ turns: inout [Turn]) -> [PromiseNode] {
     guard isPending else { return [] }
+    let progress = report.progress
     if tracedID != 0 { EventEmitter.progressed(tracedID, fraction: progress.fraction, stage: progress.stage) }
     var listeners: [ProgressEntry.Listener] = []
-    var following: [Delivery] = []
+    var followers: [PromiseNode] = []
     forEachEntry { entry in
       let state = entry.state.now
       guard !state.isDetached else { return }
       if !state.isObserver {
-        if state.passesValuesOn { following.append(.report(entry, progress)) }
+        if state.passesValuesOn { followers.append(entry) }
       } else if state.wantsProgress {
         let entry = unsafeDowncast(entry, to: ProgressEntry.self)
         if let listener = entry.listener { listeners.append(listener) }
-        if let relay = entry.relay(progress) { following.append(.relay(relay, hasTurn: false)) }
+        if let relay = entry.relay(progress, along: report.trail) { turns.append(Turn(relay: relay)) }
       }
     }
-    for listener in listeners { listener(progress) }
-    return following
+    for listener in listeners {
+      listener(progress)
+      Nesting.closureReturned()
+    }
+    return followers
   }
 
   /// Marks this promise, and all upstream promises whose progress it receives, as watched.
   ///
-  /// Stops at the first one that is marked already, because everything upstream of it is marked too.
+  /// Stops at the first one that is marked already, because everything upstream of it is marked too, so it ends in a circle, too.
   final func expectProgress() {
     var node = self
     while node.state.change({ $0.watch() }),

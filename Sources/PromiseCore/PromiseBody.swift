@@ -67,7 +67,7 @@ package final class PromiseBody: Sendable {
     let (link, isNew) = state.withLock { state -> (Link?, Bool) in
       guard let promise = state.promise, promise.isPending else { return (nil, false) }
       let known = isCertain ? state.own : state.others
-      let relay = known ?? InputRelay(isCertain ? .each : .maybe, passesCancellations: false)
+      let relay = known ?? InputRelay(isCertain ? .each : .maybe, passesCancellations: false, servesOnlyOwner: false)
       if isCertain { state.own = relay } else { state.others = relay }
       return (Link(promise: promise, relay: relay, isCertain: isCertain), known == nil)
     }

@@ -12,7 +12,7 @@ import Synchronization
 
 extension PromiseNode {
   /// The process-wide lock that is held while a canceler changes lists, and while any thread calls ``livingUpstream()``.
-  static let upstreamLock = Mutex(())
+  static let upstreamLock = Mutex(Clutter())
 
   /// Rejects this node with a cancellation if it is pending, and then every pending promise upstream that nothing else waits for.
   ///
@@ -26,12 +26,14 @@ extension PromiseNode {
   package final func cancel(with error: any Error = CancellationError(), reachingSource: Bool = true) -> Bool {
     guard isPending else { return false }
     let rejection = Rejection(error)
-    var node: PromiseNode? = self
-    // `isAwaited()` also removes this node's entry from the source's list.
-    while let current = node, current === self || !current.isAwaited() && reachingSource {
-      if current.tracedID != 0 { EventEmitter.cancelRequested(current.tracedID, by: EventEmitter.context) }
-      node = current.endWaiting(with: rejection)
-    }
+    var node = self
+    // Each turn detaches a node that was attached, and that node is passed once: in a circle, the first one is awaited no more.
+    repeat {
+      if node.tracedID != 0 { EventEmitter.cancelRequested(node.tracedID, by: EventEmitter.context) }
+      guard let upstream = node.endWaiting(with: rejection) else { return true }
+      node = upstream
+      // This also removes the entry from the list of the upstream.
+    } while !node.isAwaited() && reachingSource
     return true
   }
 
@@ -104,8 +106,8 @@ extension PromiseNode {
   ///
   /// - Parameter cancelsSource: Whether to cancel the upstream, unless something else waits for it.
   package final func stopWaiting(cancellingSource cancelsSource: Bool = false) {
-    let source = detach { $0.stopWaiting() }.upstream
-    if cancelsSource, let source, !source.isAwaited() { source.cancel() }
+    guard let source = detach({ $0.stopWaiting() }).upstream else { return }
+    if !source.isAwaited(), cancelsSource { source.cancel() }
   }
 
   /// The promise that this node waits for or has adopted; nil if there is none, or it is being freed.
@@ -124,20 +126,6 @@ extension PromiseNode {
   private final var heldUpstream: PromiseNode? {
     guard let upstream, let living = swift_tryRetain(upstream.toOpaque()) else { return nil }
     return Unmanaged<PromiseNode>.fromOpaque(living).takeRetainedValue()
-  }
-
-  /// Returns whether anything still waits for this pending node; removes the newest entries that no longer do.
-  final func isAwaited() -> Bool {
-    var forgotten: [PromiseNode] = []
-    let (isAwaited, hasSettled) = PromiseNode.upstreamLock.withLock { _ in
-      guard state.change({ $0.examine() }) else { return (true, false) }
-      let (kept, isAwaited) = PromiseNode.sift(takeList(), &forgotten)
-      return (isAwaited, endExamination(keeping: kept))
-    }
-    // Outside the lock, because both may run user code.
-    forgotten.removeAll()
-    if hasSettled { Drain.deliver(self, to: nil, .andThoseThatCome) }
-    return isAwaited || hasSettled
   }
 
   /// Calls `visit` with every entry of a pending node's list, in the order of registration; does nothing if the node has settled.
@@ -185,14 +173,14 @@ extension PromiseNode {
   }
 
   /// Takes the list, newest first; requires the right to it.
-  private final func takeList() -> Unmanaged<PromiseNode>? {
+  final func takeList() -> Unmanaged<PromiseNode>? {
     PromiseNode.unmanaged(state.change { $0.takeList() })
   }
 
   /// Puts entries back below those that were added meanwhile, and gives up the right to the list.
   ///
   /// - Returns: True if the node has settled meanwhile; then the caller keeps the right and must deliver the outcome.
-  private final func endExamination(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
+  final func endExamination(keeping kept: Unmanaged<PromiseNode>?) -> Bool {
     var kept = kept
     while let list = kept, !state.change({ $0.putBack(UInt(bitPattern: list.toOpaque())) }) {
       guard let newer = takeList() else { continue }
@@ -202,30 +190,5 @@ extension PromiseNode {
       kept = newer
     }
     return !state.change { $0.endExamination() }
-  }
-
-  /// Removes detached entries from a list, newest first, down to the first entry that still waits; returns whether there is one.
-  ///
-  /// Entries below that one are not examined, so the total cost is linear even if many entries are canceled one after another.
-  private static func sift(
-    _ list: Unmanaged<PromiseNode>?, _ forgotten: inout [PromiseNode]
-  ) -> (kept: Unmanaged<PromiseNode>?, isAwaited: Bool) {
-    var rest = list
-    var first: Unmanaged<PromiseNode>?
-    var last: Unmanaged<PromiseNode>?
-    while let entry = rest {
-      let (state, next) = entry._withUnsafeGuaranteedRef { ($0.state.now, $0.next) }
-      // An entry that was settled from outside, for example by a timeout, is still in the list but no longer waits.
-      let isWaiting = state.isPending && !state.isDetached && !state.isPassive
-      if !state.isDetached {
-        if let last { last._withUnsafeGuaranteedRef { $0.next = entry } } else { first = entry }
-        last = entry
-      }
-      if isWaiting { return (first, true) }
-      rest = next
-      entry._withUnsafeGuaranteedRef { $0.next = nil }
-      if state.isDetached { forgotten.append(entry.takeRetainedValue()) }
-    }
-    return (first, false)
   }
 }

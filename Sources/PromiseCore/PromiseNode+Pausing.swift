@@ -19,22 +19,23 @@ extension PromiseNode {
   ///   else waits for it.
   @discardableResult
   package final func setPaused(_ isPaused: Bool) -> Bool {
-    var hasChanged = false
-    // A loop, not a recursion, because combinators may be nested to any depth.
-    var reached: [PromiseNode] = [self]
-    while let node = reached.popLast() {
+    var found: [(source: PromiseNode, switches: [PauseSwitch])] = []
+    var walk = GraphWalk(from: self)
+    while let node = walk.next() {
       guard node.isPending else { continue }
       let (switches, relays, waiting) = node.pauseEntries()
       // New waiters may have registered since it was paused; they benefit from resuming, too.
       guard !isPaused || node === self || waiting <= 1 else { continue }
-      for entry in switches where entry.set(isPaused) {
-        hasChanged = true
-        if node.tracedID != 0 { isPaused ? EventEmitter.paused(node.tracedID) : EventEmitter.resumed(node.tracedID) }
+      if !switches.isEmpty { found.append((node, switches)) }
+      let entries = [node] + relays.flatMap(\.entries)
+      for source in PromiseNode.upstreamLock.withLock({ _ in entries.compactMap { $0.livingUpstream() } }) {
+        walk.add(source)
       }
-      let entries = relays.flatMap(\.entries)
-      reached += PromiseNode.upstreamLock.withLock { _ in
-        ([node] + entries).reversed().compactMap { $0.livingUpstream() }
-      }
+    }
+    // Afterwards, because the program's closures may change the graph.
+    var hasChanged = false
+    for (source, switches) in found {
+      for entry in switches where entry.set(isPaused, of: source) { hasChanged = true }
     }
     return hasChanged
   }
@@ -67,6 +68,7 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
     var isMoving = false
   }
 
+  /// Protects only the position: `change` runs outside the lock.
   private let position = Mutex(Position())
   private let change: @Sendable (_ isPaused: Bool) -> Bool
 
@@ -78,8 +80,11 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
 
   /// Requests a position.
   ///
+  /// - Parameters:
+  ///   - isPaused: The position.
+  ///   - node: The promise of this switch.
   /// - Returns: Whether that changed the wanted position and, as far as this thread knows, the work could follow.
-  func set(_ isPaused: Bool) -> Bool {
+  func set(_ isPaused: Bool, of node: PromiseNode) -> Bool {
     let (isNew, isMover) = position.withLock { position in
       defer {
         position.wanted = isPaused
@@ -88,19 +93,35 @@ private final class PauseSwitch: ObserverNode, @unchecked Sendable {
       return (position.wanted != isPaused, !position.isMoving)
     }
     guard isMover else { return isNew }
-    var could = true
-    while let next = nextMove() {
+    guard Nesting.begin() else {
+      Nesting.put { _ = self.move(node) }
+      return isNew
+    }
+    defer { Nesting.end() }
+    return move(node) && isNew
+  }
+
+  /// Changes the position until it is the wanted one.
+  ///
+  /// - Returns: Whether the work could follow.
+  private func move(_ node: PromiseNode) -> Bool {
+    var could = false
+    while let next = nextMove(node) {
       could = change(next)
       position.withLock { position in
         if could { position.isPaused = next } else { position.wanted = position.isPaused }
       }
+      guard could, node.tracedID != 0 else { continue }
+      next ? EventEmitter.paused(node.tracedID) : EventEmitter.resumed(node.tracedID)
     }
-    return isNew && could
+    return could
   }
 
   /// The position to change to; nil if the switch is in the wanted position, so that this thread is done.
-  private func nextMove() -> Bool? {
+  private func nextMove(_ node: PromiseNode) -> Bool? {
     position.withLock { position in
+      // The calls that preceded this one may have settled the promise.
+      if !node.isPending { position.wanted = position.isPaused }
       position.isMoving = position.wanted != position.isPaused
       return position.isMoving ? position.wanted : nil
     }

@@ -54,7 +54,7 @@ extension PromiseNode {
         return false
       case .passes: node.settle(like: parent, isClaimed: false)
       case .follows: node.settle(like: parent, isClaimed: true)
-      case .gone: break
+      case .gone: node.settledLate(parent)
       }
       return true
     }

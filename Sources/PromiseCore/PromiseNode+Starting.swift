@@ -22,10 +22,18 @@ extension PromiseNode {
     // A promise counts as pending work only once it is started.
     psWorkBegins()
     if state.change({ $0.claimStart() }) {
-      enqueueBody()
+      startBody()
       return true
     }
     psWorkEnds()
     return false
+  }
+
+  /// Like ``enqueueBody()``, for bodies on the inline executor that start one another: each waits for the next lazy promise.
+  private final func startBody() {
+    guard heldExecutor == nil else { return enqueueBody() }
+    guard Nesting.begin() else { return Nesting.put { self.enqueueBody() } }
+    enqueueBody()
+    Nesting.end()
   }
 }

@@ -94,6 +94,7 @@ public class PromiseNode: @unchecked Sendable {
       free(.fromOpaque(next.toOpaque()))
     }
     if tracedID != 0 { EventEmitter.released(tracedID, last.publicState) }
+    if last.isCluttered { PromiseNode.upstreamLock.withLock { $0.forget(ObjectIdentifier(self)) } }
     if last.list != 0 { PromiseNode.release(list: last.list) }
     if !work.isEmpty { PromiseNode.releaseWork(of: self) }
     upstream?.release()

@@ -103,6 +103,58 @@ struct ExecutorTests {
     #expect(openWork == before)
   }
 
+  @Test(
+    "bodies that were held back run before those that are enqueued while it resumes, in order",
+    arguments: [false, true])
+  func orderWhileResuming(_ pausesAgain: Bool) {
+    let notes = Notes()
+    let gate = PausableExecutor(.inline)
+    let settled = Promise<Int>.made()
+    settled.settle(1)
+    gate.pause()
+    for number in 1...3 {
+      settled.after(on: gate) {
+        notes.add("\(number)")
+        if number == 2, pausesAgain { gate.pause() }
+        // Enqueued while the gate opens, so it comes behind the ones that wait.
+        settled.after(on: gate) { notes.add("\(number) again") }
+        if number == 2, !pausesAgain { gate.resume() }
+      }
+    }
+    gate.resume()
+    if pausesAgain {
+      #expect(notes.lines == ["1", "2"] && gate.isPaused)
+      settled.after(on: gate) { notes.add("last") }
+      gate.resume()
+    }
+    #expect(notes.lines == ["1", "2", "3", "1 again", "2 again"] + (pausesAgain ? ["last"] : []) + ["3 again"])
+    settled.after(on: gate) { notes.add("open") }
+    #expect(notes.lines.last == "open" && !gate.isPaused)
+  }
+
+  @Test("threads that pause and resume keep the order of the bodies of each thread", arguments: 0..<10)
+  func orderAcrossThreads(_ round: Int) {
+    let base = ManualExecutor()
+    let gate = PausableExecutor(base)
+    let ran = List<(thread: Int, number: Int)>()
+    let settled = Promise<Int>.made()
+    settled.settle(1)
+    together(3) { thread in
+      for number in 0..<200 {
+        if thread == 0 {
+          number.isMultiple(of: 2) ? gate.pause() : gate.resume()
+        } else {
+          settled.after(on: gate) { ran.add((thread, number)) }
+        }
+      }
+    }
+    gate.resume()
+    base.runReady()
+    for thread in 1...2 {
+      #expect(ran.elements.filter { $0.thread == thread }.map(\.number) == Array(0..<200))
+    }
+  }
+
   @Test("a job that one executor hands to another counts once")
   func handedOn() {
     final class Forwarder: Executor, @unchecked Sendable {

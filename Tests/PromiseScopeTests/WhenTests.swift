@@ -60,6 +60,21 @@ struct WhenTests {
     }
   }
 
+  @Test("handles the rejections of all inputs, also of those that come too late", arguments: [1, 2, 3])
+  func handlesRejections(_ limit: Int) {
+    let (events, _, failure) = record { executor in
+      let inputs = (0..<3).map { _ in Promise<Int>.pending() }
+      let end = when(fulfilled: inputs.makeIterator(), concurrently: limit)
+      end.catch(on: .inline) { _ in }
+      for input in inputs.prefix(limit) { input.reject(Oops.one) }
+      for input in inputs { input.fulfill(1) }
+    }
+    #expect(failure.isEmpty && !events.contains { $0.kind == .unhandled })
+    // Of the promises 1 to 3, as many as were asked for; the fourth is `when`, whose rejection the fifth takes.
+    let handled = events.filter { $0.kind == .handled }.map { [$0.promise, $0.peer] }
+    #expect(handled.sorted { $0[0] < $1[0] } == (1...limit).map { [PromiseID($0), 4] } + [[4, 5]])
+  }
+
   @Test("settled promises don't recurse")
   func depth() {
     onSmallStack {

@@ -17,7 +17,10 @@ typedef struct PSThread {
   bool isDraining;                ///< PromiseCore: whether the drain loop is already on this stack
   bool isReleasing;               ///< PromiseCore: whether the loop that frees reactions is already on this stack
   uint8_t freeingDepth;           ///< PromiseCore: the number of promises on this stack that are freeing their values or errors
+  uint8_t nesting;                ///< PromiseCore: the number of calls on this stack that run closures of the program; see `Nesting`
+  bool isMakingCalls;             ///< PromiseCore: whether the loop that makes deferred calls is already on this stack
   void *_Nullable releaseHead;    ///< PromiseCore: the first node in that loop's queue (+1)
+  void *_Nullable deferredCalls;  ///< PromiseCore: the calls that wait until that stack is shorter (+1)
   void *_Nullable manualExecutor; ///< PromiseCore: the manual executor that replaces every queue on this thread
   void *_Nullable queue;          ///< PromiseCore: the dispatch queue whose executor this thread looked up last (+1)
   void *_Nullable queueExecutor;  ///< PromiseCore: that queue's executor (+1)

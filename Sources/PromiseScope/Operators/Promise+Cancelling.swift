@@ -34,8 +34,7 @@ extension Promise {
   /// - Returns: The promise itself.
   @discardableResult
   public func cancelled(by token: CancellationToken) -> Self {
-    let registration = token.onCancel { [weak self] in self?.cancel() }
-    observeSilently { _ in registration.dispose() }
+    obey(token)
     return self
   }
 }

@@ -22,6 +22,9 @@ extension Promise {
 
   /// Sets the handlers that pause and resume the underlying work.
   ///
+  /// The handlers may pause and resume other promises. In a long chain of such handlers, a further one runs once the one that pauses its
+  /// promise has returned.
+  ///
   /// - Parameters:
   ///   - pause: Suspends the work. It runs on the thread that pauses, at most once before `resume`, and never after the promise settled.
   ///   - resume: Resumes the work, on the thread that resumes.

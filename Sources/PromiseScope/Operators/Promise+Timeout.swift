@@ -69,6 +69,6 @@ extension Promise {
   /// A promise that has settled stays as it is, and nothing is logged.
   @usableFromInline
   func timeOut(cancellingSource cancelsSource: Bool) {
-    if reject(PromiseError.timedOut, cause: .timeout), cancelsSource { stopWaiting(cancellingSource: true) }
+    if reject(PromiseError.timedOut, cause: .timeout) { stopWaiting(cancellingSource: cancelsSource) }
   }
 }

@@ -115,7 +115,7 @@ final class SerialProgress: ReportRelay, Sendable {
     PromiseNode.deliver(from: self)
   }
 
-  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: PromiseProgress)? {
+  func nextReport(hasTurn: Bool) -> (promise: PromiseNode, report: QueuedReport)? {
     state.withLock { state in
       guard let report = state.reports.next(hasTurn: hasTurn), let promise = state.promise else { return nil }
       return (promise, report)
