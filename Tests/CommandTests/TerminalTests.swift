@@ -124,8 +124,8 @@ private func session(
   func usesTheColorsOfTheTerminal(type: String, promise: String, colors: Int) async throws {
     try await session(["TERM": type, "COLORTERM": promise]) { session in
       session.type("f")
-      try session.wait(for: "leaked")
-      // Backgrounds are the terminal's own but for bars and badges.
+      try session.wait(for: "failure")
+      // Backgrounds are the terminal's own but for status lines and alarms.
       let picture = session.picture
       #expect(picture.colors.contains { $0.hasPrefix("38;2;") } == (colors > 256))
       #expect(picture.colors.contains { $0.hasPrefix("38;5;") } == (colors == 256))
@@ -144,7 +144,7 @@ private func session(
       // A light background is answered by a request for a new picture.
       if isLight { try session.wait(for: "size 80x24") }
       session.type("f")
-      try session.wait(for: "leaked")
+      try session.wait(for: "failure")
       // The labels of the themes.
       #expect(session.picture.colors.contains("38;5;234") == isLight)
       session.type("f")
@@ -164,7 +164,7 @@ private func session(
   @Test func noColorMeansNoColor() async throws {
     try await session(["NO_COLOR": "1", "COLORTERM": "truecolor"]) { session in
       session.type("f")
-      try session.wait(for: "leaked")
+      try session.wait(for: "failure")
       #expect(session.picture.colors.isEmpty)
     }
   }
