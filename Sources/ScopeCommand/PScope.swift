@@ -4,7 +4,6 @@
 // together; the modules neither print nor exit.
 
 import ArgumentParser
-import ChainScreen
 import Foundation
 import PlainText
 
@@ -17,7 +16,7 @@ struct PScope: ParsableCommand {
     commandName: "pscope",
     abstract: "Shows what promises do: each chain as a live tree, drawn from its events.",
     discussion: """
-      SOURCE is the name of a scenario (pscope list shows them), a log file, or - for a log on standard input.
+      SOURCE is the name of a scenario (pscope list shows them), a log file, a folder of logs, or - for a log on standard input.
 
       Exit codes: 0 done, 1 findings or a failed scenario, 2 input or settings that can't be read, 3 done but events were lost, 64 invalid arguments, 128 + N ended by signal N (Ctrl-C: 130).
       """,
@@ -93,35 +92,4 @@ private var hasRoomForFiles: Bool {
     files.append(file)
   }
   return true
-}
-
-extension ExitCode {
-  /// The scenario ran, and failed.
-  static let failedScenario = ExitCode(1)
-  /// The input or the arguments were invalid.
-  static let badInput = ExitCode(2)
-  /// The command completed, but events are missing from its output.
-  static let eventsLost = ExitCode(3)
-}
-
-/// An error that ends the command: a message for standard error and an exit code.
-struct Failure: Error, Equatable {
-  /// One sentence that says what was expected, what was found, and where.
-  var sentence: String
-  var code = ExitCode.badInput
-  /// The same for a person who sees the screen, which has a language of its own; nil if it can't happen there.
-  var onScreen: OwnerSentence?
-}
-
-/// Writes one line to standard error.
-///
-/// - Parameter sentence: The line, without a newline; control characters in it are escaped.
-func complain(_ sentence: String) {
-  writeToStandardError("pscope: \(Escaping.line(sentence))\n")
-}
-
-/// Writes text to standard error without escaping it, and ignores write errors.
-func writeToStandardError(_ text: String) {
-  let bytes = Array(text.utf8)
-  _ = write(STDERR_FILENO, bytes, bytes.count)
 }
