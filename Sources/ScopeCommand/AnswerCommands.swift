@@ -17,7 +17,9 @@ struct WhyCommand: ParsableCommand {
     commandName: "why", abstract: "Says why a promise is pending, rejected, canceled, or late.",
     discussion: "PROMISE is its number, such as 12 or #12, or its label. \(ScenarioArguments.note)")
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
+  @Argument(
+    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    completion: .source)
   var source: String
 
   @Argument(help: "The number of the promise, or its label.")
@@ -44,7 +46,9 @@ struct StatsCommand: ParsableCommand {
     commandName: "stats", abstract: "Shows where the time went: call sites, slowest promises, critical path.",
     discussion: ScenarioArguments.note)
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
+  @Argument(
+    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    completion: .source)
   var source: String
 
   @Option(help: "The output format.")
@@ -72,7 +76,9 @@ struct DiffCommand: ParsableCommand {
       \(ScenarioArguments.note)
       """)
 
-  @Argument(help: "The first run: the name of a scenario, a log file, or - for standard input.", completion: .source)
+  @Argument(
+    help: "The first run: the name of a scenario, a log file, a folder with one log, or - for standard input.",
+    completion: .source)
   var before: String
 
   @Argument(help: "The second run.", completion: .source)

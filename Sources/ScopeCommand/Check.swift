@@ -26,14 +26,13 @@ struct Check {
   /// - Parameters:
   ///   - word: The source.
   ///   - scenario: The scenario options.
-  ///   - all: All sources; scenario options don't apply to logs if one of the sources is a scenario.
+  ///   - isMixed: Whether one of the sources is a scenario; the scenario options then don't apply to logs.
   /// - Throws: An error that concerns all sources; one that concerns only this source becomes part of the report.
-  mutating func read(_ word: String, _ scenario: ScenarioArguments, among all: [String]) throws {
+  mutating func read(_ word: String, _ scenario: ScenarioArguments, isMixed: Bool) throws {
     var source = CheckReport.Source(name: word)
     do {
       let argument = try SourceArgument(word)
-      let isMixed = argument.isLog && all.contains { (try? SourceArgument($0))?.isLog == false }
-      let feed = try Feed(argument, arguments: isMixed ? .parse([]) : scenario)
+      let feed = try Feed(argument, arguments: isMixed && argument.isLog ? .parse([]) : scenario)
       defer { if Interruption.signal != nil { feed.abandon() } }
       source = CheckReport.Source(name: feed.name)
       let history = feed.analyzed(settings)

@@ -24,7 +24,9 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Names of scenarios, log files, or - for standard input.", valueName: "source"),
+    help: ArgumentHelp(
+      "Names of scenarios, log files, folders of logs (*.ndjson, *.ndjson.gz), or - for standard input.",
+      valueName: "source"),
     completion: .source)
   var sources: [String]
 
@@ -66,11 +68,13 @@ struct CheckCommand: ParsableCommand {
     Interruption.watch()
     let settings = try Configuration.settings(path: config)
     let known = try baseline.map(BaselineFile.read)
-    for source in sources where (try? SourceArgument(source))?.isLog ?? false {
+    let sources = sources.flatMap(Self.logs)
+    for source in sources where SourceArgument.isNoScenario(source) {
       for path in [output, writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
     }
     var check = Check(settings: settings)
-    for source in sources where Interruption.signal == nil { try check.read(source, scenario, among: sources) }
+    let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }
+    for source in sources where Interruption.signal == nil { try check.read(source, scenario, isMixed: isMixed) }
     if let writeBaseline, !check.isComplete || Interruption.signal != nil {
       complain("\(Escaping.line(writeBaseline)) is unchanged: not every source was read to its end.")
     } else if let writeBaseline {
@@ -87,5 +91,10 @@ struct CheckCommand: ParsableCommand {
     if let signal = Interruption.signal { throw ExitCode(128 + signal) }
     let code = check.exitCode(failOn: failOn)
     if code != .success { throw code }
+  }
+
+  /// The logs of a folder; the word itself for any other source, and for a folder without a log, which ``Check`` reports.
+  private static func logs(of word: String) -> [String] {
+    (try? LogFolder(word)?.logsByName().map(\.path)) ?? [word]
   }
 }

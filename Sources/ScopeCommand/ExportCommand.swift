@@ -27,7 +27,9 @@ struct ExportCommand: ParsableCommand {
       \(ScenarioArguments.note)
       """)
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
+  @Argument(
+    help: "The name of a scenario, a log file, a folder with one log, or - for standard input.",
+    completion: .source)
   var source: String
 
   @Option(
@@ -101,16 +103,16 @@ struct ExportCommand: ParsableCommand {
     (options.isASCII, options.language) = (ascii, try chosenLanguage())
     if let diagram { options.diagram = diagram }
     if only == .problems { options.excerpt = .problems }
+    let argument = try SourceArgument(source)
     if let subtree {
-      let name = source == "-" ? "standard input" : Escaping.line(source)
+      let name = source == "-" ? "standard input" : Escaping.line(argument.path ?? source)
       options.excerpt = .subtree { try PromiseArgument.find(subtree, in: $0, of: name) }
     }
-    let argument = try SourceArgument(source)
-    let replacesSource = argument.isLog && replaces(source, by: output)
+    let replacesSource = argument.path.map { replaces($0, by: output) } ?? false
     if replacesSource {
       // A sound log in its own format loses nothing.
       let isWhole = format.name == ExportFormat.ndjson.name && options.excerpt == nil
-      if !isWhole || GzipPipe.isGzip(source) { try refuseReplacing(source, by: output) }
+      if !isWhole || GzipPipe.isGzip(output) { try refuseReplacing(argument.path ?? source, by: output) }
     }
     let format = try format.name == "cast" ? cast.format(argument) : format
     let target: ExportTarget =

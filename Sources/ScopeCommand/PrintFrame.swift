@@ -18,14 +18,16 @@ extension FrameArguments {
   ///   - settings: The appearance of the screen.
   ///   - viewing: Where the screen opens the run, and where its source is.
   ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does.
+  ///   - logs: The logs of the folder; nil without one.
   ///   - format: Text or colors.
   /// - Throws: ``Failure`` if the source contains no events at all; everything else that is wrong with it is visible on the screen.
   func show(
     _ feed: Feed, _ settings: UserSettings, _ viewing: ViewingArguments, lesson: LessonOptions? = nil,
-    as format: FrameFormat
+    logs: LogFinder? = nil, as format: FrameFormat
   ) throws {
-    let options = viewing.apply(
+    var options = viewing.apply(
       to: feed.screenOptions(settings), sources: feed.sourceFiles(viewing.sourceRoot), lesson: lesson)
+    options.logs = logs
     var view = Screen(options, texts: feed.source.texts, archive: feed.archive)
     let progress = Progress()
     Interruption.watch()

@@ -16,6 +16,8 @@ struct ScreenOwner {
   let log: String?
   /// Asks the run to cancel its work.
   let cancel: () -> Void
+  /// Opens the log with a path, which is shown next.
+  let openLog: (String) throws -> Void
 
   /// Does what the screen requests.
   ///
@@ -34,6 +36,13 @@ struct ScreenOwner {
         return failure.onScreen?.text(options) ?? failure.sentence
       } catch {
         return OwnerSentence.cannotWrite(path, .other("\(error)")).text(options)
+      }
+    case .openLog(let path):
+      do {
+        try openLog(path)
+        return nil
+      } catch {
+        return OwnerSentence.cannotOpenLog((error as? Failure)?.sentence ?? "\(error)").text(options)
       }
     case .cancelRun:
       cancel()

@@ -27,24 +27,28 @@ import Synchronization
 ///   - frame: Whether to print one screen instead, and which.
 ///   - viewing: Where the screen opens the run, and where its source is.
 ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does. Its run has to end: a log, or a virtual run.
-///   - checksFirst: Whether the first feed is opened and its first event read before the screen opens, so that invalid
-///     input is reported without a flash of the screen.
+///   - logs: The logs that the screen can show; nil for a scenario. The first feed of a log is opened and its first event read before the
+///     screen opens, so that invalid input is reported without a flash of the screen.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen, and the settings to change, if a person did.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
-  lesson: LessonOptions? = nil, checksFirst: Bool = false,
+  lesson: LessonOptions? = nil, logs: ViewedLogs? = nil,
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws {
   let settings = try screen.settings()
-  if let format = frame.frame { return try frame.show(open(false, nil), settings, viewing, lesson: lesson, as: format) }
+  if frame.frame != nil || isatty(STDOUT_FILENO) != 1 { logs?.announce() }
+  if let format = frame.frame {
+    let feed = try open(false, nil)
+    return try frame.show(feed, settings, viewing, lesson: lesson, logs: logs?.finder, as: format)
+  }
   guard isatty(STDOUT_FILENO) == 1 else {
     var options = ExportOptions()
     (options.isASCII, options.language) = (settings.ascii, settings.chosenLanguage)
     return try export(open(false, nil), as: lesson != nil || viewing.lesson ? .story : .text, options, to: .file(nil))
   }
-  var checked = checksFirst ? try open(true, nil).checked() : nil
+  var checked = logs?.argument.isLog ?? false ? try open(true, nil).checked() : nil
   var form: RunForm?
   let notes = Notes()
   let terminal: CursesTerminal
@@ -62,13 +66,14 @@ func show(
     let feed = try checked.take() ?? open(true, form)
     notes.goTo(feed.run?.tracer)
     let sources = feed.sourceFiles(viewing.sourceRoot)
-    let options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
+    var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
+    options.logs = logs?.finder
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
-      log: feed.path, cancel: { feed.run?.cancel() })
+      log: feed.path, cancel: { feed.run?.cancel() }, openLog: { checked = try logs?.open($0) })
     var loop = ScreenLoop(
       terminal: terminal, source: feed.source, archive: feed.archive, options: options,
-      clock: .system(log: logClock(of: feed, since: start), program: feed.programState),
+      clock: .system(log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun),
       progress: { feed.progress }, outside: owner.perform)
     let end: ScreenEnd
     do {
@@ -85,7 +90,7 @@ func show(
     }
     feed.abandon()
     switch end {
-    case .runAgain: continue
+    case .runAgain, .openLog: continue
     case .runWith(let changed): form = changed
     case .quit:
       terminal.close()

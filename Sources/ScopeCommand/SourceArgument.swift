@@ -20,11 +20,13 @@ enum SourceArgument {
 
   /// Resolves a word.
   ///
-  /// A scenario takes precedence over a file of the same name, which is available as `./name`.
+  /// A scenario takes precedence over a file of the same name, which is available as `./name`. A folder is its only log.
   ///
-  /// - Throws: ``Failure`` if there is neither; the message suggests the most similar scenario.
+  /// - Throws: ``Failure`` if there is neither; the message suggests the most similar scenario, or the newest of several logs.
   init(_ word: String) throws {
-    if let scenario = ScenarioCatalog.named(word) {
+    if let folder = LogFolder(word) {
+      self = .log(path: try folder.onlyLog().path)
+    } else if let scenario = ScenarioCatalog.named(word) {
       self = .scenario(scenario)
     } else if word == "-" || access(word, F_OK) == 0 {
       self = .log(path: word)
@@ -35,18 +37,28 @@ enum SourceArgument {
     }
   }
 
-  /// Resolves a word, and waits for a file that does not exist yet.
+  /// Waits for a file that does not exist yet, or for the first log of a folder.
   ///
   /// Reports once on standard error that it waits; Ctrl-C stops waiting.
   ///
-  /// - Throws: The errors of ``init(_:)``.
-  init(waitingFor word: String) throws {
-    let isPath = word != "-" && ScenarioCatalog.named(word) == nil && (word.contains("/") || word.contains("."))
+  /// - Parameter word: The source.
+  static func wait(for word: String) {
+    let isPath = word != "-" && isNoScenario(word) && (word.contains("/") || word.contains("."))
     if isPath, access(word, F_OK) != 0, errno == ENOENT {
       complain("waiting for \(Escaping.line(word)), which does not exist yet (Ctrl-C stops).")
       while access(word, F_OK) != 0, errno == ENOENT { usleep(100_000) }
     }
-    try self.init(word)
+    guard let folder = LogFolder(word), folder.isEmpty else { return }
+    complain("waiting for the first log in \(Escaping.line(folder.path)) (Ctrl-C stops).")
+    while folder.isEmpty { usleep(100_000) }
+  }
+
+  /// Whether no scenario has this name.
+  static func isNoScenario(_ word: String) -> Bool { ScenarioCatalog.named(word) == nil }
+
+  /// The path of a log; nil for a scenario.
+  var path: String? {
+    if case .log(let path) = self { path } else { nil }
   }
 
   /// Whether the source is a log.

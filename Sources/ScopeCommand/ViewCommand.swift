@@ -7,18 +7,21 @@ struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Opens a log on the screen, or follows a log that a program is writing.",
     discussion: """
-      With -, the log is read from standard input and keys from the terminal. If standard output is not a terminal, the final \
-      tree is printed as text.
+      Of a folder, the newest log is opened, and F shows the others. With -, the log is read from standard input and keys from the \
+      terminal. If standard output is not a terminal, the final tree is printed as text.
 
       \(ScenarioArguments.note)
       """)
 
-  @Argument(help: "The name of a scenario, a log file, or - for standard input.", completion: .source)
+  @Argument(
+    help: "The name of a scenario, a log file, a folder of logs, or - for standard input.", completion: .source)
   var source: String
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Wait for more events at the end of the log, and for the file itself if it does not exist yet.")
+    help:
+      "Wait for more events at the end of the log, and for the file itself, or a log in the folder, if there is none yet."
+  )
   var follow: Bool?
 
   @OptionGroup(title: "Screen options")
@@ -40,13 +43,11 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     // A printed screen ends, so only the option makes it wait.
     let follow = try follow ?? (frame.frame == nil && !viewing.lesson && screen.settings().follow)
-    let argument = try follow ? SourceArgument(waitingFor: source) : SourceArgument(source)
     var scenario = scenario
     // A lesson plays a run that is over, from its start.
-    if viewing.lesson, !argument.isLog { scenario.virtual = true }
-    let lesson = viewing.lessonOptions(about: viewing.lesson ? argument.program : nil)
-    try show(screen, frame, viewing, lesson: lesson, checksFirst: argument.isLog) { forScreen, changes in
-      try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follow)
-    }
+    if viewing.lesson, !SourceArgument.isNoScenario(source) { scenario.virtual = true }
+    let logs = try ViewedLogs(source, follows: follow, scenario: scenario)
+    let lesson = viewing.lessonOptions(about: viewing.lesson ? logs.argument.program : nil)
+    try show(screen, frame, viewing, lesson: lesson, logs: logs) { try logs.open(forScreen: $0, changes: $1) }
   }
 }

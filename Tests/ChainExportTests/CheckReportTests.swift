@@ -41,6 +41,21 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     #expect(CheckFormat.text.render(report([]), version: "1.0.0").isEmpty)
   }
 
+  @Test func eachFindingNamesItsSourceAmongSeveral() {
+    var shown = report([finding(.unhandledRejection, sentence: "offline reached no handler")], name: "logs/a.1.ndjson")
+    shown.add(CheckReport.Source(name: "logs/b.2.ndjson"), findings: [])
+    #expect(
+      CheckFormat.text.render(shown, version: "1.0.0") == """
+        App/Main.swift:3: error: offline reached no handler [unhandled-rejection]
+            in logs/a.1.ndjson
+            \(Rule.unhandledRejection.hint)
+
+        """)
+    #expect(
+      CheckFormat.github.render(shown, version: "1.0.0")
+        .contains("::offline reached no handler%0Ain logs/a.1.ndjson%0A\(Rule.unhandledRejection.hint)"))
+  }
+
   @Test func gitHubCommandsEncodeWhatWouldEndThem() {
     let hostile = finding(
       .lostResult, file: "App/a,b:c%.swift", sentence: "100 %\n::error::\u{1B}[2J injected")

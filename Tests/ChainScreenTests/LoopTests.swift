@@ -93,7 +93,8 @@ private struct Run {
   init(
     _ script: EventScript, _ arrivals: [(Int64, TerminalEvent)], atEnd: SourceStatus? = .ended, live: Bool = false,
     readCost: Int64 = 0, progress: Double? = nil, showsUnicode: Bool = true, language: Language = .english,
-    program: ((Int64) -> ProgramState)? = nil
+    program: ((Int64) -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> String?)? = nil,
+    open: @escaping (ScreenEffect) -> String? = { _ in nil }
   ) throws {
     let clock = Clock()
     terminal = ScriptedTerminal(clock, arrivals)
@@ -105,8 +106,8 @@ private struct Run {
       terminal: terminal, source: source, options: options,
       clock: ScreenClock(
         pace: { clock.now }, log: live ? { clock.now } : nil,
-        program: program.map { state in { state(clock.now / 1_000_000) } }),
-      progress: { progress })
+        program: program.map { state in { state(clock.now / 1_000_000) } }, newRun: newRun),
+      progress: { progress }, outside: { open($0.effect) })
     end = try loop.run()
     lost = loop.lost
   }
@@ -118,6 +119,32 @@ private struct Run {
     script.created(1, "async", "done")
     script.fulfilled(1, "42")
     return script
+  }
+
+  @Test func aNewRunIsShownOnceTheOldOneIsOver() throws {
+    var opened: [ScreenEffect] = []
+    let run = try Run(
+      settled, [(5_000, .key(.character("q")))], newRun: { $0 ? "next" : nil },
+      open: {
+        opened.append($0)
+        return nil
+      })
+    #expect(run.end == .openLog)
+    #expect(opened == [.openLog(path: "next")])
+  }
+
+  @Test func aPausedViewOnlyAnnouncesANewRun() throws {
+    let keys: [(Int64, TerminalEvent)] = [(1, .key(.character("["))), (3_000, .key(.character("q")))]
+    let run = try Run(settled, keys, newRun: { _ in "next" })
+    #expect(run.end == .quit)
+    #expect(run.terminal.last[23].contains("A new run has started"))
+  }
+
+  @Test func aNewRunThatCannotBeOpenedLeavesTheOldOne() throws {
+    let run = try Run(
+      settled, [(1_200, .key(.character("q")))], newRun: { _ in "next" }, open: { _ in "not a log" })
+    #expect(run.end == .quit)
+    #expect(run.terminal.last[23].contains("not a log"))
   }
 
   @Test func aTerminalWithoutUnicodeGetsEnglishInASCII() throws {

@@ -32,7 +32,9 @@ public enum CheckFormat: String, Sendable, CaseIterable {
 
   private static func text(_ report: CheckReport) -> String {
     report.new.map { entry in
-      "\(entry.finding.line(source: report.sources[entry.source].name))\n    \(entry.finding.hint)\n"
+      let name = report.sources[entry.source].name
+      let source = report.sources.count > 1 ? "    in \(Escaping.line(name))\n" : ""
+      return "\(entry.finding.line(source: name))\n\(source)    \(entry.finding.hint)\n"
     }.joined()
   }
 
@@ -40,11 +42,13 @@ public enum CheckFormat: String, Sendable, CaseIterable {
   private static func commands(_ report: CheckReport) -> String {
     report.new.map { entry in
       let finding = entry.finding
+      let name = report.sources[entry.source].name
       let command = finding.severity == .note ? "notice" : finding.severity.rawValue
       let location =
         finding.site.map { "file=\(property($0.file)),line=\($0.line)" }
-        ?? "file=\(property(report.sources[entry.source].name))"
-      let message = Escaping.line(finding.sentence) + "\n" + finding.hint
+        ?? "file=\(property(name))"
+      let source = report.sources.count > 1 ? "\nin \(Escaping.line(name))" : ""
+      let message = Escaping.line(finding.sentence) + source + "\n" + finding.hint
       return "::\(command) \(location),title=\(property(finding.rule.rawValue))::\(data(message))\n"
     }.joined()
   }

@@ -97,6 +97,7 @@ public struct Command: Sendable {
     Command(.time, .panLeft, [.character("H")], \.helpPanLeft),
     Command(.time, .panRight, [.character("K")], \.helpPanRight),
 
+    Command(.other, .openLog, [.character("F"), .function(7)], word: \.openLogWord, rank: 4, \.helpOpenLog),
     Command(.other, .openEditor, [.character("o")], \.helpOpenEditor),
     Command(.other, .copyID, [.character("y")], \.helpCopyID),
     Command(.other, .copyRow, [.character("Y")], \.helpCopyRow),

@@ -13,6 +13,8 @@ public enum OwnerSentence: Sendable, Equatable {
   case isFolder(String)
   /// A path is the log that the screen shows, and is not replaced.
   case isTheLog(String)
+  /// A log can't be shown, for a reason that names it.
+  case cannotOpenLog(String)
   /// An editor can't be started, for a reason; nil if its command was not found.
   case cannotStartEditor(String, reason: String?)
   /// No source file with this name was found.
@@ -46,6 +48,7 @@ public enum OwnerSentence: Sendable, Equatable {
     case .cannotWrite(let path, let reason): words.cannotWrite(path, Self.text(reason, words))
     case .isFolder(let path): words.isFolder(path)
     case .isTheLog(let path): words.isTheLog(path)
+    case .cannotOpenLog(let reason): words.cannotOpenLog(reason)
     case .cannotStartEditor(let command, let reason?): words.cannotStartEditor(command, reason)
     case .cannotStartEditor(let command, nil): words.editorMissing(command)
     case .sourceMissing(let name): words.sourceMissing(name)

@@ -15,6 +15,8 @@ public enum ScreenEnd: Sendable, Hashable {
   case runAgain
   /// The user asked to run the scenario again with these settings.
   case runWith(RunForm)
+  /// Another log is to be shown, which its owner has opened.
+  case openLog
   /// The terminal ended it.
   case terminal(TerminalEnd)
 }
@@ -31,6 +33,10 @@ public struct ScreenClock {
   ///
   /// Called at most twice per second.
   public var program: (() -> ProgramState)?
+  /// Returns the path of the log of a newer run that replaces the shown one; nil if there is none.
+  ///
+  /// Called at most twice per second. Nil if the screen does not follow what a program writes.
+  public var newRun: ((_ isOver: Bool) -> String?)?
 
   /// Creates clocks.
   ///
@@ -38,10 +44,12 @@ public struct ScreenClock {
   ///   - pace: Monotonic nanoseconds, with any origin.
   ///   - log: The log's own clock, for a live program.
   ///   - program: What is known of the program that writes a log.
-  public init(pace: @escaping () -> Int64, log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil) {
-    self.pace = pace
-    self.log = log
-    self.program = program
+  ///   - newRun: The log of a newer run.
+  public init(
+    pace: @escaping () -> Int64, log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil,
+    newRun: ((_ isOver: Bool) -> String?)? = nil
+  ) {
+    (self.pace, self.log, self.program, self.newRun) = (pace, log, program, newRun)
   }
 
   /// The system's clock for the pace.
@@ -49,14 +57,17 @@ public struct ScreenClock {
   /// - Parameters:
   ///   - log: The log's own clock, for a live program.
   ///   - program: What is known of the program that writes a log.
+  ///   - newRun: The log of a newer run.
   /// - Returns: The clocks.
-  public static func system(log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil) -> ScreenClock {
+  public static func system(
+    log: (() -> Int64)? = nil, program: (() -> ProgramState)? = nil, newRun: ((_ isOver: Bool) -> String?)? = nil
+  ) -> ScreenClock {
     let start = ContinuousClock.now
     return ScreenClock(
       pace: {
         let (seconds, attoseconds) = start.duration(to: .now).components
         return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-      }, log: log, program: program)
+      }, log: log, program: program, newRun: newRun)
   }
 }
 
@@ -80,6 +91,11 @@ public struct ScreenLoop {
   private var drawCost: Int64 = 0
   private var quietSince: Int64 = 0
   private var lastAsked: Int64 = -500_000_000
+  private var lastChecked: Int64 = 0
+  /// The time between two checks for a new run, in nanoseconds.
+  private static let checkInterval: Int64 = 500_000_000
+  /// The path of the new run that a person knows about.
+  private var announced: String?
   private var lastPlayed: Int64?
   private let outside: (ScreenRequest) -> String?
 
@@ -147,6 +163,7 @@ public struct ScreenLoop {
         if event == .timedOut { break }
         event = terminal.next(timeout: .zero)
       }
+      if let end = checkForNewRun(&isChanged) { return end }
       play()
       if isMoving, sinceFrame >= movingFrame { isChanged = true }
     }
@@ -162,6 +179,10 @@ public struct ScreenLoop {
     case .runAgain: return .runAgain
     case .runWith(let form): return .runWith(form)
     case .redraw: lastFrame = nil
+    case .openLog:
+      guard let sentence = outside(ScreenRequest(effect: effect, screen: view)) else { return .openLog }
+      view.show(notice: sentence)
+      lastFrame = nil
     case .copy, .copyRow, .openEditor, .save, .cancelRun:
       view.show(notice: outside(ScreenRequest(effect: effect, screen: view)))
       lastFrame = nil
@@ -234,6 +255,22 @@ public struct ScreenLoop {
     return view.update(program: program(), isQuiet: clock.pace() - quietSince >= 1_000_000_000)
   }
 
+  /// Checks twice per second whether the program runs again, or another one has begun.
+  ///
+  /// A view that is paused stays, and says so once.
+  private mutating func checkForNewRun(_ isChanged: inout Bool) -> ScreenEnd? {
+    guard let newRun = clock.newRun, clock.pace() - lastChecked >= Self.checkInterval else { return nil }
+    lastChecked = clock.pace()
+    isChanged = view.countLogs() || isChanged
+    guard view.lesson == nil, let path = newRun(!view.stream.isRunning) else { return nil }
+    guard view.isAtPresent else {
+      if announced != path { view.show(notice: view.words.newRun) }
+      (announced, isChanged) = (path, true)
+      return nil
+    }
+    return handle(.openLog(path: path))
+  }
+
   private mutating func present() {
     let start = clock.pace()
     terminal.present(view.frame(size, now: logTime))
@@ -259,7 +296,10 @@ public struct ScreenLoop {
     // An expensive frame may be late, but a live source must still be read, or its rings would be overwritten.
     if isChanged { return isEnded ? untilFrame : min(untilFrame, .nanoseconds(Self.frame)) }
     if view.state.isPlaying { return .nanoseconds(Self.frame) }
-    if isEnded { return isMoving ? .nanoseconds(movingFrame) : nil }
+    if isEnded {
+      return isMoving
+        ? .nanoseconds(movingFrame) : clock.newRun == nil ? nil : .nanoseconds(Self.checkInterval)
+    }
     // More events are likely shortly after the last ones; after half a second of silence, 20 reads per second are enough.
     return .nanoseconds(clock.pace() - quietSince < 500_000_000 ? Self.frame : 3 * Self.frame)
   }

@@ -50,6 +50,7 @@ struct FooterKeys {
   private var usualItems: [Item] {
     let commands = Command.all.filter {
       $0.word != nil && ($0.action != .runAgain || context.options.canRunAgain)
+        && ($0.action != .openLog || context.options.logs != nil)
         && !context.options.keyMap.keys(for: $0.action).isEmpty
     }
     return commands.sorted { ($0.rank == 0 ? 100 : $0.rank) < ($1.rank == 0 ? 100 : $1.rank) }

@@ -50,6 +50,7 @@ struct HelpLines {
     let topics = Command.Topic.allCases.map { topic in
       let commands = Command.all.filter {
         $0.topic == topic && ($0.action != .runAgain || context.options.canRunAgain)
+          && ($0.action != .openLog || context.options.logs != nil)
       }
       return [[Span(topic.heading(words), .title)]]
         + commands.map { command in

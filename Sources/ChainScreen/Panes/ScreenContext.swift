@@ -49,6 +49,10 @@ struct ScreenContext {
   var logMatches: [UInt64]?
   /// The lesson; nil for none.
   var lesson: LessonState?
+  /// The place of the log among those of its folder; nil without a folder.
+  let logPlace: LogPlace?
+  /// The width of the whole screen.
+  let pageColumns: Int
 
   /// The texts in the language of the screen.
   var words: Words { Words(options.language) }

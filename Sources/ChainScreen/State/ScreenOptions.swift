@@ -40,6 +40,8 @@ public struct ScreenOptions: Sendable {
   public var isPresenter = false
   /// The command of the editor that opens a call site; empty if it is unknown.
   public var editor = ""
+  /// Finds the other logs of the folder; nil if the screen does not show a log of one.
+  public var logs: LogFinder?
   /// Finds the source of a call site; nil if there is none to show.
   public var sources: SourceFinder?
 

@@ -63,6 +63,9 @@ public struct ScreenState: Sendable, Equatable {
   /// The settings being changed, while the form covers the page; nil while it is closed.
   public var form: RunForm?
 
+  /// The logs to choose from, while their list covers the page; nil while it is closed.
+  public var logList: LogList?
+
   /// Whether the help covers the page.
   public var showsHelp = false
   /// The first visible line of the help.

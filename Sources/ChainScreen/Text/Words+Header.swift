@@ -40,6 +40,10 @@ extension Words {
     language(count == 1 ? "unhandled rejection" : "unhandled rejections", "未处理的拒绝")
   }
 
+  func logPlace(_ number: Int, _ count: Int) -> String {
+    language("log \(number) of \(count)", "第 \(number)/\(count) 个日志")
+  }
+
   // Kinds of problems, after their number.
   func hangs(_ count: Int) -> String { language(count == 1 ? "hang" : "hangs", "卡住") }
   func cycles(_ count: Int) -> String { language(count == 1 ? "cycle" : "cycles", "循环") }

@@ -18,6 +18,7 @@ extension Words {
   var stepWord: String { language("Step", "单步") }
   var foldWord: String { language("Fold", "折叠") }
   var followWord: String { language("Follow", "跟随") }
+  var openLogWord: String { language("Logs", "日志列表") }
   var runAgainWord: String { language("Run again", "重新运行") }
   var quitWord: String { language("Quit", "退出") }
 
@@ -89,6 +90,7 @@ extension Words {
   var helpZoomAll: String { language("Show the whole timeline.", "显示整条时间线。") }
   var helpPanLeft: String { language("Move the timeline to earlier times.", "时间线移向更早。") }
   var helpPanRight: String { language("Move the timeline to later times.", "时间线移向更晚。") }
+  var helpOpenLog: String { language("Show another log of the folder.", "显示文件夹中的另一个日志。") }
   var helpOpenEditor: String { language("Open the call site in $EDITOR.", "用 $EDITOR 打开调用点。") }
   var helpCopyID: String { language("Copy the ID.", "复制 ID。") }
   var helpCopyRow: String { language("Copy the row.", "复制此行。") }

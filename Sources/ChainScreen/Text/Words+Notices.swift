@@ -16,6 +16,18 @@ extension Words {
   var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }
   var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
 
+  var noOtherLog: String {
+    language("No other log: pscope view FOLDER shows those of a folder.", "没有其他日志：pscope view FOLDER 可以查看文件夹中的日志。")
+  }
+  var newRun: String {
+    language("A new run has started; it is shown when the pause ends.", "新的运行已经开始；取消暂停后就会显示。")
+  }
+
+  // The list of logs.
+  var logListTitle: String { language("Logs, newest first", "日志，从新到旧") }
+  func timeAgo(_ time: String) -> String { language("\(time) ago", "\(time) 前") }
+  var logListKeys: String { language("Enter: show   Esc: close", "Enter：显示   Esc：关闭") }
+
   // The form.
   var formTitle: String { language("Change and run again", "修改并重新运行") }
   var formKeys: String { language("Enter: run   Left, Right: change   Esc: close", "Enter：运行   左、右：修改   Esc：关闭") }
@@ -54,6 +66,7 @@ extension Words {
   func cannotWrite(_ path: String, _ reason: String) -> String {
     language("Can't write \(path): \(reason).", "无法写入 \(path)：\(reason)。")
   }
+  func cannotOpenLog(_ reason: String) -> String { language("Can't show it: \(reason)", "无法显示：\(reason)") }
   func cannotStartEditor(_ command: String, _ reason: String) -> String {
     language("Can't start \(command): \(reason).", "无法启动 \(command)：\(reason)。")
   }

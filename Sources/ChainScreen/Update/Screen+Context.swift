@@ -1,5 +1,6 @@
 // What the panes may read of the screen. Changes nothing: `prepareFrame` has found everything that takes long.
 
+import Canvas
 import ChainAnalysis
 import ChainModel
 import PromiseTrace
@@ -34,7 +35,8 @@ extension Screen {
       bodies: history.bodies, archive: archive, why: answers.why, criticalPath: answers.criticalPath,
       groups: isVisible(.groups) ? history.groups : nil,
       changes: isVisible(.changes) ? changes : nil,
-      logMatches: state.logFilter.isEmpty ? nil : logMatches.positions, lesson: lesson)
+      logMatches: state.logFilter.isEmpty ? nil : logMatches.positions, lesson: lesson, logPlace: logPlace,
+      pageColumns: layout.size.columns)
   }
 
   /// What the tree of the other version may read: its own run, and everything else as the screen has it; nil if it is not shown.

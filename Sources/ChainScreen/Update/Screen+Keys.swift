@@ -13,6 +13,7 @@ extension Screen {
   /// - Returns: What the owner should do.
   public mutating func update(_ key: Key, now: Int64) -> ScreenEffect {
     if state.form != nil { return updateForm(key) }
+    if state.logList != nil { return updateLogList(key) }
     if lesson != nil { return updateLesson(key) }
     if state.prompt != nil { return type(key, now: now) }
     let action = options.keyMap.action(for: key)
@@ -36,6 +37,7 @@ extension Screen {
     case .quit: return .quit
     case .runAgain: return options.canRunAgain ? .runAgain : .none
     case .changeRun: openForm()
+    case .openLog: openLogList()
     case .cancelRun:
       guard options.canCancelRun, stream.isRunning else {
         notice = words.noRunToCancel

@@ -31,6 +31,8 @@ public struct Screen: Sendable {
   private(set) var messages: [ProgramMessage] = []
   /// The number of messages to keep.
   private static let messageLimit = 10_000
+  /// The place of the log among those of its folder; nil without a folder.
+  var logPlace: LogPlace?
   /// Why the run could not be read to its end.
   private(set) var reason: String?
   /// The number of events reported as missing.
@@ -81,6 +83,7 @@ public struct Screen: Sendable {
       texts: texts, archive: archive, limit: options.promiseLimit, settings: options.analysis,
       language: options.language)
     state.isFollowing = options.follows
+    _ = countLogs()
     if let panes = options.panes { state.openFirst(panes) }
     if lesson != nil {
       state.isPaused = true

@@ -12,6 +12,8 @@ public enum ScreenEffect: Sendable, Hashable {
   case runAgain
   /// Run the scenario again with these settings.
   case runWith(RunForm)
+  /// Show the log with this path.
+  case openLog(path: String)
   /// Ask the run to cancel its work.
   case cancelRun
   /// Draw everything again, because the terminal may show something else.

@@ -30,12 +30,25 @@ struct HeaderPane {
     let start = max(1, columns - right.width - 1)
     grid.write(right, in: start..<columns - 1, row: 0, on: .status, ellipsis: glyphs.ellipsis)
     var left = isNarrow && !context.name.isEmpty ? [] : [Span("PromiseScope", .title)]
-    if !context.name.isEmpty { left += isNarrow ? [Span(context.name, .title)] : [Span("  "), Span(context.name)] }
+    let place = logPlace(isNarrow: isNarrow)
+    let room = start - 3 - left.width - (isNarrow ? 0 : 2) - place.width
+    // The end of a log's name says which process wrote it.
+    let name = place.isEmpty ? context.name : LogListLines.shortened(context.name, to: max(8, room), glyphs.ellipsis)
+    if !name.isEmpty { left += isNarrow ? [Span(name, .title)] : [Span("  "), Span(name)] }
+    left += place
     if context.state.filter.onlyProblems { left.append(Span("   \(words.onlyProblemsActive)", .notice)) }
     if !context.state.filter.text.isEmpty {
       left.append(Span("   \(words.filterActive(context.state.filter.text))", .notice))
     }
     grid.write(left, in: 1..<max(1, start - 2), row: 0, on: .status, ellipsis: glyphs.ellipsis)
+  }
+
+  /// Which log of the folder is shown, and the key of the others; empty for a log that was not opened as one of a folder.
+  private func logPlace(isNarrow: Bool) -> [Span] {
+    guard let place = context.logPlace else { return [] }
+    let key = context.options.keyMap.keys(for: .openLog).first.map { [Span($0.name, .key), Span(" ")] }
+    let text = isNarrow ? "\(place.number)/\(place.count)" : words.logPlace(place.number, place.count)
+    return [Span(isNarrow ? " " : "   ")] + (key ?? []) + [Span(text, .action)]
   }
 
   private func status(columns: Int) -> [Span] {

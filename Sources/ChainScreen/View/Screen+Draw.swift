@@ -45,6 +45,7 @@ extension Screen {
     }
     draw(layout.footer) { FooterPane(context).draw($0) }
     if context.state.showsHelp { HelpPane(context).draw(over: &grid) }
+    if let list = context.state.logList { LogListPane(context, list).draw(over: &grid) }
     if let form = context.state.form { FormPane(context, form).draw(over: &grid) }
     return grid
   }

@@ -1,0 +1,51 @@
+// What a follower has to open next: the file that replaced the shown log, or a log that appeared in its folder. Owns recognizing both.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Looks for the run that comes after the one that is shown.
+struct NewRun {
+  private let path: String
+  private let folder: LogFolder?
+  /// The file that was opened.
+  private let identity: Identity?
+  /// The logs that were in the folder then.
+  private let known: Set<String>
+
+  private struct Identity: Equatable {
+    var device: dev_t
+    var file: ino_t
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0, isRegular(status) else { return nil }
+      (device, file) = (status.st_dev, status.st_ino)
+    }
+  }
+
+  /// Remembers what is there now; nil for a pipe or standard input, which nothing replaces.
+  ///
+  /// - Parameters:
+  ///   - path: The log that is about to be opened.
+  ///   - folder: The folder that was asked for; nil if it was the log itself.
+  init?(after path: String, in folder: LogFolder?) {
+    guard path != "-", let identity = Identity(path) else { return nil }
+    (self.path, self.folder, self.identity) = (path, folder, identity)
+    known = Set(folder?.list.map(\.path) ?? [])
+  }
+
+  /// The log to open.
+  ///
+  /// A run writes a file of its own and renames it, so another file under the same name is another run, or the rest of this one.
+  ///
+  /// - Parameter isOver: Whether the shown run is over; otherwise another program of the same folder does not take its place.
+  /// - Returns: The path; nil if nothing new is there.
+  func path(isOver: Bool) -> String? {
+    if let now = Identity(path), now != identity { return path }
+    guard isOver, let folder else { return nil }
+    return folder.list.first { !known.contains($0.path) }?.path
+  }
+}

@@ -1,0 +1,109 @@
+// The logs that a screen can show: the one that was asked for, or those of a folder. Owns which one is next, and opening it.
+
+import ArgumentParser
+import ChainScreen
+import PlainText
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The log that a screen shows, and what comes after it.
+final class ViewedLogs {
+  /// The folder; nil if a single source was asked for.
+  let folder: LogFolder?
+  /// The source to open.
+  private(set) var argument: SourceArgument
+  private let follows: Bool
+  private let scenario: ScenarioArguments
+  /// What will have to be opened next; nil if nothing can replace the source.
+  private var newRun: NewRun?
+
+  /// Chooses the source: of a folder, the newest log that can be read.
+  ///
+  /// - Parameters:
+  ///   - word: The source as given.
+  ///   - follows: Whether to wait for more events, and for the source itself.
+  ///   - scenario: The scenario options.
+  /// - Throws: ``Failure`` if there is none.
+  init(_ word: String, follows: Bool, scenario: ScenarioArguments) throws {
+    if follows { SourceArgument.wait(for: word) }
+    (self.follows, self.scenario, folder) = (follows, scenario, LogFolder(word))
+    guard let folder else {
+      argument = try SourceArgument(word)
+      return
+    }
+    let all = try folder.logs()
+    argument = .log(path: all[0].path)
+    for log in all {
+      argument = .log(path: log.path)
+      do {
+        _ = try open(forScreen: false, changes: nil).checked()
+        return
+      } catch let failure as Failure {
+        if all.count == 1 { throw failure }
+        complain(failure.sentence)
+      }
+    }
+    throw Failure(
+      sentence: "\(Escaping.line(folder.path)): none of its \(NumberText.grouped(all.count)) logs can be read.")
+  }
+
+  /// Opens the source.
+  ///
+  /// - Parameters:
+  ///   - forScreen: Whether it is shown on the screen.
+  ///   - changes: The settings to change; nil for none.
+  /// - Returns: The feed.
+  /// - Throws: ``Failure``.
+  func open(forScreen: Bool, changes: RunForm?) throws -> Feed {
+    guard case .log(let path) = argument else {
+      return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
+    }
+    newRun = follows ? NewRun(after: path, in: folder) : nil
+    // A compressed log is complete; one of several need not be what was meant to be followed.
+    let follows = follows && (folder == nil || !GzipPipe.isGzip(path))
+    return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
+  }
+
+  /// Opens another log.
+  ///
+  /// - Parameter path: Its path.
+  /// - Returns: The feed, with its first event read.
+  /// - Throws: ``Failure``, after which the former log is still the source.
+  func open(_ path: String) throws -> Feed {
+    let former = (argument, newRun)
+    do {
+      argument = .log(path: path)
+      return try open(forScreen: true, changes: nil).checked()
+    } catch {
+      (argument, newRun) = former
+      throw error
+    }
+  }
+
+  /// Says which log of several is printed.
+  func announce() {
+    guard let folder, case .log(let path) = argument, case let count = folder.list.count, count > 1 else { return }
+    complain("\(Escaping.line(folder.path)) has \(NumberText.grouped(count)) logs; this is \(Escaping.line(path)).")
+  }
+
+  /// The path of the log that a follower has to show instead; nil if nothing can replace it.
+  var nextRun: ((_ isOver: Bool) -> String?)? { newRun.map { newRun in { newRun.path(isOver: $0) } } }
+
+  /// Finds the logs for the screen; nil without a folder.
+  var finder: LogFinder? {
+    guard let folder, case .log(let path) = argument else { return nil }
+    return LogFinder(shown: path) {
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      let present = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+      return folder.list.map {
+        LogFinder.Log(
+          path: $0.path, name: Escaping.line($0.name), bytes: $0.bytes, age: max(0, present - $0.modified))
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// A folder of logs as a source: all of them for `check`, the newest for `view`, and a sentence for commands that need one.
+
+import Foundation
+import Testing
+
+/// A folder with logs of scenarios, the last one modified last.
+private func logFolder(_ logs: [(name: String, scenario: String)]) async throws -> Folder {
+  let folder = try Folder()
+  for (index, log) in logs.enumerated() {
+    let path = folder.file(log.name)
+    let outcome = try await pscope("export", log.scenario, "--virtual", "--output", path)
+    #expect(outcome.code == 0)
+    let date = Date(timeIntervalSinceNow: Double(index - logs.count) * 60)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+  return folder
+}
+
+@Suite struct LogFolderTests {
+  @Test func checkReadsAllLogsInTheOrderOfTheirNames() async throws {
+    let folder = try await logFolder([
+      ("app.10.ndjson", "missing-return"), ("app.9.2.ndjson", "one"), ("app.9.ndjson", "find-the-fault"),
+    ])
+    _ = try folder.write("notes.txt", "no log")
+    _ = try folder.write(".hidden.ndjson", "no log")
+    #expect(mkfifo(folder.file("pipe.ndjson"), 0o600) == 0)
+    #expect(try await run(["gzip", folder.file("app.9.2.ndjson")]).code == 0)
+    let outcome = try await pscope("check", folder.path)
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.contains(" in 3 sources: "))
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    let findings = lines.indices.filter { lines[$0].contains(".swift:") }
+    #expect(findings.count == 4)
+    let sources = findings.map { lines[$0 + 1] }
+    #expect(Array(sources.prefix(3)) == Array(repeating: "    in \(folder.path)/app.9.ndjson", count: 3))
+    #expect(sources.last == "    in \(folder.path)/app.10.ndjson")
+    let annotations = try await pscope("check", folder.path + "/", "--format", "github")
+    #expect(annotations.text.contains("%0Ain \(folder.path)/app.10.ndjson%0A"))
+    let json = try await pscope("check", folder.path, "--format", "json")
+    #expect(json.text.contains("app.9.2.ndjson.gz"))
+  }
+
+  @Test func oneLogIsNotNamedWithEachFinding() async throws {
+    let folder = try await logFolder([("app.1.ndjson", "missing-return")])
+    let outcome = try await pscope("check", folder.path)
+    #expect(outcome.code == 1)
+    #expect(!outcome.text.contains("    in "))
+    #expect(outcome.errors.contains("in \(folder.path)/app.1.ndjson: "))
+  }
+
+  @Test func aBadLogDoesNotHideTheOthers() async throws {
+    let folder = try await logFolder([("app.1.ndjson", "missing-return")])
+    _ = try folder.write("bad.ndjson", "garbage\n")
+    let outcome = try await pscope("check", folder.path)
+    #expect(outcome.code == 2)
+    #expect(outcome.text.contains("[missing-return]") && outcome.errors.contains("bad.ndjson: not a PromiseScope log"))
+    let refused = try await pscope("check", folder.path, "--output", folder.file("app.1.ndjson"))
+    #expect(refused.code == 2 && refused.errors.contains("found the log that is read"))
+  }
+
+  @Test(arguments: ["check", "view", "stats", "why 1", "export", "view --frame text"])
+  func anEmptyFolderIsReported(words: String) async throws {
+    let folder = try Folder()
+    var words = words.split(separator: " ").map(String.init)
+    words.insert(folder.path, at: 1)
+    let outcome = try await run([binary] + words)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.errors
+        == "pscope: \(folder.path)/ has no log: expected *.ndjson or *.ndjson.gz in it, which PROMISESCOPE=\(folder.path)/ writes.\n"
+    )
+  }
+
+  @Test func otherCommandsTakeTheOnlyLogOrNameTheNewest() async throws {
+    let one = try await logFolder([("app.1.ndjson", "one")])
+    let both = try await logFolder([("app.1.ndjson", "one"), ("app.2.ndjson", "serial")])
+    let log = one.file("app.1.ndjson")
+    #expect(try await pscope("stats", one.path).output == pscope("stats", log).output)
+    #expect(try await pscope("why", one.path, "2").output == pscope("why", log, "2").output)
+    #expect(try await pscope("export", one.path).output == pscope("export", log).output)
+    #expect(try await pscope("diff", one.path, one.path).code == 0)
+    let written = try await pscope("export", one.path, "--format", "text", "--output", log)
+    #expect(written.code == 2 && written.errors.contains("found the log that is read"))
+    for words in [
+      ["stats", both.path], ["why", both.path, "2"], ["export", both.path], ["diff", one.path, both.path],
+    ] {
+      let outcome = try await run([binary] + words)
+      #expect(outcome.code == 2)
+      #expect(
+        outcome.errors.hasSuffix(
+          "has 2 logs: expected one of them, such as the newest, \(both.file("app.2.ndjson")).\n"))
+    }
+  }
+
+  @Test func viewPrintsTheNewestLogThatCanBeRead() async throws {
+    let folder = try await logFolder([("app.2.ndjson", "serial"), ("app.1.ndjson", "one")])
+    let newest = try await pscope("view", folder.path)
+    #expect(newest.code == 0 && newest.text.hasPrefix("pscope demo one"))
+    #expect(newest.errors == "pscope: \(folder.path)/ has 2 logs; this is \(folder.file("app.1.ndjson")).\n")
+    _ = try folder.write("app.3.ndjson", "garbage\n")
+    let readable = try await pscope("view", folder.path)
+    #expect(readable.code == 0 && readable.text.hasPrefix("pscope demo one"))
+    #expect(readable.errors.contains("app.3.ndjson: not a PromiseScope log"))
+  }
+
+  @Test func theScreenShowsTheNewestLogAndTheOthers() async throws {
+    let folder = try await logFolder([("app.2.ndjson", "find-the-fault"), ("app.1.ndjson", "one")])
+    try await blocking {
+      let session = try TerminalSession(["view", folder.path], columns: 140, rows: 45)
+      try session.wait(for: "show it", lines: [0: "F log 1 of 2", 44: "F Logs"])
+      session.type("F")
+      try session.wait(for: "Logs, newest first", "app.2.ndjson")
+      session.resize(columns: 80, rows: 24)
+      try session.wait(for: "Logs, newest first", "app.2.ndjson", lines: [23: "Quit"])
+      session.type("j\r")
+      try session.wait(for: "show thumbnail", lines: [0: "log 2 of 2"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aFollowerShowsTheRunThatReplacesTheFile() async throws {
+    let folder = try await logFolder([("run.ndjson", "one"), ("next", "find-the-fault")])
+    try await blocking {
+      let session = try TerminalSession(["view", folder.file("run.ndjson"), "--follow"], columns: 80, rows: 24)
+      try session.wait(for: "show it")
+      #expect(rename(folder.file("next"), folder.file("run.ndjson")) == 0)
+      try session.wait(for: "show thumbnail")
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
+  @Test func aFollowerWaitsForTheFirstLogOfAFolder() async throws {
+    let folder = try await logFolder([("first", "one"), ("second", "find-the-fault")])
+    let logs = folder.file("logs")
+    try await blocking {
+      let session = try TerminalSession(["view", logs + "/", "--follow"], columns: 80, rows: 24)
+      try session.wait { session.picture.mainText.contains("does not exist yet") }
+      try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: false)
+      try session.wait { session.picture.mainText.contains("waiting for the first log in") }
+      #expect(rename(folder.file("first"), logs + "/app.1.ndjson") == 0)
+      try session.wait(for: "show it", lines: [0: "log 1 of 1"])
+      // The first run is over, so the next one takes its place.
+      #expect(rename(folder.file("second"), logs + "/app.2.ndjson") == 0)
+      try session.wait(for: "show thumbnail", lines: [0: "of 2"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+}
