@@ -87,7 +87,8 @@ extension Analyzer {
     let (store, language) = (report.store, report.language)
     var explained: Set<PromiseID> = []
     for proof in resolutionErrors.all {
-      guard let facts = store.facts(proof.promise), explained.insert(facts.id).inserted else { continue }
+      guard let facts = store.facts(proof.promise), store.isStuckInCycle(facts), explained.insert(facts.id).inserted
+      else { continue }
       let isSelf =
         facts.adopts == facts.id
         || store.texts[facts.text]?.contains("itself") ?? (!facts.isCyclic && !facts.hasReaction)

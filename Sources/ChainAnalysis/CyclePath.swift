@@ -86,6 +86,39 @@ extension ChainStore {
     return started <= time && time <= body.finished ?? .max
   }
 
+  /// Whether a cycle is the end of a promise that was resolved with itself or with one that waits for it.
+  ///
+  /// Another input of a race, a timer, or a cancellation may settle such a promise. Whether it did or still can decides.
+  ///
+  /// - Complexity: O(*n*) in the number of promises that an open promise waits for, of which at most a few thousand are visited.
+  func isStuckInCycle(_ facts: NodeFacts) -> Bool {
+    switch facts.state {
+    case .fulfilled, .cancelled: return false
+    case .rejected, .unhandled:
+      switch facts.cause {
+      case .passthrough, .adopted, .combinator, .timeout: return false
+      case .resolver, .returned, .threw, nil: return texts[facts.type] == "PromiseResolutionError"
+      }
+    case .pending, .running, .waiting, .leaked, .unknown:
+      switch waitChain(from: facts.id, limit: 4_096).leaf {
+      case .cycle: return true
+      case .unknown: return isPlainCycle(facts)
+      default: return false
+      }
+    }
+  }
+
+  /// Whether a promise waits for itself through promises that nothing but the next one can settle, whatever a gap in the log hides.
+  private func isPlainCycle(_ first: NodeFacts) -> Bool {
+    var next = first.adopts
+    for _ in 0..<4_096 {
+      if next == first.id { return true }
+      guard let facts = facts(next), !facts.hasInputs, facts.timer == nil else { return false }
+      next = facts.adopts != 0 ? facts.adopts : facts.from
+    }
+    return false
+  }
+
   /// How the library rejected a promise by itself; nil if something else settled it.
   func resolutionError(of facts: NodeFacts) -> ResolutionError? {
     guard facts.cause == .resolver, facts.isRejected, texts[facts.type] == "PromiseResolutionError" else { return nil }

@@ -197,6 +197,49 @@ struct RuleTests {
       ])
   }
 
+  @Test("a cycle that something else ends, or still can end, is no error", arguments: 0..<6)
+  func cyclesThatEnd(_ ending: Int) {
+    let kept = List<Promise<Int>>()
+    let lines = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      let (other, source) = Promise<Int>.withResolvers()
+      for promise in [promise, other] { kept.add(promise) }
+      switch ending {
+      case 0...3: resolver.resolve(race([promise, other]))
+      case 4: resolver.resolve(promise.timeout(0.2))
+      default: resolver.resolve(race([promise.timeout(0.2), other]))
+      }
+      promise.catch(on: executor) { _ in }
+      switch ending {
+      case 0: source.fulfill(7)
+      case 1: source.reject(Offline())
+      case 2: promise.cancel()
+      case 3: break
+      default:
+        executor.run()
+        source.fulfill(7)
+      }
+    }
+    #expect(!lines.contains { $0.contains("cycle") }, "\(lines)")
+    // The input that hangs is the problem.
+    #expect(lines.count <= (ending < 3 ? 0 : 1), "\(lines)")
+  }
+
+  @Test("a cycle that stays when the last way out has gone is one")
+  func cyclesThatStay() {
+    let lines = found { executor in
+      let (promise, resolver) = Promise<Int>.withResolvers()
+      var other: Promise<Int>? = Promise<Int>.pending()
+      resolver.resolve(race([promise] + [other].compactMap { $0 }))
+      other = nil
+      promise.catch(on: executor) { _ in }
+    }
+    #expect(lines.filter { $0.contains("error cycle: withResolvers #1") }.count == 1, "\(lines)")
+    let history = WrittenHistory("1 withResolvers, 2 then from 1, 1 adopts 2")
+    let pending = found(history.events, history.texts)
+    #expect(pending.filter { $0.contains("error cycle") }.count == 1, "\(pending)")
+  }
+
   // MARK: missing-return
 
   @Test("a handler that starts a chain and does not return it is found")

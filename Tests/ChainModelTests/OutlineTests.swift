@@ -104,6 +104,17 @@ import Testing
         """)
   }
 
+  @Test func aCycleThatSomethingElseHasEndedIsNone() {
+    check(
+      "1 created, 2 created, 3 race, 3 takes 1 2, 1 adopts 3, 2 fulfils \"v\", 3 fulfils \"v\", 1 fulfils \"v\"",
+      shows: """
+        ✔ ▾ race     #3  Main:3  4.00 ms  v
+        ✔   ├ async  #1  Main:1  7.00 ms  v
+            │ └ ↪ #3 race
+        ✔   └ async  #2  Main:2  4.00 ms  v
+        """)
+  }
+
   @Test func aLossIsARowAtItsPositionAndMakesOpenPromisesUnknown() {
     check(
       "1 created, 2 created, 2 fulfils \"v\", lost 1200, 3 created, lost 1, 1 starts",

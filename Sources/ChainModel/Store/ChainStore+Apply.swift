@@ -112,6 +112,10 @@ extension ChainStore {
       links[index].via = links[index].parent
     }
     if !sparse.progress.isEmpty { sparse.progress[row] = nil }
+    if life[index].flags.contains(.cyclic), !isBrokenCycle(event, phase) {
+      life[index].flags.remove(.cyclic)
+      noteChange(at: row)
+    }
     noteState(of: row)
     counts.pending -= 1
     switch phase {
@@ -119,6 +123,11 @@ extension ChainStore {
     case .cancelled: counts.cancelled += 1
     default: counts.rejected += 1
     }
+  }
+
+  /// Whether a promise settles because the library has broken the cycle that it was part of, and not because something else has ended it.
+  private func isBrokenCycle(_ event: Event, _ phase: NodeState) -> Bool {
+    phase == .rejected && event.peer == 0 && (texts[event.type] ?? "PromiseResolutionError") == "PromiseResolutionError"
   }
 
   private mutating func release(_ event: Event, _ row: Row) {

@@ -227,8 +227,16 @@ struct RowOutcome {
     return node.isTimer && node.ready != nil || wait.isEmpty ? left : left + [Span(" ")] + wait
   }
 
+  /// Whether a promise that waits for itself can only be settled by itself: no other input of a race, and no timer.
+  private func isInCycle(_ node: ChainNode) -> Bool {
+    guard case .cycle = context.store.waitChain(from: node.id, bodies: nil, limit: Self.waitLimit).leaf else {
+      return false
+    }
+    return true
+  }
+
   private func wait(of node: ChainNode) -> [Span] {
-    if node.isCyclic { return [Span(words.waitsForItself, .failure)] }
+    if node.isCyclic, isInCycle(node) { return [Span(words.waitsForItself, .failure)] }
     if let id = node.waitsOn { return words.onPromise(context.reference(id)).spans(.faint) }
     if node.inputCount > 0 {
       let inputs = context.store.inputs(of: node.id, limit: Self.inputLimit)
