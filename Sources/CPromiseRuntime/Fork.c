@@ -5,7 +5,6 @@
 #include <stddef.h>
 #include <unistd.h>
 
-#include "Clock.h"
 #include "Fork.h"
 #include "Locks.h"
 
@@ -24,10 +23,17 @@ void psThreadWorks(void) {
 
 void psThreadRests(void) { __atomic_sub_fetch(&working, 1, __ATOMIC_SEQ_CST); }
 
+bool psThreadMayWork(void) {
+  __atomic_add_fetch(&working, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&forking, __ATOMIC_SEQ_CST) == 0) return true;
+  psThreadRests();
+  return false;
+}
+
+// Counts its naps instead of reading a clock, which may step back.
 static void holdThreads(void) {
   __atomic_add_fetch(&forking, 1, __ATOMIC_SEQ_CST);
-  uint64_t deadline = psMonotonicNanoseconds() + 100000000u;
-  while (__atomic_load_n(&working, __ATOMIC_SEQ_CST) != 0 && psMonotonicNanoseconds() < deadline) usleep(50);
+  for (int nap = 0; nap < 1000 && __atomic_load_n(&working, __ATOMIC_SEQ_CST) != 0; nap++) usleep(100);
 }
 
 // The forking thread holds every lock during fork(), so that no lock in the child is held by a thread that does not exist there.

@@ -16,11 +16,10 @@ public enum Escaping {
   /// - Returns: The line; `text` itself if there is nothing to escape or to truncate.
   /// - Complexity: O(*n*) in the text's length, or O(*limit*) if that is less.
   public static func line(_ text: String, limit: Int = .max) -> String {
-    var text = text
-    return text.withUTF8 { utf8 -> String? in
+    text.withBytes { utf8 -> String? in
       if utf8.count <= limit, isPlain(utf8) { return nil }
       var line: [UInt8] = []
-      line.reserveCapacity(min(utf8.count, limit &* 4) + 16)
+      line.reserveCapacity(min(utf8.count, limit &* 4) &+ 16)
       // The number of bytes to keep if the line has to be truncated.
       var kept = 0
       var count = 0
@@ -31,13 +30,13 @@ public enum Escaping {
         let former = line.count
         if ScalarKind(scalar) == .hostile {
           append(scalar, to: &line)
-          count += line.count - former
+          count &+= line.count &- former
         } else {
           line.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
-          count += 1
+          count &+= 1
         }
         if count > limit {
-          line.removeLast(line.count - kept)
+          line.removeLast(line.count &- kept)
           line.append(contentsOf: "…".utf8)
           break
         }
@@ -51,8 +50,7 @@ public enum Escaping {
   ///
   /// - Complexity: O(*n*) in the text's length.
   public static func isPlain(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8(isPlain)
+    text.withBytes(isPlain)
   }
 
   package static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -69,12 +67,12 @@ public enum Escaping {
     case 0x0D: line.append(UInt8(ascii: "r"))
     default:
       line.append(contentsOf: "u{".utf8)
-      var shift: UInt32 = scalar == 0 ? 0 : UInt32(31 - scalar.leadingZeroBitCount) & ~3
+      var shift: UInt32 = scalar == 0 ? 0 : UInt32(truncatingIfNeeded: 31 &- scalar.leadingZeroBitCount) & ~3
       while true {
-        let digit = UInt8(scalar >> shift & 0xF)
-        line.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+        let digit = UInt8(truncatingIfNeeded: scalar &>> shift & 0xF)
+        line.append(digit < 10 ? 0x30 &+ digit : 0x37 &+ digit)
         if shift == 0 { break }
-        shift -= 4
+        shift &-= 4
       }
       line.append(UInt8(ascii: "}"))
     }
@@ -92,19 +90,19 @@ enum UTF8Walk {
   @inline(__always)
   static func scalar(_ utf8: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {
     let first = UInt32(utf8[index])
-    func next(_ offset: Int) -> UInt32 { UInt32(utf8[index + offset] & 0x3F) }
+    func next(_ offset: Int) -> UInt32 { UInt32(utf8[index &+ offset] & 0x3F) }
     switch first {
     case ..<0x80:
-      index += 1
+      index &+= 1
       return first
     case ..<0xE0:
-      defer { index += 2 }
+      defer { index &+= 2 }
       return (first & 0x1F) << 6 | next(1)
     case ..<0xF0:
-      defer { index += 3 }
+      defer { index &+= 3 }
       return (first & 0x0F) << 12 | next(1) << 6 | next(2)
     default:
-      defer { index += 4 }
+      defer { index &+= 4 }
       return (first & 0x07) << 18 | next(1) << 12 | next(2) << 6 | next(3)
     }
   }

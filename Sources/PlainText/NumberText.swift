@@ -11,7 +11,7 @@ public enum NumberText {
     for digit in digits.utf8 {
       if left % 3 == 0, let last = text.last, last != UInt8(ascii: "-") { text.append(UInt8(ascii: ",")) }
       text.append(digit)
-      left -= 1
+      left &-= 1
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -29,7 +29,7 @@ public enum NumberText {
   /// - Returns: The digits.
   public static func padded(_ number: Int64, to width: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    return String(repeating: "0", count: max(0, width &- digits.utf8.count)) + digits
   }
 
   /// Formats a fraction as a percentage: `0.42` as `42 %`.
@@ -42,7 +42,8 @@ public enum NumberText {
     _ fraction: Double, rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> String? {
     let percent = (fraction * 100).rounded(rule)
-    return percent >= 0 && percent <= 100 ? "\(Int(percent)) %" : nil
+    guard percent >= 0, percent <= 100, let whole = Int(exactly: percent) else { return nil }
+    return "\(whole) %"
   }
 }
 
@@ -54,19 +55,19 @@ extension [UInt8] {
   @discardableResult
   package mutating func append(number: UInt64) -> Int {
     if number < 10 {
-      append(UInt8(ascii: "0") + UInt8(number))
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number))
       return 1
     }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var rest = number
       var start = 20
       repeat {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        start &-= 1
+        digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
         rest /= 10
       } while rest > 0
       append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
-      return 20 - start
+      return 20 &- start
     }
   }
 }

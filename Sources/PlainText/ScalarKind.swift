@@ -37,11 +37,11 @@ package enum ScalarKind: UInt8, Sendable, CaseIterable {
     // Finds the last range that starts at or before the scalar. The first range starts at 0.
     var low = 0
     var high = ranges.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
+    while high &- low > 1 {
+      let middle = (low &+ high) / 2
       if ranges[middle] >> 3 <= scalar { low = middle } else { high = middle }
     }
-    self = ScalarKind(rawValue: UInt8(ranges[low] & 7)) ?? .unassigned
+    self = ScalarKind(rawValue: UInt8(truncatingIfNeeded: ranges[low] & 7)) ?? .unassigned
   }
 
   /// The ranges in ascending order, each as its first scalar times eight plus its kind.
@@ -50,13 +50,12 @@ package enum ScalarKind: UInt8, Sendable, CaseIterable {
   private static func decode(_ table: StaticString) -> [UInt32] {
     var ranges: [UInt32] = []
     var next: UInt32 = 0
-    table.withUTF8Buffer { bytes in
-      for entry in bytes.split(whereSeparator: { $0 <= 0x20 }) {
-        // Skips the number at the start of a line, which is for people.
-        guard let first = entry.first, let kind = ScalarKind(letter: first) else { continue }
-        ranges.append(next << 3 | UInt32(kind.rawValue))
-        next += entry.dropFirst().reduce(0) { $0 * 10 + UInt32($1 - 0x30) }
-      }
+    let bytes = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
+    for entry in bytes.split(whereSeparator: { $0 <= 0x20 }) {
+      // Skips the number at the start of a line, which is for people.
+      guard let first = entry.first, let kind = ScalarKind(letter: first) else { continue }
+      ranges.append(next << 3 | UInt32(kind.rawValue))
+      next &+= entry.dropFirst().reduce(0) { $0 &* 10 &+ UInt32($1 &- 0x30) }
     }
     return ranges
   }

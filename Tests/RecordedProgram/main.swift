@@ -1,5 +1,5 @@
 // A program for RecordingTests to record. Each of its arguments is a step, such as `fork` or `settle 100`. Owns the situations that are
-// hard for a recording: fork, exit from two threads, floods of events, the program's own signals.
+// hard for a recording: fork, exit from two threads, sudden ends, floods of events, the program's own signals.
 
 import Foundation
 import PromiseScope
@@ -80,12 +80,31 @@ while let word = words.popFirst() {
     let path = words.popFirst() ?? ""
     let overflow = OverflowPolicy(rawValue: words.popFirst() ?? "") ?? .count
     do { try Recording.start(to: path, overflow: overflow, bufferBytes: number()) } catch { say("\(error)") }
+  case "start-limited":
+    // A size in bytes, then permissions in octal.
+    let path = words.popFirst() ?? ""
+    let (limit, mode) = (number(), words.popFirst().flatMap { Int($0, radix: 8) } ?? Recording.mode)
+    do { try Recording.start(to: path, limit: limit, mode: mode) } catch { say("\(error)") }
   case "stop": Recording.current?.stop()
   case "flush": say("flushed \(Recording.current?.flush(timeout: 30) ?? false)")
   case "say": say(words.popFirst() ?? "")
   // Waits for a line on standard input, or for its end.
   case "wait": _ = readLine()
   case "flood": flood(threads: number())
+  case "note":
+    // Lines of about a kilobyte.
+    let label = String(repeating: "\u{7}", count: 120)
+    for _ in 0..<number() { _ = Promise(1).named(label) }
+  case "nap": usleep(UInt32(number()) * 1_000)
+  case "step-clock": stepClock(seconds: number())
+  case "exec":
+    var arguments: [UnsafeMutablePointer<CChar>?] = ([CommandLine.arguments[0]] + words).map { strdup($0) } + [nil]
+    execv(CommandLine.arguments[0], &arguments)
+  case "load": say(dlopen(words.popFirst() ?? "", RTLD_NOW) == nil ? "\(String(cString: dlerror()))" : "loaded")
+  case "is-secure": say(isSecure ? "secure" : "ordinary")
+  case "end-now": _exit(3)
+  case "abort": abort()
+  case "trap": fatalError("a trap")
   case "exit-twice":
     // Two threads call `exit` at the same time, then the main thread.
     for _ in 0..<2 { startThread { exit(0) } }

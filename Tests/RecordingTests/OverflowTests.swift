@@ -67,7 +67,7 @@ struct OverflowTests {
     #expect(shell.errors.contains("recording to pipe stopped: Broken pipe; the program continues"))
   }
 
-  @Test("a flood of events uses no more memory than the limit")
+  @Test("a flood of events uses no more memory than the limit", .enabled(if: !isSanitized))
   func flood() throws {
     // Nothing is written meanwhile, so all events are buffered: without a limit, 80 MB.
     let shell = try Shell(
@@ -77,7 +77,9 @@ struct OverflowTests {
     #expect(peak < 60_000, "peak resident memory in KiB")
   }
 
-  @Test("a limit on the address space ends the recording, not the program", arguments: [100, 200, 400, 700])
+  @Test(
+    "a limit on the address space ends the recording, not the program", .enabled(if: !isSanitized),
+    arguments: [100, 200, 400, 700])
   func addressSpace(_ left: Int) throws {
     // The limit exceeds by this number of MiB what the program uses without a recording.
     let shell = try Shell(

@@ -85,6 +85,9 @@ struct Log {
   var isEnded: Bool { events.last?.kind == .ended }
 }
 
+/// Whether a sanitizer is linked, which needs memory and address space of its own.
+let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
+
 /// Locates the recorded program, which is built into the same folder as the test bundle.
 let program: String = {
   #if os(Linux)

@@ -6,6 +6,7 @@
 #include "Fork.h"
 #include "Locks.h"
 #include "RecordingRequest.h"
+#include "Signals.h"
 #include "SwiftRuntime.h"
 #include "ThreadState.h"
 #include "WorkCounts.h"

@@ -15,10 +15,14 @@ static inline void psTracerCountAdd(int32_t change) { __atomic_fetch_add(&psTrac
 static inline bool psIsRecordingRequested(void) { return __atomic_load_n(&psRecordingIsRequested, __ATOMIC_ACQUIRE); }
 static inline void psRequestRecording(bool isRequested) { __atomic_store_n(&psRecordingIsRequested, isRequested, __ATOMIC_RELEASE); }
 
+/// The value of an environment variable; NULL in a program that runs with more rights than the user who set it (setuid, file
+/// capabilities), which must not write a file of that user's choice.
+const char *_Nullable psEnvironment(const char *_Nonnull name);
+
 /// The working directory at the program's start, if PROMISESCOPE was set then.
 const char *_Nullable psRequestedFolder(void);
-/// Whether this process inherited PROMISESCOPE from one that records, or was forked from one. A log written since that process started is
-/// then another process's.
+/// Whether this process inherited PROMISESCOPE from one that records, or was forked from one that linked this library. A log written since
+/// that process started is then another process's.
 bool psIsLaterInFamily(void);
-/// Whether a file's time is not earlier than the start of the first of those processes.
+/// Whether a file's time is not earlier than the start of the first of those processes; true if the clock stepped back meanwhile.
 bool psIsSinceFamily(struct timespec time);

@@ -53,7 +53,8 @@ struct RecordedHistory {
 
   /// Reads the events in the rings that are later than those read from the log.
   mutating func read(_ reader: TraceReader) {
-    let (known, time) = (store.counts.events, store.lastTime)
+    // A log with a size limit counts the events that it has dropped.
+    let (known, time) = (store.counts.events.saturatingSum(store.counts.lost), store.lastTime)
     var missing: UInt64 = 0
     var events: [Event] = []
     var status = SourceStatus.more

@@ -25,8 +25,13 @@ package struct TextPool {
     /// The round in which each text was last used; ``gone`` for a forgotten one.
     var rounds: [UInt32] = []
 
-    func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index]) }
+    func range(_ index: Int) -> Range<Int> {
+      Range(uncheckedBounds: (index == 0 ? 0 : Int(ends[index &- 1]), Int(ends[index])))
+    }
   }
+
+  /// The number from which on no text is stored, because a page must not exceed the range of numbers.
+  private static let lastNumber = UInt32.max &- 2_048
 
   /// The round of a forgotten text.
   private static let gone: UInt32 = 0
@@ -42,7 +47,12 @@ package struct TextPool {
   /// The number of texts stored.
   private(set) var count = 0
 
+  /// Whether half of all numbers have been given to texts.
+  var isHalfUsed: Bool { next > .max / 2 }
+
   /// Returns the number of a text, and whether it is new; marks it as used in `round`, which is at least 1.
+  ///
+  /// The number is 0 if there is none left.
   mutating func number(of text: UnsafeBufferPointer<UInt8>, round: UInt32) -> (number: UInt32, isNew: Bool) {
     number(of: text, hash: hash(text), round: round)
   }
@@ -54,9 +64,11 @@ package struct TextPool {
   ) {
     // In a large table, each search waits for the memory of a slot. Nothing in this loop depends on the former slot, so the processor
     // waits for several at the same time.
-    let first = texts.map { text in
+    var first: [(hash: UInt32, slot: UInt64)] = []
+    first.reserveCapacity(texts.count)
+    for text in texts {
       let hash = hash(text)
-      return (hash: hash, slot: slots[Int(hash) & (slots.count - 1)])
+      first.append((hash, slots[Int(hash) & (slots.count &- 1)]))
     }
     for (index, (hash, slot)) in first.enumerated() {
       if slot != 0, Self.hash(slot) == hash, equals(Self.number(slot), texts[index]) {
@@ -72,7 +84,7 @@ package struct TextPool {
   private mutating func number(
     of text: UnsafeBufferPointer<UInt8>, hash: UInt32, round: UInt32
   ) -> (number: UInt32, isNew: Bool) {
-    let mask = slots.count - 1
+    let mask = slots.count &- 1
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
       let number = Self.number(slots[slot])
@@ -80,12 +92,13 @@ package struct TextPool {
         touch(number, round)
         return (number, false)
       }
-      slot = (slot + 1) & mask
+      slot = (slot &+ 1) & mask
     }
+    guard next < Self.lastNumber else { return (0, false) }
     add(text, round)
-    let number = next - 1
+    let number = next &- 1
     slots[slot] = UInt64(hash) << 32 | UInt64(number)
-    if count * 5 > slots.count * 4 { rebuild(slots.count * 2) }
+    if count &* 5 > slots.count &* 4 { rebuild(slots.count &* 2) }
     return (number, true)
   }
 
@@ -127,39 +140,39 @@ package struct TextPool {
           pages[page].bytes += old.bytes[old.range(index)]
         } else if old.rounds[index] != Self.gone {
           pages[page].rounds[index] = Self.gone
-          count -= 1
+          count &-= 1
         }
-        pages[page].ends[index] = UInt32(pages[page].bytes.count)
+        pages[page].ends[index] = UInt32(truncatingIfNeeded: pages[page].bytes.count)
       }
       // A full page without texts takes no memory.
-      if page < pages.count - 1, pages[page].bytes.isEmpty, !pages[page].rounds.contains(where: { $0 != Self.gone }) {
+      if page < pages.count &- 1, pages[page].bytes.isEmpty, !pages[page].rounds.contains(where: { $0 != Self.gone }) {
         pages[page] = Page()
       }
     }
     var size = 256
-    while size < count * 2 { size *= 2 }
+    while size < count &* 2 { size &*= 2 }
     rebuild(size)
   }
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ round: UInt32) {
     // Offsets have 32 bits, so texts of megabytes fill a page early; its remaining numbers are then never used.
-    while Int(next) % Self.pageSize != 0, pages[pages.count - 1].bytes.count > Self.pageBytes {
-      pages[pages.count - 1].ends.append(UInt32(pages[pages.count - 1].bytes.count))
-      pages[pages.count - 1].rounds.append(Self.gone)
-      next += 1
+    while Int(next) % Self.pageSize != 0, pages[pages.count &- 1].bytes.count > Self.pageBytes {
+      pages[pages.count &- 1].ends.append(UInt32(truncatingIfNeeded: pages[pages.count &- 1].bytes.count))
+      pages[pages.count &- 1].rounds.append(Self.gone)
+      next &+= 1
     }
     if Int(next) % Self.pageSize == 0 {
       // A full page does not grow anymore, so its spare capacity is released.
-      pages[pages.count - 1].bytes = Array(pages[pages.count - 1].bytes[...])
+      pages[pages.count &- 1].bytes = Array(pages[pages.count &- 1].bytes[...])
       pages.append(Page())
-      pages[pages.count - 1].ends.reserveCapacity(Self.pageSize)
-      pages[pages.count - 1].rounds.reserveCapacity(Self.pageSize)
+      pages[pages.count &- 1].ends.reserveCapacity(Self.pageSize)
+      pages[pages.count &- 1].rounds.reserveCapacity(Self.pageSize)
     }
-    pages[pages.count - 1].bytes.append(contentsOf: text)
-    pages[pages.count - 1].ends.append(UInt32(pages[pages.count - 1].bytes.count))
-    pages[pages.count - 1].rounds.append(round)
-    next += 1
-    count += 1
+    pages[pages.count &- 1].bytes.append(contentsOf: text)
+    pages[pages.count &- 1].ends.append(UInt32(truncatingIfNeeded: pages[pages.count &- 1].bytes.count))
+    pages[pages.count &- 1].rounds.append(round)
+    next &+= 1
+    count &+= 1
   }
 
   private func find(_ number: UInt32) -> (page: Int, index: Int)? {
@@ -184,8 +197,8 @@ package struct TextPool {
   private mutating func rebuild(_ size: Int) {
     var moved = [UInt64](repeating: 0, count: size)
     for slot in slots where slot != 0 && contains(Self.number(slot)) {
-      var index = Int(Self.hash(slot)) & (size - 1)
-      while moved[index] != 0 { index = (index + 1) & (size - 1) }
+      var index = Int(Self.hash(slot)) & (size &- 1)
+      while moved[index] != 0 { index = (index &+ 1) & (size &- 1) }
       moved[index] = slot
     }
     slots = moved
@@ -195,18 +208,17 @@ package struct TextPool {
   ///
   /// The seed prevents a log from being crafted so that all its texts collide.
   private func hash(_ text: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    let raw = UnsafeRawBufferPointer(text)
-    var hash = (seed ^ UInt64(text.count)) &* 0x9E37_79B9_7F4A_7C15
+    var hash = (seed ^ UInt64(truncatingIfNeeded: text.count)) &* 0x9E37_79B9_7F4A_7C15
     var offset = 0
-    while offset + 8 <= raw.count {
-      hash = (hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+    while let start = UnsafeRawPointer(text.baseAddress), offset &+ 8 <= text.count {
+      hash = (hash ^ start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
-      offset += 8
+      offset &+= 8
     }
     var rest: UInt64 = 0
-    while offset < raw.count {
-      rest = rest << 8 | UInt64(raw[offset])
-      offset += 1
+    while offset < text.count {
+      rest = rest << 8 | UInt64(text[offset])
+      offset &+= 1
     }
     hash = (hash ^ rest) &* 0x9E37_79B9_7F4A_7C15
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)

@@ -3,6 +3,7 @@
 // Owns each text's bytes and the decision when to forget it. Does not know who stores handles: code that stores them keeps a
 // `TextHold`, or interns the text again.
 
+import PlainText
 import Synchronization
 
 /// A handle to a text in a ``TextTable``; meaningless with any other table.
@@ -82,10 +83,10 @@ public final class TextTable: Sendable {
     storage.withLock { storage in
       var added = 0
       storage.pool.numbers(of: texts, round: round) { index, number, isNew in
-        if isNew { added += 1 + texts[index].count / Self.longText }
+        if isNew { added &+= 1 &+ texts[index].count / Self.longText }
         body(index, TextID(rawValue: number))
       }
-      storage.addedThisRound += added
+      storage.addedThisRound &+= added
     }
   }
 
@@ -111,14 +112,13 @@ public final class TextTable: Sendable {
   }
 
   private func intern(_ text: String, round: UInt32) -> TextID {
-    var text = text
-    return text.withUTF8 { intern($0, round: round) }
+    text.withBytes { intern($0, round: round) }
   }
 
   private func intern(_ utf8: UnsafeBufferPointer<UInt8>, round: UInt32) -> TextID {
     storage.withLock { storage in
       let (number, isNew) = storage.pool.number(of: utf8, round: round)
-      if isNew { storage.addedThisRound += 1 + utf8.count / Self.longText }
+      if isNew { storage.addedThisRound &+= 1 &+ utf8.count / Self.longText }
       return TextID(rawValue: number)
     }
   }
@@ -134,8 +134,8 @@ public final class TextTable: Sendable {
   public func hold() -> TextHold {
     storage.withLock { storage in
       // One round earlier, because events that are on their way were read before.
-      let round = currentRound.load(ordering: .relaxed) - 1
-      storage.holds[round, default: 0] += 1
+      let round = currentRound.load(ordering: .relaxed) &- 1
+      storage.holds[round, default: 0] &+= 1
       return TextHold(self, round)
     }
   }
@@ -143,7 +143,7 @@ public final class TextTable: Sendable {
   fileprivate func end(_ round: UInt32) {
     storage.withLock { storage in
       if let count = storage.holds[round], count > 1 {
-        storage.holds[round] = count - 1
+        storage.holds[round] = count &- 1
       } else {
         storage.holds[round] = nil
       }
@@ -153,7 +153,7 @@ public final class TextTable: Sendable {
   /// Whether texts were forgotten since a hold was made, so that a new hold in its place may release some.
   ///
   /// To replace it: make the new hold, ``touch(_:)`` every text that is still needed, and drop the old one.
-  package func isWorthRenewing(_ hold: TextHold) -> Bool { hold.round + 1 < round }
+  package func isWorthRenewing(_ hold: TextHold) -> Bool { hold.round &+ 1 < round }
 
   /// Keeps texts as if they had just been interned.
   ///
@@ -165,6 +165,9 @@ public final class TextTable: Sendable {
       for id in ids where id != .none { storage.pool.touch(id.rawValue, round) }
     }
   }
+
+  /// Whether a stream that lasts for days should get a new table, because handles are never reused.
+  var isHalfUsed: Bool { storage.withLock { $0.pool.isHalfUsed } }
 
   /// Whether enough texts were added since the last round to make another one worthwhile.
   private var isDue: Bool {
@@ -180,10 +183,10 @@ public final class TextTable: Sendable {
     guard isDue else { return }
     storage.withLock { storage in
       let round = currentRound.load(ordering: .relaxed)
-      let oldest = min(round - 1, storage.holds.keys.min() ?? .max)
+      let oldest = min(round &- 1, storage.holds.keys.min() ?? .max)
       storage.pool.forget(before: oldest)
       storage.addedThisRound = 0
-      currentRound.store(round + 1, ordering: .relaxed)
+      currentRound.store(round &+ 1, ordering: .relaxed)
     }
   }
 }

@@ -27,8 +27,8 @@ final class LogBuffer {
 
   /// Allocates zeroed memory, whose pages are committed on first use.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = calloc(1, capacity + padding) else { fatalError("no memory for \(capacity) bytes") }
-    return memory.bindMemory(to: UInt8.self, capacity: capacity + padding)
+    guard let memory = calloc(1, capacity &+ padding) else { fatalError("no memory for \(capacity) bytes") }
+    return memory.bindMemory(to: UInt8.self, capacity: capacity &+ padding)
   }
 
   /// Ensures a capacity of `count` bytes and keeps the first `kept`.
@@ -41,7 +41,7 @@ final class LogBuffer {
 
   @inline(never)
   private func grow(_ count: Int, _ kept: Int) {
-    let larger = max(count, capacity * 2)
+    let larger = max(count, capacity &* 2)
     let moved = Self.allocate(larger)
     moved.update(from: start, count: kept)
     free(start)

@@ -5,7 +5,7 @@
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
-  case version, unit, started, program, pid, sourceRoot, values, seed
+  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace
 
   var name: StaticString {
     switch self {
@@ -18,6 +18,7 @@ enum HeaderMember: UInt8, CaseIterable {
     case .sourceRoot: "sourceRoot"
     case .values: "values"
     case .seed: "seed"
+    case .pidNamespace: "pidNamespace"
     }
   }
 
@@ -96,6 +97,7 @@ extension LogDecoder {
       switch member {
       case .started: header.started = text
       case .program: header.program = text
+      case .pidNamespace: header.pidNamespace = text
       case .sourceRoot: header.sourceRoot = text
       case .values:
         guard let policy = ValuePolicy(rawValue: text) else { return false }

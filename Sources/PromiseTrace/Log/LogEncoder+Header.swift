@@ -1,5 +1,7 @@
 // Encoding of a log's first line.
 
+import PlainText
+
 extension LogEncoder {
   /// Appends the log's first line, including the newline.
   ///
@@ -16,6 +18,7 @@ extension LogEncoder {
     put(.started) { Self.quote(header.started, into: &bytes) }
     put(.program) { Self.quote(header.program, into: &bytes) }
     put(.pid) { put("\(header.pid)") }
+    if !header.pidNamespace.isEmpty { put(.pidNamespace) { Self.quote(header.pidNamespace, into: &bytes) } }
     put(.sourceRoot) { Self.quote(header.sourceRoot, into: &bytes) }
     put(.values) { put("\"\(header.values.rawValue)\"") }
     put(.seed) { put(header.seed.map { "\($0)" } ?? "null") }
@@ -34,9 +37,8 @@ extension LogEncoder {
   }
 
   private static func put(_ text: String, isJSON: Bool, into bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { text in
-      bytes += [UInt8](unsafeUninitializedCapacity: text.count * LogQuoting.growth + 8) { space, count in
+    text.withBytes { text in
+      bytes += [UInt8](unsafeUninitializedCapacity: text.count &* LogQuoting.growth &+ 8) { space, count in
         guard let start = space.baseAddress else { return }
         var cursor = start
         LogQuoting.put(escaped: text, isJSON: isJSON, &cursor)

@@ -3,6 +3,8 @@
 // A line is written through a pointer into a buffer that has room for all members except texts; each text reserves its own room. The
 // finished line is appended to the caller's bytes at once. Owns the writing half of docs/event-log.md. Does no I/O.
 
+import PlainText
+
 /// Encodes the lines of a log.
 ///
 /// Not thread-safe: one thread at a time may use an encoder and its copies. Encoding an event takes about 0.1 µs.
@@ -160,7 +162,7 @@ public struct LogEncoder: @unchecked Sendable {
     let written = cursor - buffer.start
     var end = buffer.start + written
     texts.withBytes(text) { text in
-      end = room(for: text.count * LogQuoting.growth, after: written)
+      end = room(for: text.count &* LogQuoting.growth, after: written)
       LogQuoting.put(escaped: text, isJSON: true, &end)
     }
     cursor = end
@@ -168,7 +170,7 @@ public struct LogEncoder: @unchecked Sendable {
 
   /// Reserves room for `count` bytes and the members after them; returns the address to write to.
   private func room(for count: Int, after written: Int) -> UnsafeMutablePointer<UInt8> {
-    buffer.reserve(written + count + Self.room, keeping: written)
+    buffer.reserve(written &+ count &+ Self.room, keeping: written)
     return buffer.start + written
   }
 
@@ -187,6 +189,6 @@ public struct LogEncoder: @unchecked Sendable {
     cursor.put(",\"fraction\":")
     var text = fraction.description
     if text.hasSuffix(".0") { text.removeLast(2) }
-    text.withUTF8 { if let base = $0.baseAddress { cursor.put(base, count: $0.count) } }
+    text.withBytes { if let base = $0.baseAddress { cursor.put(base, count: $0.count) } }
   }
 }

@@ -28,6 +28,8 @@ public struct LogHeader: Sendable, Equatable {
   public var program = ""
   /// The program's process id; 0 with a manual clock.
   public var pid: Int32 = 0
+  /// The scope of ``pid``: equal in two processes if the number means the same process to both; empty if unknown.
+  public var pidNamespace = ""
   /// The folder that call sites are relative to; empty if unknown.
   public var sourceRoot = ""
   /// How much of values was recorded.

@@ -14,13 +14,13 @@ extension UnsafeMutablePointer<UInt8> {
       rest /= 100
       end -= 2
       end[0] = Self.pairs[pair]
-      end[1] = Self.pairs[pair + 1]
+      end[1] = Self.pairs[pair &+ 1]
     }
     if rest >= 10 {
       end[-2] = Self.pairs[Int(truncatingIfNeeded: rest) &* 2]
-      end[-1] = Self.pairs[Int(truncatingIfNeeded: rest) &* 2 + 1]
+      end[-1] = Self.pairs[Int(truncatingIfNeeded: rest) &* 2 &+ 1]
     } else {
-      end[-1] = 0x30 + UInt8(truncatingIfNeeded: rest)
+      end[-1] = 0x30 &+ UInt8(truncatingIfNeeded: rest)
     }
     self += count
   }
@@ -39,7 +39,7 @@ extension UnsafeMutablePointer<UInt8> {
   private static func digits(of number: UInt64) -> Int {
     var (count, bound) = (1, UInt64(10))
     while number >= bound {
-      count += 1
+      count &+= 1
       if count == 20 { break }
       bound &*= 10
     }

@@ -26,8 +26,8 @@ package final class LogQuotes {
     self.texts = texts
     slots = .allocate(capacity: Self.slotCount)
     slots.initialize(repeating: Slot(), count: Self.slotCount)
-    bytes = .allocate(capacity: Self.slotCount * Self.stride)
-    bytes.initialize(repeating: 0, count: Self.slotCount * Self.stride)
+    bytes = .allocate(capacity: Self.slotCount &* Self.stride)
+    bytes.initialize(repeating: 0, count: Self.slotCount &* Self.stride)
   }
 
   deinit {
@@ -40,15 +40,15 @@ package final class LogQuotes {
   /// There must be room for ``longest`` plus 16 bytes.
   @inline(__always)
   func put(_ id: TextID, _ cursor: inout UnsafeMutablePointer<UInt8>) -> Bool {
-    let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount - 1)
+    let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount &- 1)
     guard slots[slot].id == id else { return false }
     let count = Int(truncatingIfNeeded: slots[slot].count)
-    let source = UnsafeRawPointer(bytes + slot * Self.stride)
+    let source = UnsafeRawPointer(bytes + slot &* Self.stride)
     var copied = 0
     while copied < count {
       let pair = source.loadUnaligned(fromByteOffset: copied, as: SIMD2<UInt64>.self)
       UnsafeMutableRawPointer(cursor).storeBytes(of: pair, toByteOffset: copied, as: SIMD2<UInt64>.self)
-      copied += 16
+      copied &+= 16
     }
     cursor += count
     return true
@@ -78,13 +78,13 @@ package final class LogQuotes {
   func fill(_ id: TextID, _ reserve: (Int) -> UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
     var end: UnsafeMutablePointer<UInt8>?
     texts.withBytes(id) { text in
-      let start = reserve(text.count * LogQuoting.growth + 16)
+      let start = reserve(text.count &* LogQuoting.growth &+ 16)
       var cursor = start
       LogQuoting.put(quoted: text, &cursor)
       if cursor - start <= Self.longest {
-        let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount - 1)
-        slots[slot] = Slot(id: id, count: UInt32(cursor - start))
-        (bytes + slot * Self.stride).update(from: start, count: cursor - start)
+        let slot = Int(truncatingIfNeeded: id.rawValue) & (Self.slotCount &- 1)
+        slots[slot] = Slot(id: id, count: UInt32(truncatingIfNeeded: cursor - start))
+        (bytes + slot &* Self.stride).update(from: start, count: cursor - start)
       }
       end = cursor
     }

@@ -112,13 +112,13 @@ enum LogQuoting {
   ) {
     let value = scalar(text).value
     switch value {
-    case 0x22, 0x5C: putEscape(UInt8(value), &cursor)
+    case 0x22, 0x5C: putEscape(UInt8(truncatingIfNeeded: value), &cursor)
     case 0x0A: putEscape(0x6E, &cursor)
     case 0x0D: putEscape(0x72, &cursor)
     case 0x09: putEscape(0x74, &cursor)
     case ..<0x1_0000: putEscape(unit: value, &cursor)
     default:
-      putEscape(unit: 0xD7C0 + value >> 10, &cursor)
+      putEscape(unit: 0xD7C0 &+ value >> 10, &cursor)
       putEscape(unit: 0xDC00 | value & 0x3FF, &cursor)
     }
   }
@@ -131,8 +131,8 @@ enum LogQuoting {
   private static func putEscape(unit value: UInt32, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     putEscape(0x75, &cursor)
     for shift in [12, 8, 4, 0] as [UInt32] {
-      let digit = UInt8(value >> shift & 0xF)
-      cursor.put(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
+      let digit = UInt8(truncatingIfNeeded: value &>> shift & 0xF)
+      cursor.put(byte: digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
     }
   }
 }

@@ -5,15 +5,22 @@ struct EventDecoder {
   /// The number of texts that were overwritten before they could be read; their events have the text `(overwritten)`.
   private(set) var overwrittenTextCount: UInt64 = 0
 
-  private let texts: TextTable
+  private var texts: TextTable
   private var statics = AddressCache()
   private var lines: [UInt64: TextID] = [:]
   private var symbols: [TextID] = []
-  private let overwritten: TextID
+  private var overwritten: TextID
 
   init(texts: TextTable) {
     self.texts = texts
     overwritten = texts.internForever("(overwritten)")
+  }
+
+  /// Continues with another table.
+  mutating func renew(_ texts: TextTable) {
+    let count = overwrittenTextCount
+    self = EventDecoder(texts: texts)
+    overwrittenTextCount = count
   }
 
   /// Decodes a slot copied from `chunk`.
@@ -87,7 +94,7 @@ struct EventDecoder {
 
   /// The string literal at an address; literals are immortal and end with a NUL byte.
   private static func string(atAddress address: UInt64) -> String? {
-    UnsafePointer<UInt8>(bitPattern: UInt(address)).map { String(cString: $0) }
+    UnsafePointer<UInt8>(bitPattern: UInt(truncatingIfNeeded: address)).map { String(cString: $0) }
   }
 
   /// The handle of a symbol's name.
@@ -103,8 +110,8 @@ struct EventDecoder {
   private mutating func readText(_ word: UInt64, _ chunk: EventChunk) -> (text: TextID, type: TextID) {
     guard let range = TextRange(word: word) else { return (.none, .none) }
     let length = max(0, range.length)
-    guard let bytes = chunk.readText(at: range.position, count: length + range.secondLength) else {
-      overwrittenTextCount += 1
+    guard let bytes = chunk.readText(at: range.position, count: length &+ range.secondLength) else {
+      overwrittenTextCount &+= 1
       return (overwritten, .none)
     }
     let text = range.length < 0 ? .none : texts.intern(String(decoding: bytes[..<length], as: UTF8.self))

@@ -27,7 +27,7 @@ public final class TraceReader: EventSource {
   /// The header of a log of this stream.
   public var header: LogHeader { tracer.header }
   /// The texts of this reader's events.
-  public let texts: TextTable
+  public private(set) var texts: TextTable
   /// Always empty, because rings have no malformed lines.
   public var diagnostics: [LogDiagnostic] { [] }
   /// The number of events that were overwritten or dropped before they were read.
@@ -48,7 +48,7 @@ public final class TraceReader: EventSource {
   @exclusivity(unchecked) private var cursors: [RingCursor] = []
   @exclusivity(unchecked) private var decoder: EventDecoder
   @exclusivity(unchecked) private var lastTime: Int64 = 0
-  @exclusivity(unchecked) private var lastTicks: UInt64 = 0
+  @exclusivity(unchecked) private var lastPosition: UInt64 = 0
   @exclusivity(unchecked) private var sequence: UInt64 = 0
   @exclusivity(unchecked) private var unrecorded: UInt64 = 0
   @exclusivity(unchecked) private var hasEnded = false
@@ -65,43 +65,52 @@ public final class TraceReader: EventSource {
     merge(into: &events, limit: limit, includingLatest: false)
   }
 
-  /// Like ``read(into:limit:)``, but holds no events back if `includingLatest` is true.
+  /// Like ``read(into:limit:)``, but if `includingLatest` is true, holds back only the events that were recorded during this call.
   package func read(into events: inout [Event], limit: Int, includingLatest: Bool) throws -> SourceStatus {
     merge(into: &events, limit: limit, includingLatest: includingLatest)
   }
 
-  /// Whether all events up to a reading of the clock have been read.
-  func hasRead(upTo ticks: UInt64) -> Bool { lastTicks > ticks }
+  /// A moment that no event recorded so far is later than, for ``hasRead(upTo:)``.
+  var present: UInt64 { tracer.converter.conversion().present }
+
+  /// Whether all events up to an earlier ``present`` have been read.
+  func hasRead(upTo present: UInt64) -> Bool { lastPosition > present }
 
   private func merge(into events: inout [Event], limit: Int, includingLatest: Bool) -> SourceStatus {
     if hasEnded { return .ended }
     // Read first: if the tracer finished before the rings are copied, the copy is complete.
     let isFinal = tracer.isFinished
-    let isHeldBack = !isFinal && !includingLatest && !tracer.converter.isManual
-    let now = tracer.converter.now()
     let conversion = tracer.converter.conversion()
-    let delay = UInt64(Double(TraceReader.holdback) / max(conversion.nanosecondsPerTick, 1e-9))
-    let horizon = isHeldBack ? now &- min(delay, now) : UInt64.max
+    // Sampled before any ring is copied: whatever caused an event that is earlier than this has been published.
+    let horizon =
+      isFinal || tracer.converter.isManual
+      ? .max : conversion.position(before: includingLatest ? 0 : TraceReader.holdback) &+ 1
 
     for arrival in inbox.take() { cursors.append(RingCursor(arrival.chunkList, from: arrival.chunk)) }
     var isExhausted = true
-    for index in cursors.indices where !cursors[index].fill(limit: TraceReader.batch, isFinal: isFinal) {
+    for index in cursors.indices where !cursors[index].fill(conversion, limit: TraceReader.batch, isFinal: isFinal) {
       isExhausted = false
     }
 
-    let end = events.count + limit
+    let end = events.count &+ limit
     while events.count < end, let (ring, bound) = earliest(before: horizon) {
       // Stays with a ring while no other has an earlier event.
       repeat {
         append(cursors[ring].removeFirst(), from: cursors[ring].chunk, conversion, to: &events)
-      } while events.count < end && cursors[ring].firstTicks < bound
+      } while events.count < end && cursors[ring].firstPosition < bound
       if cursors[ring].isEmpty, !isExhausted { break }
     }
     if events.count >= end || !isExhausted { return .more }
     guard isFinal, cursors.allSatisfy({ $0.isEmpty }) else { return .idle }
     appendLost(takeUnrecorded(), at: lastTime, to: &events)
-    appendEnd(at: conversion.nanoseconds(now), to: &events)
+    appendEnd(at: conversion.nanoseconds(ofPosition: conversion.present), to: &events)
     return .ended
+  }
+
+  /// Replaces the table of texts, for a reader whose events are not stored.
+  func renewTexts() {
+    texts = TextTable()
+    decoder.renew(texts)
   }
 
   /// Counts all events that are not read yet as lost, and ends the stream.
@@ -112,7 +121,7 @@ public final class TraceReader: EventSource {
     guard !hasEnded else { return 0 }
     for arrival in inbox.take() { cursors.append(RingCursor(arrival.chunkList, from: arrival.chunk)) }
     var count = takeUnrecorded()
-    for index in cursors.indices { count += cursors[index].abandon() }
+    for index in cursors.indices { count &+= cursors[index].abandon() }
     let time = tracer.elapsed
     appendLost(count, at: time, to: &events)
     appendEnd(at: time, to: &events)
@@ -120,14 +129,14 @@ public final class TraceReader: EventSource {
   }
 
   private func takeUnrecorded() -> UInt64 {
-    let count = tracer.unrecordedCount - unrecorded
-    unrecorded += count
+    let count = tracer.unrecordedCount &- unrecorded
+    unrecorded &+= count
     return count
   }
 
   private func appendLost(_ count: UInt64, at time: Int64, to events: inout [Event]) {
     guard count > 0 else { return }
-    lostCount += count
+    lostCount &+= count
     var event = Event(.lost)
     event.count = count
     append(event, at: time, to: &events)
@@ -141,42 +150,42 @@ public final class TraceReader: EventSource {
   /// Appends an event with the next sequence number and a time that does not decrease.
   private func append(_ event: Event, at time: Int64, to events: inout [Event]) {
     var event = event
-    sequence += 1
+    sequence &+= 1
     lastTime = max(lastTime, time)
     (event.sequence, event.time) = (sequence, lastTime)
     events.append(event)
   }
 
-  /// The ring with the earliest event before `horizon`, and the time (exclusive) up to which no other ring has an earlier one.
+  /// The ring with the earliest event before `horizon`, and the position (exclusive) up to which no other ring has an earlier one.
   private func earliest(before horizon: UInt64) -> (ring: Int, bound: UInt64)? {
-    var best: (ring: Int, ticks: UInt64)?
+    var best: (ring: Int, position: UInt64)?
     var bound = horizon
     for ring in cursors.indices {
-      let ticks = cursors[ring].firstTicks
-      guard ticks < horizon else { continue }
+      let position = cursors[ring].firstPosition
+      guard position < horizon else { continue }
       guard let leader = best else {
-        best = (ring, ticks)
+        best = (ring, position)
         continue
       }
       // Of events with equal times, the one from the ring with the lower number comes first.
-      if ticks < leader.ticks {
-        bound = min(bound, leader.ticks)
-        best = (ring, ticks)
+      if position < leader.position {
+        bound = min(bound, leader.position)
+        best = (ring, position)
       } else {
-        bound = min(bound, ticks &+ 1)
+        bound = min(bound, position &+ 1)
       }
     }
     return best.map { ($0.ring, bound) }
   }
 
   private func append(
-    _ raw: RawEvent, from chunk: EventChunk, _ conversion: TickConverter.Conversion, to events: inout [Event]
+    _ raw: RawEvent, from chunk: EventChunk, _ conversion: TickConversion, to events: inout [Event]
   ) {
     let event = decoder.decode(raw, chunk: chunk)
-    // Compares ticks, because two conversions may differ by a nanosecond. A `lost` event has no time of its own.
-    if raw.ticks < lastTicks, event.kind != .lost { lateCount += 1 }
-    lastTicks = max(lastTicks, raw.ticks)
-    if event.kind == .lost { lostCount += event.count }
-    append(event, at: conversion.nanoseconds(raw.ticks), to: &events)
+    // Compares positions, because two conversions may differ by a nanosecond. A `lost` event has no time of its own.
+    if raw.ticks < lastPosition, event.kind != .lost { lateCount &+= 1 }
+    lastPosition = max(lastPosition, raw.ticks)
+    if event.kind == .lost { lostCount &+= event.count }
+    append(event, at: conversion.nanoseconds(ofPosition: raw.ticks), to: &events)
   }
 }

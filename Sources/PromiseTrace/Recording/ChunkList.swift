@@ -23,6 +23,9 @@ package final class ChunkList: @unchecked Sendable {
   let ids: IDCounter
   private let mode: Tracer.Configuration.Mode
   private let budget: EventBudget?
+  /// Whether the thread may use the fast path.
+  private let isQuick: Bool
+  private let firstEvents: FirstEvents?
   private(set) var chunk: EventChunk
   private var writer: UnsafeMutablePointer<RingWriter>
 
@@ -37,7 +40,7 @@ package final class ChunkList: @unchecked Sendable {
     budget = tracer.budget
     let capacity = powerOfTwo(atLeast: configuration.eventsPerThread, minimum: 16)
     let textCapacity = powerOfTwo(
-      atLeast: configuration.textBytesPerThread, minimum: 2 * (TextRange.maximumLength + 1))
+      atLeast: configuration.textBytesPerThread, minimum: 2 &* (TextRange.maximumLength &+ 1))
     guard
       let chunk = EventChunk(capacity: capacity, textCapacity: textCapacity, isLinear: mode != .overwriteOldest)
     else { return nil }
@@ -45,11 +48,13 @@ package final class ChunkList: @unchecked Sendable {
     // Aligned to two cache lines that are shared with nothing else.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(128, MemoryLayout<RingWriter>.size), alignment: 128)
     writer = memory.bindMemory(to: RingWriter.self, capacity: 1)
-    let isQuick = psCountsCycles() && !clock.isManual && prefix != 0 && !configuration.isBoundToTasks
+    isQuick = clock.countsCycles && prefix != 0 && !configuration.isBoundToTasks
+    firstEvents = configuration.firstEvents
+    let isFirst = firstEvents != nil
     writer.initialize(
       to: RingWriter(
-        quickPrefix: isQuick ? prefix : .max, ring: chunk.ring, policy: configuration.values, prefix: prefix,
-        chunkList: Unmanaged.passUnretained(self)))
+        quickPrefix: isQuick && !isFirst ? prefix : .max, ring: chunk.ring, isFirst: isFirst,
+        policy: configuration.values, prefix: prefix, chunkList: Unmanaged.passUnretained(self)))
   }
 
   deinit {
@@ -90,6 +95,14 @@ package final class ChunkList: @unchecked Sendable {
   /// Sets the name of the thread that writes from now on, as a symbol; under the tracer's lock, before that thread writes.
   func setThread(_ symbol: UInt32) { writer.pointee.threadSymbol = symbol }
 
+  /// Writes the log if its first events have just been recorded, and otherwise starts to use the fast path.
+  @inline(never)
+  func writeFirstEvents() {
+    if let firstEvents, firstEvents.write() { return }
+    writer.pointee.isFirst = false
+    if isQuick { writer.pointee.quickPrefix = prefix }
+  }
+
   /// Ensures that one event and its text fit into the same chunk.
   ///
   /// - Returns: Whether they do; if not, the event is counted as dropped.
@@ -97,7 +110,7 @@ package final class ChunkList: @unchecked Sendable {
     guard mode != .overwriteOldest else { return true }
     let ring = chunk.ring
     let text = ring.pointee.textCapacity &- ring.pointee.textHead.load(ordering: .relaxed)
-    if ring.pointee.hasRoom, text >= UInt64(bytes + 8) { return true }
+    if ring.pointee.hasRoom, text >= UInt64(truncatingIfNeeded: bytes &+ 8) { return true }
     return grow()
   }
 
@@ -161,20 +174,21 @@ private enum ThreadExit {
   /// Numbers the calling thread and registers for its end.
   static func adopt() -> UInt64 {
     let serial = Serial.next()
-    pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(serial)))
+    pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: serial)))
     return serial
   }
 }
 
-/// The smallest power of two that is at least both numbers.
+/// The smallest power of two that is at least both numbers, or 2³⁰ if they are greater.
 private func powerOfTwo(atLeast count: Int, minimum: Int) -> UInt64 {
-  var power: UInt64 = 1
-  while power < UInt64(max(count, minimum)) { power <<= 1 }
-  return power
+  let count = min(max(count, minimum), 1 << 30)
+  var power = 1
+  while power < count { power &<<= 1 }
+  return UInt64(truncatingIfNeeded: power)
 }
 
 /// The number of threads of this process that have recorded an event.
 private enum Serial {
   private static let last = Atomic<UInt64>(0)
-  static func next() -> UInt64 { last.add(1, ordering: .relaxed).newValue }
+  static func next() -> UInt64 { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

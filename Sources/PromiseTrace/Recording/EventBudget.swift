@@ -17,14 +17,14 @@ package final class EventBudget: Sendable {
   /// Reserves `bytes` if they are within the limit; returns whether they are.
   package func take(_ bytes: Int) -> Bool {
     // Checked first, because a thread that drops events calls this for each of them.
-    guard used.load(ordering: .relaxed) + bytes <= limit else { return false }
-    if used.add(bytes, ordering: .relaxed).newValue <= limit { return true }
-    used.subtract(bytes, ordering: .relaxed)
+    guard used.load(ordering: .relaxed) &+ bytes <= limit else { return false }
+    if used.wrappingAdd(bytes, ordering: .relaxed).newValue <= limit { return true }
+    used.wrappingSubtract(bytes, ordering: .relaxed)
     return false
   }
 
   /// Returns reserved bytes.
-  package func give(_ bytes: Int) { used.subtract(bytes, ordering: .relaxed) }
+  package func give(_ bytes: Int) { used.wrappingSubtract(bytes, ordering: .relaxed) }
 
   /// Returns whether an allocation failed since the last call.
   package func takeRefusal() -> Bool { refused.exchange(false, ordering: .relaxed) }

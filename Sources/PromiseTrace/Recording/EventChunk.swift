@@ -50,7 +50,7 @@ package final class EventChunk: @unchecked Sendable {
   }
 
   /// The size of its memory.
-  package var bytes: Int { Int(capacity * 64 + textCapacity) }
+  package var bytes: Int { Int(truncatingIfNeeded: capacity &* 64 &+ textCapacity) }
 
   /// Sets the budget to return this chunk's bytes to; producer only, before the next chunk is linked.
   package func charge(to budget: EventBudget?) { self.budget = budget }
@@ -76,17 +76,19 @@ package final class EventChunk: @unchecked Sendable {
   func eventsBefore(_ index: UInt64, _ event: RawEvent) -> UInt64 {
     // `pairs` is read after the slot, so it is at least the number whose low bits are the stamp, and exceeds it by at most the capacity.
     let pairs = ring.pointee.pairs.load(ordering: .relaxed)
-    return eventsBefore + (index - base) + pairs - ((pairs &- event.stamp) & RawEvent.stampMask)
+    return eventsBefore &+ (index &- base) &+ pairs &- ((pairs &- event.stamp) & RawEvent.stampMask)
   }
 
   /// The number of events emitted before slot `head`, the first one not written; nil if the slot before it was overwritten meanwhile.
   func eventsBefore(head: UInt64) -> UInt64? {
     guard head > base else { return eventsBefore }
-    return read(head - 1).map { eventsBefore(head - 1, $0) + ($0.isPair ? 2 : 1) }
+    return read(head &- 1).map { eventsBefore(head &- 1, $0) &+ ($0.isPair ? 2 : 1) }
   }
 
   /// The number of events emitted so far, including dropped ones; producer only.
-  var eventsSoFar: UInt64 { eventsBefore + (head - base) + ring.pointee.pairs.load(ordering: .relaxed) + droppedCount }
+  var eventsSoFar: UInt64 {
+    eventsBefore &+ (head &- base) &+ ring.pointee.pairs.load(ordering: .relaxed) &+ droppedCount
+  }
 
   // MARK: Dropped events
 

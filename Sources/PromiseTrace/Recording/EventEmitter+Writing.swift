@@ -48,6 +48,7 @@ extension EventEmitter {
       isOnThread ? UInt64(writer.pointee.threadSymbol) : 0, text
     )
     writer.pointee.write(event)
+    RingWriter.hasWritten(writer)
   }
 
   /// Writes an event with up to two texts.
@@ -75,5 +76,6 @@ extension EventEmitter {
       RawEvent(
         ticks: writer.pointee.now, kind: kind, detail: detail, flags: flags, auxiliary: auxiliary, promise: promise,
         peer: peer, context: psCurrentThread().pointee.context, text: word))
+    RingWriter.hasWritten(writer)
   }
 }

@@ -98,6 +98,7 @@ package enum EventEmitter {
     // A body of another tracer's promise has no number in this log.
     let context = currentContext(thread)
     let isOwn = (context ^ prefix) & ~Tracer.idMask == 0
+    defer { RingWriter.hasWritten(writer) }
     return create(
       writer, operation, from: parent, site, isOwn ? context : 0, ticks: writer.pointee.now, timer: timer)
   }

@@ -9,13 +9,13 @@ extension RawEvent {
   /// - Returns: The number of nanoseconds, rounded to eight digits; 10⁹ seconds at most, as for the timers themselves.
   package static func encodedTimer(seconds: Double) -> UInt32 {
     guard seconds > 0 else { return 0 }
-    var digits = UInt64((min(seconds, 1e9) * 1e9).rounded())
+    var digits = UInt64(saturating: (min(seconds, 1e9) * 1e9).rounded())
     var exponent: UInt32 = 0
     while digits >= 1 << 28 {
-      digits = (digits + 5) / 10
-      exponent += 1
+      digits = (digits &+ 5) / 10
+      exponent &+= 1
     }
-    return UInt32(digits) | exponent << 28
+    return UInt32(truncatingIfNeeded: digits) | exponent << 28
   }
 
   /// The duration that ``encodedTimer(seconds:)`` encoded, in nanoseconds.

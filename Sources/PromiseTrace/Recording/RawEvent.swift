@@ -88,7 +88,9 @@ package struct RawEvent: BitwiseCopyable, Sendable {
   package var detail: UInt8 { UInt8(truncatingIfNeeded: words.1 >> 8) }
   package var flags: UInt16 { UInt16(truncatingIfNeeded: words.1 >> 16) & 3 }
   package var auxiliary: UInt32 { UInt32(truncatingIfNeeded: words.1 >> 32) }
-  package var line: UInt32 { UInt32(words.5 >> 48) | UInt32(words.6 >> 48) << 16 }
+  package var line: UInt32 {
+    UInt32(truncatingIfNeeded: words.5 >> 48) | UInt32(truncatingIfNeeded: words.6 >> 48) << 16
+  }
 
   package static let pointerMask: UInt64 = 0xFFFF_FFFF_FFFF
 }
@@ -117,12 +119,13 @@ package struct TextRange: Sendable {
   package init?(word: UInt64) {
     guard word != 0 else { return nil }
     position = word & TextRange.positionMask
-    length = Int(word >> 40 & 0xFFF) &- 1
-    secondLength = Int(word >> 52 & 0xFFF)
+    length = Int(truncatingIfNeeded: word >> 40 & 0xFFF) &- 1
+    secondLength = Int(truncatingIfNeeded: word >> 52 & 0xFFF)
   }
 
   /// The encoding for word 7; never 0, because the first length is stored plus one.
   package var encoded: UInt64 {
-    position & TextRange.positionMask | UInt64(length &+ 1) << 40 | UInt64(secondLength) << 52
+    let (first, second) = (UInt64(truncatingIfNeeded: length &+ 1), UInt64(truncatingIfNeeded: secondLength))
+    return position & TextRange.positionMask | first << 40 | second << 52
   }
 }

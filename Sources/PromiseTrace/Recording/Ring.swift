@@ -40,7 +40,7 @@ struct Ring: ~Copyable {
   /// The distance at which the writes of two threads do not interfere: processors fetch cache lines in pairs.
   private static let alignment = 128
 
-  var capacity: UInt64 { mask + 1 }
+  var capacity: UInt64 { mask &+ 1 }
 
   private init(
     slots: UnsafeMutablePointer<Atomic<UInt64>>, text: UnsafeMutablePointer<Atomic<UInt64>>, capacity: UInt64,
@@ -48,16 +48,16 @@ struct Ring: ~Copyable {
   ) {
     head = Atomic(base)
     self.slots = slots
-    mask = capacity - 1
-    end = isLinear ? base + capacity : .max
+    mask = capacity &- 1
+    end = isLinear ? base &+ capacity : .max
     self.isLinear = isLinear
     self.text = text
     self.textCapacity = textCapacity
   }
 
   deinit {
-    munmap(slots, Int(capacity) * 64)
-    munmap(text, Int(textCapacity))
+    munmap(slots, Int(truncatingIfNeeded: capacity) &* 64)
+    munmap(text, Int(truncatingIfNeeded: textCapacity))
   }
 
   /// Reserves memory for `capacity` slots and `textCapacity` bytes, both powers of two; pages are committed on first use.
@@ -66,9 +66,9 @@ struct Ring: ~Copyable {
   static func make(
     capacity: UInt64, textCapacity: UInt64, base: UInt64, isLinear: Bool
   ) -> UnsafeMutablePointer<Ring>? {
-    guard let slots = Ring.zeroed(words: Int(capacity) * 8) else { return nil }
-    guard let text = Ring.zeroed(words: Int(textCapacity) / 8) else {
-      munmap(slots, Int(capacity) * 64)
+    guard let slots = Ring.zeroed(words: Int(truncatingIfNeeded: capacity) &* 8) else { return nil }
+    guard let text = Ring.zeroed(words: Int(truncatingIfNeeded: textCapacity) / 8) else {
+      munmap(slots, Int(truncatingIfNeeded: capacity) &* 64)
       return nil
     }
     let ring = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Ring>.size, alignment: alignment)
@@ -88,7 +88,7 @@ struct Ring: ~Copyable {
   ///
   /// `Atomic<UInt64>` has the layout of `UInt64`, so zeroed memory is a valid value.
   private static func zeroed(words: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
-    let memory = mmap(nil, words * 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    let memory = mmap(nil, words &* 8, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else { return nil }
     return memory.bindMemory(to: Atomic<UInt64>.self, capacity: words)
   }
@@ -131,15 +131,23 @@ struct Ring: ~Copyable {
 
   /// Copies bytes into the text buffer, in whole words; producer only.
   func append(_ bytes: UnsafeRawBufferPointer, at position: UInt64) {
+    guard let start = bytes.baseAddress else { return }
     var word = 0
-    while (word + 1) * 8 <= bytes.count {
-      store(bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self), at: position &+ UInt64(word * 8))
-      word += 1
+    while (word &+ 1) &* 8 <= bytes.count {
+      let offset = word &* 8
+      store(
+        start.loadUnaligned(fromByteOffset: offset, as: UInt64.self),
+        at: position &+ UInt64(truncatingIfNeeded: offset))
+      word &+= 1
     }
-    guard word * 8 < bytes.count else { return }
+    guard word &* 8 < bytes.count else { return }
     var rest: UInt64 = 0
-    for byte in word * 8..<bytes.count { rest |= UInt64(bytes[byte]) << UInt64(byte % 8 * 8) }
-    store(UInt64(littleEndian: rest), at: position &+ UInt64(word * 8))
+    var byte = word &* 8
+    while byte < bytes.count {
+      rest |= UInt64(bytes[byte]) &<< UInt64(truncatingIfNeeded: byte &* 8)
+      byte &+= 1
+    }
+    store(UInt64(littleEndian: rest), at: position &+ UInt64(truncatingIfNeeded: word &* 8))
   }
 
   /// Reserves `count` bytes of the text buffer, invalidating what they hold, and returns their position.
@@ -148,7 +156,7 @@ struct Ring: ~Copyable {
   @inline(__always)
   func reserveText(_ count: Int) -> UInt64 {
     let start = textHead.load(ordering: .relaxed)
-    textHead.store(start &+ UInt64((count + 7) & ~7), ordering: .relaxed)
+    textHead.store(start &+ UInt64(truncatingIfNeeded: (count &+ 7) & ~7), ordering: .relaxed)
     atomicMemoryFence(ordering: .releasing)
     return start
   }
@@ -187,10 +195,10 @@ struct Ring: ~Copyable {
   func readText(at position: UInt64, count: Int) -> [UInt8]? {
     // An array of capacity 0 would write its count into the empty array that all threads share.
     guard count > 0 else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: (count + 7) & ~7) { buffer, initialized in
-      let raw = UnsafeMutableRawBufferPointer(buffer)
+    let bytes = [UInt8](unsafeUninitializedCapacity: (count &+ 7) & ~7) { buffer, initialized in
+      guard let raw = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
       for offset in stride(from: 0, to: count, by: 8) {
-        let word = text[textSlot(position &+ UInt64(offset))].load(ordering: .relaxed)
+        let word = text[textSlot(position &+ UInt64(truncatingIfNeeded: offset))].load(ordering: .relaxed)
         raw.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
       }
       initialized = count

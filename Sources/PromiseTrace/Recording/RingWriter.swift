@@ -4,6 +4,7 @@
 // recording an event.
 
 import CPromiseRuntime
+import PlainText
 import Synchronization
 
 /// What one thread uses to write events into its current ring for one tracer.
@@ -11,13 +12,15 @@ import Synchronization
 /// A thread keeps a pointer to the writer that it used last, and retains the ``ChunkList`` that owns it. ``EventEmitter`` decides what to
 /// write, and ``ChunkList`` provides the memory. Only the owning thread uses it.
 struct RingWriter: ~Copyable {
-  /// The tracer's prefix; `.max` if the tracer's clock is not the cycle counter, so that ``quick(_:_:)`` never succeeds.
-  let quickPrefix: UInt64
+  /// The tracer's prefix; `.max` if ``quick(_:_:)`` must not succeed: the clock is not the cycle counter, or the event is one of the first.
+  var quickPrefix: UInt64
   /// The current ring; the chunk list retains its chunk.
   var ring: UnsafeMutablePointer<Ring>
   var nextID: UInt64 = 0
   var endID: UInt64 = 0
   var threadSymbol: UInt32 = 0
+  /// Whether the log may have to be written after an event; see ``FirstEvents``.
+  var isFirst: Bool
   let policy: ValuePolicy
   let prefix: UInt64
   /// The owner of this writer.
@@ -58,7 +61,7 @@ struct RingWriter: ~Copyable {
   /// Reserves a new block of IDs.
   mutating func reserveIDs() {
     nextID = chunkList._withUnsafeGuaranteedRef { $0.ids.reserve(RingWriter.idBlock) }
-    endID = nextID + RingWriter.idBlock
+    endID = nextID &+ RingWriter.idBlock
   }
 
   /// The current reading of the tracer's clock, in ticks.
@@ -79,21 +82,25 @@ struct RingWriter: ~Copyable {
     writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.makeRoom(forText: bytes) }
   }
 
+  /// Must be called after each event that was not written on the fast path.
+  @inline(__always)
+  static func hasWritten(_ writer: UnsafeMutablePointer<RingWriter>) {
+    if writer.pointee.isFirst { writer.pointee.chunkList._withUnsafeGuaranteedRef { $0.writeFirstEvents() } }
+  }
+
   /// Stores up to two texts, truncated to ``TextRange/maximumLength``, and ensures that the event fits, too.
   ///
   /// - Returns: Word 7 of the event; nil if the event is dropped.
   static func store(_ writer: UnsafeMutablePointer<RingWriter>, _ text: String?, _ second: String? = nil) -> UInt64? {
-    let length = text.map { min($0.utf8.count, TextRange.maximumLength - 1) }
+    let length = text.map { min($0.utf8.count, TextRange.maximumLength &- 1) }
     let secondLength = second.map { min($0.utf8.count, TextRange.maximumLength) } ?? 0
-    let count = (length ?? 0) + secondLength
+    let count = (length ?? 0) &+ secondLength
     guard makeRoom(writer, forText: count) else { return nil }
     guard length != nil || second != nil else { return 0 }
     let ring = writer.pointee.ring
     let position = ring.pointee.reserveText(count)
-    if var text, let length, secondLength == 0 {
-      text.withUTF8 { bytes in
-        ring.pointee.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<length])), at: position)
-      }
+    if let text, let length, secondLength == 0 {
+      text.withBytes { ring.pointee.append(UnsafeRawBufferPointer(start: $0.baseAddress, count: length), at: position) }
     } else {
       let bytes = Array((text ?? "").utf8.prefix(length ?? 0)) + Array((second ?? "").utf8.prefix(secondLength))
       bytes.withUnsafeBytes { ring.pointee.append($0, at: position) }
@@ -107,5 +114,5 @@ final class IDCounter: Sendable {
   private let last = Atomic<UInt64>(0)
 
   /// Reserves `count` IDs and returns the first; IDs start at 1.
-  func reserve(_ count: UInt64) -> UInt64 { last.add(count, ordering: .relaxed).oldValue + 1 }
+  func reserve(_ count: UInt64) -> UInt64 { last.wrappingAdd(count, ordering: .relaxed).oldValue &+ 1 }
 }

@@ -17,8 +17,8 @@ public struct SourceSite: Sendable, BitwiseCopyable {
   ///   - function: `#function`.
   @inlinable
   public init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
-    self.file = SourceSite.address(file) | UInt64(line & 0xFFFF) << 48
-    self.function = SourceSite.address(function) | UInt64(line >> 16 & 0xFFFF) << 48
+    self.file = SourceSite.address(file) | UInt64(truncatingIfNeeded: line & 0xFFFF) << 48
+    self.function = SourceSite.address(function) | UInt64(truncatingIfNeeded: line >> 16 & 0xFFFF) << 48
   }
 
   /// Creates an unknown call site.
@@ -31,6 +31,7 @@ public struct SourceSite: Sendable, BitwiseCopyable {
   /// The address of a literal's UTF-8 bytes in 48 bits; 0 for a literal that is a single Unicode scalar.
   @inlinable
   static func address(_ string: StaticString) -> UInt64 {
-    string.hasPointerRepresentation ? UInt64(UInt(bitPattern: string.utf8Start)) & 0xFFFF_FFFF_FFFF : 0
+    string.hasPointerRepresentation
+      ? UInt64(truncatingIfNeeded: UInt(bitPattern: string.utf8Start)) & 0xFFFF_FFFF_FFFF : 0
   }
 }

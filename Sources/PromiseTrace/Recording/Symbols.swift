@@ -33,7 +33,7 @@ package enum Symbols {
   package static func number(of name: String) -> UInt32 {
     storage.withLock { storage in
       if let number = storage.numbers[name] { return number }
-      let number = UInt32(storage.names.count)
+      let number = UInt32(truncatingIfNeeded: storage.names.count)
       storage.names.append(name)
       storage.numbers[name] = number
       return number
@@ -51,7 +51,7 @@ func currentThreadName(serial: UInt64) -> String {
   if psIsMainThread() { return "main" }
   var bytes = [CChar](repeating: 0, count: 64)
   psThreadName(&bytes, bytes.count)
-  let given = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  let given = String(decoding: bytes.prefix { $0 != 0 }.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
   // A thread without a name of its own has the program's name, and a dispatch worker has that of its first global queue.
   let isNamed = !given.isEmpty && given != ProgramName.current.prefix(15) && !given.contains("qos")
   return isNamed ? "\(given) \(serial)" : "thread \(serial)"

@@ -49,6 +49,10 @@ extension Tracer {
     ///
     /// An event then takes a little longer, because each creation reads the task's tracer.
     package var isBoundToTasks = false
+    /// The counters behind ``TraceClock/system``; nil for those of the machine.
+    package var readings: ClockReadings?
+    /// The log that emitting threads write their first events to; nil if only a reader does.
+    var firstEvents: FirstEvents?
 
     /// Creates the default configuration: overwriting, without values, with the system's clock.
     public init() {}

@@ -71,7 +71,7 @@ public final class Tracer: Sendable {
     } else {
       budget = nil
     }
-    converter = TickConverter(configuration.clock)
+    converter = TickConverter(configuration.clock, readings: configuration.readings)
     var header = LogHeader()
     header.program = configuration.program
     header.sourceRoot = configuration.sourceRoot
@@ -80,6 +80,7 @@ public final class Tracer: Sendable {
     if !converter.isManual {
       header.started = iso8601Now()
       header.pid = getpid()
+      header.pidNamespace = ProcessNamespace.current
     }
     self.header = header
     TracerTable.register(self)
@@ -187,7 +188,7 @@ public final class Tracer: Sendable {
   }
 
   /// The number of slots that the threads have written, which is at most the number of events; exact for threads that wait or have ended.
-  package var slotCount: UInt64 { state.withLock { $0.chunkLists.reduce(0) { $0 + $1.chunk.head } } }
+  package var slotCount: UInt64 { state.withLock { $0.chunkLists.reduce(0) { $0 &+ $1.chunk.head } } }
 
   // MARK: Chunk lists
 
@@ -205,7 +206,7 @@ public final class Tracer: Sendable {
         chunkList = reused
       } else {
         guard let made = ChunkList(tracer: self, number: state.chunkLists.count) else {
-          unrecorded.add(1, ordering: .relaxed)
+          unrecorded.wrappingAdd(1, ordering: .relaxed)
           budget?.noteRefusal()
           return nil
         }
@@ -214,7 +215,7 @@ public final class Tracer: Sendable {
         for reader in state.readers { reader.inbox?.add(chunkList, from: chunkList.chunk) }
       }
       // With a manual clock, the log must not depend on which threads happen to run the program.
-      let ordinal = chunkList.number == 0 ? "main" : "thread \(chunkList.number + 1)"
+      let ordinal = chunkList.number == 0 ? "main" : "thread \(chunkList.number &+ 1)"
       chunkList.setThread(Symbols.number(of: converter.isManual ? ordinal : currentThreadName(serial: serial)))
       state.bySerial[serial] = chunkList
       return chunkList

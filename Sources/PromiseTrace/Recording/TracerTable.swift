@@ -30,7 +30,7 @@ enum TracerTable {
 
   /// Reserves a number from 1 to 65,535 that is never reused; 0, which is never traced, once all are used.
   static func reserve() -> UInt64 {
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     return number <= 0xFFFF ? number : 0
   }
 

@@ -36,7 +36,7 @@ package enum UnattributedPromises {
   /// - Parameter isElsewhere: Whether the calling thread runs a test that doesn't watch, whose promises are not counted.
   /// - Returns: The number of promises counted so far, for ``endWatching(since:)``.
   package static func watch(except isElsewhere: @escaping @Sendable () -> Bool = { false }) -> Int {
-    watchers.add(1, ordering: .relaxed)
+    watchers.wrappingAdd(1, ordering: .relaxed)
     return state.withLock { state in
       state.isElsewhere = isElsewhere
       return state.count
@@ -48,9 +48,11 @@ package enum UnattributedPromises {
   /// - Parameter start: The result of ``watch(except:)``.
   /// - Returns: The number of promises counted since, and the origins of the latest ones, in order.
   package static func endWatching(since start: Int) -> (count: Int, latest: [Origin]) {
-    watchers.subtract(1, ordering: .relaxed)
-    let (count, latest) = state.withLock { ($0.count - start, $0.latest) }
-    return (count, latest.suffix(count).map { Origin($0.operation, $0.site) })
+    watchers.wrappingSubtract(1, ordering: .relaxed)
+    let (count, latest) = state.withLock { ($0.count &- start, $0.latest) }
+    var origins: [Origin] = []
+    for entry in latest.suffix(max(0, count)) { origins.append(Origin(entry.operation, entry.site)) }
+    return (count, origins)
   }
 
   /// Counts a root promise without a tracer of its own.
@@ -59,7 +61,7 @@ package enum UnattributedPromises {
     // Called without the lock, because it is a test's code.
     if let isElsewhere = state.withLock({ $0.isElsewhere }), isElsewhere() { return }
     state.withLock { state in
-      state.count += 1
+      state.count &+= 1
       if state.latest.count == limit { state.latest.removeFirst() }
       state.latest.append((operation, site))
     }
@@ -68,9 +70,9 @@ package enum UnattributedPromises {
 
 extension UnattributedPromises.Origin {
   init(_ operation: StaticString, _ site: SourceSite) {
-    let file = UnsafePointer<UInt8>(bitPattern: UInt(site.file & 0xFFFF_FFFF_FFFF))
+    let file = UnsafePointer<UInt8>(bitPattern: UInt(truncatingIfNeeded: site.file & 0xFFFF_FFFF_FFFF))
     self.init(
       operation: operation.hasPointerRepresentation ? "\(operation)" : "", file: file.map { String(cString: $0) } ?? "",
-      line: Int(site.file >> 48 | (site.function >> 48) << 16))
+      line: Int(truncatingIfNeeded: site.file >> 48 | (site.function >> 48) << 16))
   }
 }

@@ -22,7 +22,7 @@ enum AddressSpace {
     #else
       guard getrlimit(RLIMIT_AS, &limit) == 0, limit.rlim_cur != RLIM_INFINITY else { return nil }
     #endif
-    return max(0, Int(clamping: limit.rlim_cur) - used)
+    return max(0, Int(clamping: limit.rlim_cur) &- used)
   }
 
   /// The process's size, by the first number of /proc/self/statm, in bytes; 0 if the system has no such file.
@@ -32,7 +32,7 @@ enum AddressSpace {
     defer { close(file) }
     var text = [UInt8](repeating: 0, count: 64)
     let count = max(0, read(file, &text, text.count))
-    return text[..<count].prefix { $0 != 0x20 }.reduce(0) { $0 * 10 + Int($1 &- 0x30) } * Int(getpagesize())
+    return text[..<count].prefix { $0 != 0x20 }.reduce(0) { $0 &* 10 &+ Int($1 &- 0x30) } &* Int(getpagesize())
   }
 
   /// The buffer size that the limit allows, in bytes; nil if it allows no recording.

@@ -21,9 +21,18 @@ final class Lock<Value>: @unchecked Sendable {
   /// Creates a value that one of the process's own locks protects, such as `psTableLock`, which is never locked in a forked child.
   ///
   /// Code that needs two of them acquires them in the order of their ranks.
-  init(_ value: Value, rank: Int) { (self.value, lock, isOwned) = (value, psLock(Int32(rank)), false) }
+  init(_ value: Value, rank: Int) {
+    (self.value, lock, isOwned) = (value, psLock(Int32(truncatingIfNeeded: rank)), false)
+  }
 
   deinit { if isOwned { psFreeLock(lock) } }
+
+  /// Like ``withLock(_:)``, but returns nil, at once, if another thread has the lock.
+  func withLockIfFree<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result? {
+    guard pthread_mutex_trylock(lock) == 0 else { return nil }
+    defer { pthread_mutex_unlock(lock) }
+    return try body(&value)
+  }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)

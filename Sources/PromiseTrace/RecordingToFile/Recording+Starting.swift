@@ -16,7 +16,10 @@ extension Recording {
       throw RecordingError(path: request.name, message: "the limit on the address space (ulimit -v) leaves too little")
     }
     let file: RecordingFile
-    do { file = try RecordingFile(path: request.path, isForked: parent != nil) } catch {
+    do {
+      let mode = mode_t(truncatingIfNeeded: request.mode)
+      file = try RecordingFile(path: request.path, mode: mode, isForked: parent != nil)
+    } catch {
       throw RecordingError(path: request.name, message: error.message)
     }
     var configuration = Tracer.Configuration()
@@ -27,15 +30,24 @@ extension Recording {
     configuration.bufferBytes = max(bytes, 768 << 10)
     configuration.values = request.values
     configuration.sourceRoot = request.sourceRoot
+    let firstEvents = FirstEvents()
+    configuration.firstEvents = firstEvents
     let tracer = parent.map { Tracer(configuration, prefix: $0.prefix, ids: $0.ids) } ?? Tracer(configuration)
-    let recording = Recording(request, file: file, tracer: tracer)
-    // Created before anything can be recorded, so that it misses no event. Only the new thread uses it.
-    nonisolated(unsafe) let reader = tracer.makeReader()
-    let error = startDetachedThread(stackSize: 1 << 20) { recording.writeLog(from: reader) }
+    let isRegular = file.isRegular
+    let recording = Recording(request, file: file, tracer: tracer, firstEvents: firstEvents)
+    recording.noteFile()
+    if isRegular {
+      recording.writeHeader()
+      firstEvents.write { recording.writeFirstEvents(until: $0) }
+    } else {
+      // A pipe may accept nothing, and only the recording's thread may wait.
+      firstEvents.end()
+    }
+    let error = startDetachedThread(stackSize: 1 << 20) { recording.writeLog() }
     guard error == 0 else {
+      firstEvents.end()
       throw RecordingError(path: request.name, message: "no thread: \(String(cString: strerror(error)))")
     }
-    recording.noteFile()
     let earlier = running.withLock { running in
       defer { running = recording }
       return running
@@ -46,14 +58,19 @@ extension Recording {
     return recording
   }
 
-  /// Reports the log's actual path, if it is not the requested one.
+  /// Reports the log's actual path, if it is not the requested one; before the recording's thread runs, or on it.
   func noteFile() {
     guard file.file.isOpen else { return }
     state.withLock { state in
-      guard state.path != file.file.path || !file.file.isAsAsked, !state.hasSaidPath else { return }
       state.path = file.file.path
+      guard let detour = file.file.detour, !state.hasSaidPath else { return }
       state.hasSaidPath = true
-      Recording.complain("\(request.name) is another process's log; process \(getpid()) records to \(file.file.path)")
+      let reason =
+        switch detour {
+        case .anotherLog: "is another process's log"
+        case .testRun: "exists, and a test run replaces no log"
+        }
+      complain("\(request.name) \(reason); process \(getpid()) records to \(state.path)")
     }
   }
 
@@ -86,27 +103,17 @@ extension Recording {
   }
 
   private static func requestFromEnvironment() -> Request? {
-    guard let name = environment("PROMISESCOPE") else { return nil }
+    guard let name = RecordingOptions.environment("PROMISESCOPE") else { return nil }
     // Relative to the folder in which the program was started, because daemons change their working directory.
     let folder = psRequestedFolder().map { String(cString: $0) } ?? "."
     var request = Request(name: name, path: name.hasPrefix("/") ? name : folder + "/" + name)
-    request.values = choice("PROMISESCOPE_VALUES", else: .off)
-    request.overflow = choice("PROMISESCOPE_OVERFLOW", else: .count)
-    request.sourceRoot = environment("PROMISESCOPE_SOURCE") ?? ""
+    request.values = RecordingOptions.choice("PROMISESCOPE_VALUES", else: .off)
+    request.overflow = RecordingOptions.choice("PROMISESCOPE_OVERFLOW", else: .count)
+    request.sourceRoot = RecordingOptions.environment("PROMISESCOPE_SOURCE") ?? ""
+    request.limit = RecordingOptions.limit("PROMISESCOPE_LIMIT")
+    request.mode = RecordingOptions.mode("PROMISESCOPE_MODE")
     return request
   }
-
-  private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, else standard: Choice
-  ) -> Choice {
-    guard let text = environment(name), !text.isEmpty else { return standard }
-    if let choice = Choice(rawValue: text) { return choice }
-    let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    complain("\(name): expected one of \(choices), found \"\(Preview.line(text))\"; \(standard.rawValue) is used")
-    return standard
-  }
-
-  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   // MARK: Fork and exit
 
@@ -151,7 +158,7 @@ extension Recording {
     _ = Unmanaged.passRetained(parents)
     running.withLock { $0 = nil }
     parents.isParents.store(true, ordering: .relaxed)
-    parents.file.file.close()
+    parents.file.file.abandon()
     TracerTable.abandon(parents.tracer)
     ChunkList.forget(parents.tracer.prefix)
     inheritedPrefix.store(parents.tracer.prefix, ordering: .relaxed)

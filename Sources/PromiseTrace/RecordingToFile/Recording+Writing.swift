@@ -16,47 +16,92 @@ extension Recording {
   private static let pausesPerTouch = 100
 
   /// Writes the whole log; the thread's body.
-  func writeLog(from reader: TraceReader) {
+  func writeLog() {
     psThreadWorks()
     defer {
-      file.file.close()
+      firstEvents.end()
+      log.withLock { $0.file.close() }
       state.withLock { $0.hasEnded = true }
       psThreadRests()
     }
-    guard openPipe(reader) else { return }
-    let encoder = LogEncoder(texts: reader.texts)
-    var bytes: [UInt8] = []
-    encoder.encode(reader.header, into: &bytes)
-    var events: [Event] = []
-    var status = SourceStatus.more
+    guard openPipe() else { return }
+    var flush: (request: UInt64, present: UInt64)?
     var pauses = 0
-    while status != .ended {
+    while true {
       // Lets a fork happen here in a flood of events, in which this thread never sleeps.
       psThreadRests()
       psThreadWorks()
-      events.removeAll(keepingCapacity: true)
-      let wanted = state.withLock { $0.wanted > $0.flushed ? $0.wanted : nil }
-      if givesUp.load(ordering: .relaxed), failure == nil {
-        reportLoss(reader.abandon(into: &events))
-        status = .ended
-      } else {
-        // A live reader never throws, because it has no input to read.
-        status = (try? reader.read(into: &events, limit: 4_096, includingLatest: wanted != nil)) ?? .ended
+      let request = state.withLock { $0.flushes }
+      let isLeft = firstEvents.isExpected && request.wanted == request.done && !tracer.isFinished
+      var status = SourceStatus.idle
+      if !isLeft {
+        log.withLock { log in
+          // What was recorded before the request is not later than the present.
+          if flush == nil, request.wanted != request.done { flush = (request.wanted, log.reader.present) }
+          status = write(log, includingLatest: flush != nil)
+          guard let done = flush, status != .more || log.reader.hasRead(upTo: done.present) else { return }
+          state.withLock { $0.flushes.done = done.request }
+          flush = nil
+        }
       }
-      progress.add(1, ordering: .relaxed)
-      for event in events { encoder.encode(event, into: &bytes) }
-      guard put(&bytes, reader) else { return }
-      reader.texts.forget()
+      if status == .ended { return }
       reportLackOfMemory()
-      if let wanted, status != .more || reader.hasRead(upTo: wanted) { state.withLock { $0.flushed = wanted } }
       guard status == .idle else {
         pauses = 0
         continue
       }
-      pauses += 1
-      if pauses % Recording.pausesPerTouch == 0 { file.file.touch() }
+      pauses &+= 1
+      if pauses % Recording.pausesPerTouch == 0 { log.withLock { $0.file.touch() } }
       Recording.rest()
     }
+  }
+
+  /// Writes the events that threads have just emitted, on one of those threads, until `isDone` returns true.
+  ///
+  /// - Returns: Whether this thread wrote; false if another one does.
+  func writeFirstEvents(until isDone: () -> Bool) -> Bool {
+    let wrote: Void? = log.withLockIfFree { log -> Void in
+      while !isDone(), log.file.isOpen { _ = write(log, includingLatest: true) }
+    }
+    return wrote != nil
+  }
+
+  /// Writes the header, and events if there are any.
+  func writeHeader() {
+    var isWritten = false
+    withSignalsHeld {
+      _ = writeFirstEvents {
+        defer { isWritten = true }
+        return isWritten
+      }
+    }
+  }
+
+  /// Moves events from the rings to the file.
+  ///
+  /// - Parameters:
+  ///   - log: The log, whose lock the caller holds.
+  ///   - includingLatest: Whether to hold no events back.
+  /// - Returns: Whether to expect more events.
+  private func write(_ log: Log, includingLatest: Bool) -> SourceStatus {
+    var status = SourceStatus.ended
+    let isWritten = log.writer.write { events in
+      if givesUp.load(ordering: .relaxed), failure == nil {
+        reportLoss(log.reader.abandon(into: &events))
+      } else {
+        // A live reader never throws, because it has no input to read.
+        status = (try? log.reader.read(into: &events, limit: 4_096, includingLatest: includingLatest)) ?? .ended
+      }
+      progress.wrappingAdd(1, ordering: .relaxed)
+    } _: { bytes in
+      put(bytes, log)
+    }
+    log.reader.texts.forget()
+    if log.reader.texts.isHalfUsed {
+      log.reader.renewTexts()
+      log.writer.renew(log.reader.texts)
+    }
+    return isWritten ? status : .ended
   }
 
   /// Sleeps, and lets the process be forked meanwhile.
@@ -67,18 +112,22 @@ extension Recording {
   }
 
   /// Waits until a process reads the pipe; returns false if the recording ends before.
-  private func openPipe(_ reader: TraceReader) -> Bool {
-    while !file.file.isOpen {
-      do { try file.file.open() } catch {
+  private func openPipe() -> Bool {
+    while !log.withLock({ $0.file.isOpen }) {
+      let error = log.withLock { log -> RecordingError? in
+        do throws(RecordingError) { try log.file.open() } catch { return error }
+        return nil
+      }
+      if let error {
         fail(error.message)
         return true
       }
-      if file.file.isOpen {
+      if log.withLock({ $0.file.isOpen }) {
         noteFile()
       } else if givesUp.load(ordering: .relaxed) {
         var events: [Event] = []
-        let count = reader.abandon(into: &events)
-        Recording.complain("no process read \(request.name), and \(count) events are not written")
+        let count = log.withLock { $0.reader.abandon(into: &events) }
+        complain("no process read \(request.name), and \(count) events are not written")
         return false
       } else {
         reportLackOfMemory()
@@ -88,36 +137,36 @@ extension Recording {
     return true
   }
 
-  /// Writes all bytes and clears the buffer; after a failure it only clears it.
+  /// Writes all bytes; after a failure it does nothing.
   ///
   /// - Returns: Whether to continue.
-  private func put(_ bytes: inout [UInt8], _ reader: TraceReader) -> Bool {
-    defer { bytes.removeAll(keepingCapacity: true) }
+  private func put(_ bytes: [UInt8], _ log: Log) -> Bool {
     guard failure == nil else { return true }
-    let written = file.file.write(bytes) { count in
-      if count > 0 { progress.add(1, ordering: .relaxed) }
+    let written = log.file.write(bytes) { count in
+      if count > 0 { progress.wrappingAdd(1, ordering: .relaxed) }
       return !givesUp.load(ordering: .relaxed)
     }
     switch written {
     case .all: return true
     case .failed(let message):
+      log.writer.stopLimiting()
       fail(message)
       return true
     case .none(let lines):
       var events: [Event] = []
-      reportLoss(reader.abandon(into: &events) + UInt64(lines))
+      reportLoss(log.reader.abandon(into: &events) &+ UInt64(truncatingIfNeeded: lines))
       return false
     }
   }
 
   private func fail(_ message: String) {
     state.withLock { $0.failure = message }
-    Recording.complain("recording to \(request.name) stopped: \(message); the program continues")
+    complain("recording to \(request.name) stopped: \(message); the program continues")
   }
 
   private func reportLoss(_ count: UInt64) {
     guard count > 0 else { return }
-    Recording.complain("out of time: \(count) events are not written to \(request.name)")
+    complain("out of time: \(count) events are not written to \(request.name)")
   }
 
   private func reportLackOfMemory() {
@@ -125,7 +174,7 @@ extension Recording {
     state.withLock { state in
       guard !state.isShortOfMemory else { return }
       state.isShortOfMemory = true
-      Recording.complain("the system has no memory for more events: some will be missing in \(request.name)")
+      complain("the system has no memory for more events: some will be missing in \(request.name)")
     }
   }
 }

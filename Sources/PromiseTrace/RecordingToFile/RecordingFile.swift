@@ -1,7 +1,7 @@
 // The file of a recording: a regular file, a pipe or a device.
 //
-// Owns opening it without blocking, protecting another process's log from being overwritten, and writing with a bounded wait. Does not
-// know what is written.
+// Owns its descriptor, and writing with a bounded wait. `RecordingFile+Opening` decides which file it is, `RecordingFile+Shortening`
+// keeps its size limited. Does not know what is written.
 
 import CPromiseRuntime
 
@@ -24,7 +24,7 @@ public struct RecordingError: Error, Equatable, CustomStringConvertible {
 
 /// The file that one process writes its log to.
 ///
-/// Not thread-safe: once the recording's thread runs, only that thread uses it.
+/// Not thread-safe: once a recording runs, only code that holds the lock of its log uses it.
 final class RecordingFile {
   /// The result of a write.
   enum Written: Equatable {
@@ -35,25 +35,52 @@ final class RecordingFile {
     case failed(String)
   }
 
-  /// The path of the file that is written, which differs from the requested one if that is another process's log.
-  private(set) var path: String
-  /// Whether ``path`` is the requested one.
-  private(set) var isAsAsked = true
+  /// Why the file that is written is not the requested one.
+  enum Detour {
+    case anotherLog
+    case testRun
+  }
 
-  private var descriptor: Int32 = -1
-  private var identity: (device: dev_t, file: ino_t) = (0, 0)
+  /// The requested path.
+  let request: RecordingPath
+  /// The permissions of a new file.
+  let mode: mode_t
+  /// Whether the requested file belongs to the process that this one was forked from.
+  let isForked: Bool
 
-  /// Opens a file for a log and truncates it.
+  /// The path of the file that is written.
+  var path: String
+  /// Why that is not the requested one; nil if it is, or is in the requested folder.
+  var detour: Detour?
+
+  var descriptor: Int32 = -1
+  var identity = Identity()
+  /// Whether it can be read while it is written, and be shortened.
+  var isRegular = false
+  /// The copy that will replace it.
+  var copy: Copy?
+
+  /// What remains the same while a file has other names.
+  struct Identity: Equatable {
+    var device: dev_t = 0
+    var file: ino_t = 0
+
+    init() {}
+
+    init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }
+  }
+
+  /// Opens a file for a log.
   ///
   /// A pipe that no process reads stays closed; call ``open()`` again later.
   ///
   /// - Parameters:
   ///   - path: An absolute path.
+  ///   - mode: The permissions of a new file.
   ///   - isForked: Whether `path` is the log of the process that this one was forked from.
   /// - Throws: ``RecordingError`` if the file can't be opened.
-  init(path: String, isForked: Bool = false) throws(RecordingError) {
-    self.path = path
-    if isForked { takeOwnName() }
+  init(path: String, mode: mode_t, isForked: Bool = false) throws(RecordingError) {
+    (request, self.path, self.mode, self.isForked) = (RecordingPath(text: path), path, mode, isForked)
     try open()
   }
 
@@ -61,34 +88,21 @@ final class RecordingFile {
 
   var isOpen: Bool { descriptor >= 0 }
 
-  /// Opens the file, unless it is a pipe that no process reads.
-  func open() throws(RecordingError) {
-    while true {
-      let file = RecordingFile.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o644)
-      if file < 0, errno == ENXIO, isPipe { return }
-      guard file >= 0 else { throw error }
-      var status = stat()
-      fstat(file, &status)
-      let kind = status.st_mode & S_IFMT
-      if kind == S_IFREG || kind == S_IFIFO, isTaken(file, status) {
-        RecordingFile.close(file)
-        guard isAsAsked else { throw RecordingError(path: path, message: "another process records to it") }
-        takeOwnName()
-        continue
-      }
-      if kind == S_IFREG, ftruncate(file, 0) != 0 {
-        defer { RecordingFile.close(file) }
-        throw error
-      }
-      (descriptor, identity) = (file, (status.st_dev, status.st_ino))
-      return
-    }
+  /// Closes the file.
+  func close() {
+    dropCopy()
+    closeDescriptor()
   }
 
-  /// Closes the file.
-  ///
-  /// In a forked child, the parent's descriptor stays open.
-  func close() {
+  /// Closes the file of the parent in a forked child; the parent's own descriptors stay open.
+  func abandon() {
+    if let copy, copy.isStillMine { copy.close() }
+    copy = nil
+    closeDescriptor()
+    Self.forgetLast()
+  }
+
+  private func closeDescriptor() {
     guard descriptor >= 0, isStillMine else { return }
     RecordingFile.close(descriptor)
     descriptor = -1
@@ -98,7 +112,7 @@ final class RecordingFile {
   ///
   /// If the program hangs and is killed, that time shows how long it lived after its last event.
   func touch() {
-    guard descriptor >= 0, isStillMine, !isPipe else { return }
+    guard isRegular, isStillMine else { return }
     futimens(descriptor, nil)
   }
 
@@ -117,14 +131,14 @@ final class RecordingFile {
         RecordingFile.write(descriptor, UnsafeRawBufferPointer(rebasing: buffer[written...].prefix(1 << 16)))
       }
       if count > 0 {
-        written += count
+        written &+= count
         _ = canWait(count)
         continue
       }
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        guard canWait(0) else { return .none(lines: bytes[written...].count { $0 == 0x0A }) }
+        guard canWait(0) else { return .none(lines: Self.lines(in: bytes[written...])) }
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         psThreadRests()
         poll(&request, 1, 20)
@@ -135,55 +149,33 @@ final class RecordingFile {
     return .all
   }
 
-  // MARK: Ownership of the file
-
-  /// Whether the file is another process's log: of one that is still recording, or of a parent or child that has ended.
-  private func isTaken(_ file: Int32, _ status: stat) -> Bool {
-    if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return true }
-    guard isAsAsked, psIsLaterInFamily(), status.st_size > 0 else { return false }
-    #if canImport(Glibc)
-      return psIsSinceFamily(status.st_mtim)
-    #else
-      return psIsSinceFamily(status.st_mtimespec)
-    #endif
+  private static func lines(in bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes where byte == 0x0A { count &+= 1 }
+    return count
   }
 
-  /// `run.ndjson` becomes `run.PID.ndjson`.
-  private func takeOwnName() {
-    isAsAsked = false
-    path = RecordingFile.name(path, of: getpid())
-  }
-
-  static func name(_ path: String, of process: Int32) -> String {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let file = path[folder.endIndex...]
-    guard let dot = file.lastIndex(of: "."), dot != file.startIndex else { return "\(path).\(process)" }
-    return "\(folder)\(file[..<dot]).\(process)\(file[dot...])"
-  }
-
-  private var isStillMine: Bool {
+  /// Whether the descriptor still is the file's.
+  var isStillMine: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_dev == identity.device && status.st_ino == identity.file
+    return fstat(descriptor, &status) == 0 && Identity(status) == identity
   }
-
-  private var isPipe: Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-  }
-
-  private var error: RecordingError { RecordingError(path: path, message: String(cString: strerror(errno))) }
 
   // MARK: System calls with the same names
 
-  private static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     #if canImport(Glibc)
-      Glibc.open(path, flags, mode)
+      let file = Glibc.open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
     #else
-      Darwin.open(path, flags, mode)
+      let file = Darwin.open(path, flags | O_CLOEXEC | O_NOCTTY, mode)
     #endif
+    // A program that has closed its standard streams will open others in their place.
+    guard 0..<3 ~= file, case let high = fcntl(file, F_DUPFD_CLOEXEC, 3), high >= 0 else { return file }
+    close(file)
+    return high
   }
 
-  private static func close(_ file: Int32) {
+  static func close(_ file: Int32) {
     #if canImport(Glibc)
       _ = Glibc.close(file)
     #else
@@ -191,7 +183,7 @@ final class RecordingFile {
     #endif
   }
 
-  private static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  static func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
       Glibc.write(file, bytes.baseAddress, bytes.count)
     #else

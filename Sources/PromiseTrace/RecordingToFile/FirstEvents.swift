@@ -1,0 +1,76 @@
+// The first events of a recording, which the threads that emit them write themselves. The recording's thread takes some milliseconds to
+// notice an event, and a program that ends by `_exit`, `abort`, or a trap may live no longer.
+//
+// Owns how long that lasts, and who writes if several threads emit at once.
+
+import CPromiseRuntime
+import Synchronization
+
+/// Whether emitting threads still write the log, and how.
+///
+/// Any thread may call it.
+final class FirstEvents: Sendable {
+  /// How long it lasts from the first event, in nanoseconds.
+  private static let duration: UInt64 = 10_000_000
+
+  /// The clock's reading at the first event; 0 before.
+  private let start = Atomic<UInt64>(0)
+  private let isOver = Atomic<Bool>(false)
+  /// The number of events to write, so that the thread that writes notices those that are emitted meanwhile.
+  private let emitted = Atomic<UInt64>(0)
+  /// Writes what has been emitted; false if another thread does.
+  private let body = Lock<(@Sendable (_ isDone: () -> Bool) -> Bool)?>(nil)
+
+  /// Sets how to write, before the first event.
+  ///
+  /// - Parameter body: Writes what has been emitted while its argument returns false; returns false, at once, if another thread writes.
+  func write(with body: @escaping @Sendable (_ isDone: () -> Bool) -> Bool) { self.body.withLock { $0 = body } }
+
+  /// Writes an event that the calling thread has just emitted.
+  ///
+  /// Waits for no other thread: if one writes already, it also writes this event.
+  ///
+  /// - Returns: Whether the events are still among the first.
+  func write() -> Bool {
+    guard isInTime, let body = body.withLock({ $0 }) else { return false }
+    emitted.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    // A child would inherit the locks of a thread that works while the process is forked.
+    guard psThreadMayWork() else { return true }
+    defer { psThreadRests() }
+    withSignalsHeld {
+      var seen: UInt64?
+      var hasWritten = true
+      // Another event may arrive after the last look, while its thread finds this one writing.
+      while hasWritten, isInTime, seen != emitted.load(ordering: .sequentiallyConsistent) {
+        hasWritten = body {
+          let now = emitted.load(ordering: .sequentiallyConsistent)
+          defer { seen = now }
+          return seen == now || !isInTime
+        }
+      }
+    }
+    return true
+  }
+
+  /// Whether the recording's thread should leave the log to the threads that emit, before the first event, too.
+  var isExpected: Bool {
+    !isOver.load(ordering: .relaxed) && (start.load(ordering: .relaxed) == 0 || isInTime)
+  }
+
+  /// Ends it, because the recording ends.
+  func end() {
+    isOver.store(true, ordering: .relaxed)
+    // The closure retains the recording.
+    body.withLock { $0 = nil }
+  }
+
+  private var isInTime: Bool {
+    guard !isOver.load(ordering: .relaxed) else { return false }
+    let now = max(1, psMonotonicNanoseconds())
+    let (isFirst, first) = start.compareExchange(expected: 0, desired: now, ordering: .relaxed)
+    // Without a sign, so that it is also over if the clock has stepped back.
+    if isFirst || now &- first < Self.duration { return true }
+    isOver.store(true, ordering: .relaxed)
+    return false
+  }
+}

@@ -1,0 +1,120 @@
+// Shortening a log while it is written: a copy of its latest part grows beside it, and then replaces it.
+//
+// Example: of a log of 600 MB, the last 300 MB are to remain. Each write is preceded by the copying of a megabyte or more; when the copy has
+// caught up, it is renamed over the log, and the next line goes there. Owns the copy. `LogLimit` decides what remains.
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension RecordingFile {
+  /// The copy that will replace the log.
+  struct Copy {
+    let source: Int32
+    let descriptor: Int32
+    let identity: Identity
+    let target: String
+    /// Where the next byte is read in the log.
+    var offset: Int64
+
+    /// Whether the descriptor still is the copy's.
+    var isStillMine: Bool { RecordingFile.identity(of: descriptor) == identity }
+
+    func close() {
+      RecordingFile.close(source)
+      RecordingFile.close(descriptor)
+    }
+  }
+
+  /// How far a copy has come.
+  enum Copied {
+    case partly
+    case entirely
+    case failed
+  }
+
+  /// Starts a copy of the log's last part.
+  ///
+  /// - Parameters:
+  ///   - start: Bytes to write before that part.
+  ///   - offset: Where the part starts, in bytes.
+  /// - Returns: Whether that was possible: the log may have been removed or renamed, or its folder accept no file.
+  func startCopy(_ start: [UInt8], from offset: Int64) -> Bool {
+    guard let target = RecordingPath(text: path).target, isFile(target, identity) else { return false }
+    let source = RecordingFile.open(target, O_RDONLY | O_NOFOLLOW)
+    guard source >= 0 else { return false }
+    guard let file = createCopy(of: target), let own = Self.identity(of: file) else {
+      RecordingFile.close(source)
+      return false
+    }
+    copy = Copy(source: source, descriptor: file, identity: own, target: target, offset: offset)
+    if Self.identity(of: source) == identity, Self.writeAll(file, start) { return true }
+    dropCopy()
+    return false
+  }
+
+  /// Copies more of the log, and replaces it with the copy once that has everything.
+  ///
+  /// - Parameters:
+  ///   - count: The number of bytes to copy at most, rounded up to 256 KiB.
+  ///   - size: The log's size, in bytes.
+  /// - Returns: How far the copy has come; after a failure, there is none.
+  func copy(upTo count: Int, of size: Int64) -> Copied {
+    guard var copy, copy.isStillMine, Self.identity(of: copy.source) == identity else {
+      dropCopy()
+      return .failed
+    }
+    var left = count
+    var block = [UInt8](repeating: 0, count: Int(clamping: min(1 << 18, size &- copy.offset)))
+    while copy.offset < size {
+      if left <= 0 {
+        self.copy = copy
+        return .partly
+      }
+      let wanted = Int(clamping: min(Int64(truncatingIfNeeded: block.count), size &- copy.offset))
+      let got = pread(copy.source, &block, wanted, off_t(copy.offset))
+      if got < 0, errno == EINTR { continue }
+      guard got > 0, Self.writeAll(copy.descriptor, got == block.count ? block : Array(block.prefix(got))) else {
+        dropCopy()
+        return .failed
+      }
+      copy.offset &+= Int64(truncatingIfNeeded: got)
+      left &-= got
+    }
+    guard isStillMine, isFile(copy.target, identity), rename(Self.copyName(copy.target), copy.target) == 0 else {
+      dropCopy()
+      return .failed
+    }
+    let former = descriptor
+    self.copy = nil
+    RecordingFile.close(copy.source)
+    keep(copy.descriptor)
+    RecordingFile.close(former)
+    return .entirely
+  }
+
+  /// Removes the copy, if there is one.
+  func dropCopy() {
+    guard let copy else { return }
+    self.copy = nil
+    unlink(Self.copyName(copy.target))
+    // A program that closes every descriptor may have reused these.
+    if copy.isStillMine, Self.identity(of: copy.source) == identity { copy.close() }
+  }
+
+  /// Empties the log.
+  func empty() -> Bool { isStillMine && ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0 }
+
+  private static func writeAll(_ file: Int32, _ bytes: [UInt8]) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { RecordingFile.write(file, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written &+= count
+    }
+    return true
+  }
+}

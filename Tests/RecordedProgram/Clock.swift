@@ -1,0 +1,36 @@
+// The program's clock, which steps on request, as under libfaketime: the executable's `clock_gettime` takes precedence over the C library's
+// for everything in the process.
+
+#if os(Linux)
+  import Glibc
+
+  private typealias ReadClock = @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
+
+  nonisolated(unsafe) private var libraryClock: ReadClock?
+  nonisolated(unsafe) private var shift = 0
+
+  /// Steps every clock of the process.
+  func stepClock(seconds: Int) { shift += seconds }
+
+  @_cdecl("clock_gettime")
+  func readSteppingClock(_ clock: clockid_t, _ time: UnsafeMutablePointer<timespec>?) -> Int32 {
+    if libraryClock == nil {
+      // RTLD_NEXT
+      let found = dlsym(UnsafeMutableRawPointer(bitPattern: -1), "clock_gettime")
+      libraryClock = unsafeBitCast(found, to: ReadClock?.self)
+    }
+    guard let libraryClock else { return -1 }
+    let result = libraryClock(clock, time)
+    time?.pointee.tv_sec += shift
+    return result
+  }
+
+  // Swift's module of the C library lacks its header.
+  @_silgen_name("getauxval") private func auxiliaryValue(_ type: UInt) -> UInt
+
+  /// Whether the program has more rights than the user who started it, by the entry AT_SECURE.
+  var isSecure: Bool { auxiliaryValue(23) != 0 }
+#else
+  func stepClock(seconds: Int) {}
+  var isSecure: Bool { false }
+#endif
