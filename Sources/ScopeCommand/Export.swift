@@ -112,7 +112,8 @@ private func write(_ feed: Feed, as format: ExportFormat, _ asked: ExportOptions
 
 /// Whether a program may still add events to the log, which would be lost with the file that it writes.
 private func isBeingWritten(_ feed: Feed, _ summary: ExportSummary) -> Bool {
-  !summary.isEnded && [.running, .stopped].contains(ProcessState.of(feed.source.header.pid))
+  let state = ProcessState.ofProgram(feed.source.header, writing: feed.path, isFollowed: true)
+  return !summary.isEnded && (state == .running || state == .stopped)
 }
 
 private func reportKept(_ feed: Feed) {

@@ -40,21 +40,29 @@ enum ProcessState: Equatable {
   ///
   /// If the log comes from another machine, or is old, another process may have its process ID. A recording keeps the modification time of
   /// its file current, so a program whose file has not changed for a minute is not that process; nor does any program append to
-  /// compressed data.
+  /// compressed data. The process ID of a program in another PID namespace, such as a container's, says nothing here: such a program runs
+  /// if its file has just changed.
   ///
   /// - Parameters:
   ///   - header: The log's header.
-  ///   - path: The path of the log, `-` for standard input; nil if it is followed: a quiet program is then believed to run.
+  ///   - path: The path of the log, `-` for standard input; nil for a scenario.
+  ///   - isFollowed: Whether the log is followed: a quiet program is then believed to run.
   /// - Returns: The state; ``unknown`` if the process is probably another one.
-  static func ofProgram(_ header: LogHeader, writing path: String?) -> ProcessState {
+  static func ofProgram(_ header: LogHeader, writing path: String?, isFollowed: Bool) -> ProcessState {
+    if !header.pidNamespace.isEmpty, header.pidNamespace != ProcessNamespace.current {
+      return path.flatMap(secondsSinceChange).map { $0 <= 5 } ?? false ? .running : .unknown
+    }
     let state = of(header.pid)
+    guard !isFollowed, state == .running, let seconds = path.flatMap(secondsSinceChange) else { return state }
+    return seconds <= 60 ? state : .unknown
+  }
+
+  /// The age of a regular file's modification time; the highest number for compressed data, and nil for other files.
+  private static func secondsSinceChange(_ path: String) -> Int64? {
     var status = stat()
-    guard let path, state == .running,
-      (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0, isRegular(status)
-    else { return state }
+    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0, isRegular(status) else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    let isCurrent = Int64(now.tv_sec) - modificationTime(status) / 1_000_000_000 <= 60
-    return isCurrent && !GzipPipe.isGzip(path) ? state : .unknown
+    return GzipPipe.isGzip(path) ? .max : Int64(now.tv_sec) - modificationTime(status) / 1_000_000_000
   }
 }

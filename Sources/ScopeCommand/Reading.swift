@@ -51,12 +51,14 @@ extension Feed {
   /// The time on the log's clock: now, if the program that writes the log still runs, otherwise when it was killed; nil if unknown.
   var now: Int64? {
     if isScenario { return nil }
-    let isRunning = ProcessState.ofProgram(source.header, writing: quietPath) == .running
-    return (isRunning ? source.header.elapsed : nil) ?? source.header.elapsed(in: fileTimes)
+    return elapsed ?? source.header.elapsed(in: fileTimes)
   }
 
-  /// The path of a log that is not followed.
-  var quietPath: String? { mayGrow ? nil : path }
+  /// The time since the log's start, in nanoseconds; nil unless its program still runs, because time in a log stops when that exits.
+  var elapsed: Int64? { processState == .running ? source.header.elapsed : nil }
+
+  /// The state of the program that writes the log.
+  var processState: ProcessState { .ofProgram(source.header, writing: path, isFollowed: mayGrow) }
 }
 
 /// A source that displays the progress of its reader.

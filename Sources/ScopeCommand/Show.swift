@@ -107,7 +107,7 @@ private func logClock(of feed: Feed, since start: ContinuousClock.Instant) -> ((
   }
   guard feed.mayGrow else { return nil }
   return {
-    feed.source.header.elapsed ?? 0
+    feed.elapsed ?? 0
   }
 }
 
@@ -130,7 +130,7 @@ extension Feed {
   /// The state of the program that writes a log; nil for a scenario, which runs in this process.
   var programState: (() -> ProgramState)? {
     if isScenario { return nil }
-    return { ProcessState.ofProgram(source.header, writing: quietPath).asProgramState }
+    return { processState.asProgramState }
   }
 }
 

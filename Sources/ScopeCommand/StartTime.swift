@@ -9,11 +9,9 @@ import PromiseTrace
 #endif
 
 extension LogHeader {
-  /// The time since the log's start, in nanoseconds; nil unless its program still runs.
-  ///
-  /// Time in a log stops when its program exits, and a virtual run has no start time at all.
+  /// The time since the log's start, in nanoseconds; nil for a virtual run, which has no start time.
   var elapsed: Int64? {
-    guard let started = startedNanoseconds, pid > 0, ProcessState.of(pid) == .running else { return nil }
+    guard let started = startedNanoseconds, pid > 0 else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     // A log may claim any start.

@@ -53,6 +53,18 @@ import Testing
     // A process of this machine may have the ID by chance: a program that runs keeps the modification time of its file current.
     try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -3_600)], ofItemAtPath: other)
     #expect(try await line(other).contains("cut off"))
+    // In another PID namespace, such as a container's, no process of this one is the program: it runs if its file has just changed.
+    let foreign = log.replacing("\"pid\":\(gone.pid)", with: #""pid":2,"pidNamespace":"another/1""#)
+    let contained = try folder.write("contained.ndjson", foreign)
+    #expect(try await line(contained).contains("still being written"))
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -10)], ofItemAtPath: contained)
+    #expect(try await line(contained).contains("cut off"))
+    try await blocking {
+      let session = try TerminalSession(["view", contained, "--follow"], columns: 80, rows: 24)
+      try session.wait(for: "fetch weather", lines: [0: "live"])
+      session.type("q")
+      try expectLeft(session)
+    }
   }
 
   @Test func readsALogFromAPipeAndKeysFromTheTerminal() async throws {
