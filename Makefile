@@ -126,6 +126,21 @@ deb: packages ## Package pscope for Debian (.build/deb/pscope_VERSION_ARCHITECTU
 test-deb: deb ## Install the package in a bare Debian without Swift and use it there (needs root)
 	@scripts/test-deb "$$(ls -t "$(SCRATCH)"/deb/pscope_*.deb | head -1)"
 
+.PHONY: test-bare
+test-bare: toolchain ## Run the README's two commands in a bare Debian that has only git, gcc, make, and Swift (needs root)
+	@scripts/install-packages bare >&2
+	@scripts/test-bare
+
+# Each of these takes minutes to an hour. All of them run, whichever fails.
+.PHONY: nightly
+nightly: ## Run what is too slow for every change: docs gallery fuzz test-deb test-bare mutants (needs root)
+	@failed=(); \
+	for target in docs gallery fuzz test-deb test-bare mutants; do \
+	  echo "make $$target" >&2; \
+	  $(MAKE) "$$target" || failed+=("$$target"); \
+	done; \
+	if (($${#failed[@]})); then echo "failed: $${failed[*]}" >&2; exit 1; fi
+
 .PHONY: install
 install: release ## Install pscope to PREFIX/bin
 	@install -d "$(DESTDIR)$(PREFIX)/bin"
