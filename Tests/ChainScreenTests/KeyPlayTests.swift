@@ -152,7 +152,7 @@ private func jobs(_ count: PromiseID = 20) -> EventScript {
   @Test func keysWithoutAMeaningDoNothing() {
     var screen = TestScreen(jobs())
     let before = screen.draw()
-    screen.play("F7 ; Insert Ctrl-X")
+    screen.play("F8 ; Insert Ctrl-X")
     #expect(screen.draw() == before)
   }
 }

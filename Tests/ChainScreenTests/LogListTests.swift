@@ -35,9 +35,9 @@ import Testing
     var screen = screen()
     screen.play("F Down")
     let text = screen.draw().text
-    #expect(text.contains("  app.12.ndjson           300 ms ago     512 B"))
-    #expect(text.contains("▌ app.7.ndjson     1 min 03 s ago   12.3 kB"))
-    #expect(text.contains("  old.ndjson.gz    2 h 00 min ago  1.00 GB"))
+    #expect(text.contains("  app.12.ndjson       300 ms ago    512 B"))
+    #expect(text.contains("▌ app.7.ndjson    1 min 03 s ago  12.3 kB"))
+    #expect(text.contains("  old.ndjson.gz   2 h 00 min ago  1.00 GB"))
   }
 
   @Test func enterRequestsTheSelectedLog() {
