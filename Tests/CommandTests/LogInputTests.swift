@@ -63,11 +63,11 @@ private let whole = log([header] + events + [ended])
     #expect(outcome.errors == "pscope: can't read /nowhere/run.ndjson: No such file or directory.\n")
   }
 
-  @Test func rejectsAFolder() async throws {
+  @Test func rejectsAFolderWithoutALog() async throws {
     let folder = try Folder()
     let outcome = try await pscope("export", folder.path)
     #expect(outcome.code == 2)
-    #expect(outcome.errors.contains("Is a directory"))
+    #expect(outcome.errors.contains(" has no log: expected *.ndjson or *.ndjson.gz in it"))
   }
 
   @Test(arguments: ["check -", "view -", "export -", "why - 1", "stats -", "diff - one"])

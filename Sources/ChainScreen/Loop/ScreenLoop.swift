@@ -268,6 +268,7 @@ public struct ScreenLoop {
       (announced, isChanged) = (path, true)
       return nil
     }
+    isChanged = true
     return handle(.openLog(path: path))
   }
 
