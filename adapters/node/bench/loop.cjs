@@ -1,0 +1,18 @@
+// `await` in an empty loop: prints the nanoseconds of each round.
+'use strict';
+
+async function step() {}
+
+async function loop(rounds) {
+  for (let round = 0; round < rounds; round++) await step();
+}
+
+(async () => {
+  const rounds = Number(process.argv[2] ?? 1_000_000);
+  await loop(rounds / 10);
+  const start = process.cpuUsage();
+  await loop(rounds);
+  const { user, system } = process.cpuUsage(start);
+  console.log(JSON.stringify({ nanoseconds: ((user + system) * 1000) / rounds, rss: process.memoryUsage.rss() / 1048576 }));
+  process.exit();
+})();

@@ -1,0 +1,95 @@
+// Runs programs with the adapter, and draws what was recorded.
+'use strict';
+
+const assert = require('node:assert');
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { lint } = require('./lint.cjs');
+
+const adapter = path.join(__dirname, '..', 'promisescope.cjs');
+const programs = path.join(__dirname, '..', 'programs');
+
+/** Creates a folder that is removed at the end of the test. Its name has a blank, so that every test has one. */
+function folder(test) {
+  const name = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'promise scope '));
+  test.after(() => fs.rmSync(name, { recursive: true, force: true }));
+  return name;
+}
+
+/** Runs Node in a folder and returns what it printed and how it ended. */
+function run(cwd, argumentsOfNode, environment = {}) {
+  const env = { PATH: process.env.PATH, HOME: cwd, TMPDIR: cwd, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, ...environment };
+  const result = spawnSync(process.execPath, argumentsOfNode, { cwd, env, encoding: 'utf8', timeout: 60_000 });
+  assert.ifError(result.error);
+  return { stdout: result.stdout, stderr: result.stderr, status: result.status, signal: result.signal };
+}
+
+/** Records a program, which is given by its text, and returns its events as well; the log follows the rules. */
+function record(test, text, { extension = 'cjs', environment = {}, files = {}, values = 'preview', options = [], mayFail = false } = {}) {
+  const cwd = folder(test);
+  for (const [name, contents] of Object.entries({ ...files, [`app.${extension}`]: text })) {
+    fs.mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
+    fs.writeFileSync(path.join(cwd, name), contents);
+  }
+  const log = path.join(cwd, 'run.ndjson');
+  const result = run(cwd, ['--require', adapter, ...options, `app.${extension}`], { PROMISESCOPE: log, PROMISESCOPE_VALUES: values, ...environment });
+  if (!mayFail) assert.deepStrictEqual([result.stderr, result.status], ['', 0]);
+  return { ...result, cwd, ...read(log) };
+}
+
+/** Reads a log that follows the rules. */
+function read(name) {
+  const text = fs.readFileSync(name, 'utf8');
+  assert.deepStrictEqual(lint(text), [], text);
+  const [header, ...events] = text.trim().split('\n').map((line) => JSON.parse(line));
+  return { text, header, events };
+}
+
+/**
+ * Draws the promises of a log as a tree, siblings by their lines: number, state, label, kind, and the line that they come from; `~` before
+ * what a body waited for in turn, `=` before what was adopted, `>` before the combinator that an input belongs to, `!` before what took a
+ * rejection.
+ */
+function tree(events) {
+  const rows = new Map();
+  const roots = [];
+  for (const { ev, p, ...rest } of events) {
+    const row = rows.get(p);
+    if (ev === 'created') {
+      const next = { ...rest, state: '○', notes: [], children: [] };
+      ((rows.get(rest.from) ?? rows.get(rest.ctx))?.children ?? roots).push(next);
+      rows.set(p, next);
+    } else if (ev === 'awaiting') row.notes.push(['~', rest.source]);
+    else if (ev === 'adopted') row.notes.push(['=', rest.source]);
+    else if (ev === 'registered' && rest.by !== undefined && rows.get(rest.by).from !== p) row.notes.push(['>', rest.by]);
+    else if (ev === 'handled') row.notes.push(['!', rest.by]);
+    else if (ev === 'fulfilled') row.state = '✔';
+    else if (ev === 'rejected') row.state = '✘';
+    else if (ev === 'unhandled' || ev === 'released') row.notes.push([ev]);
+  }
+  const all = [];
+  const number = (list, indent) => {
+    for (const row of list.sort((a, b) => (a.site?.line ?? 0) - (b.site?.line ?? 0))) {
+      all.push({ row, indent });
+      row.number = all.length;
+      number(row.children, `${indent}  `);
+    }
+  };
+  number(roots, '');
+  return all.map(({ row, indent }) => {
+    const notes = row.notes.map(([mark, id]) => `${mark}${rows.get(id)?.number ?? ''}`);
+    const name = row.label === undefined ? row.kind : `${row.label} · ${row.kind}`;
+    return [`${row.number} ${row.state} ${indent}${name}${row.site === undefined ? '' : `:${row.site.line}`}`, ...notes].join(' ');
+  }).join('\n');
+}
+
+/** Records a program and compares the tree of its promises. */
+function check(test, text, expected, options = {}) {
+  const result = record(test, text, options);
+  assert.deepStrictEqual(tree(result.events, options).split('\n'), expected.split('\n').map((line) => line.trim()).filter(Boolean));
+  return result;
+}
+
+module.exports = { adapter, programs, folder, run, record, read, tree, check };

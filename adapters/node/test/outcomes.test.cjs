@@ -1,0 +1,202 @@
+// Settlements, rejections without handlers, values, and how a program ended.
+'use strict';
+
+const assert = require('node:assert');
+const { spawn } = require('node:child_process');
+const { once } = require('node:events');
+const fs = require('node:fs');
+const path = require('node:path');
+const { test } = require('node:test');
+const { adapter, check, folder, record, read, tree } = require('../support/record.cjs');
+
+const ended = ({ events }) => events[events.length - 1];
+const named = ({ events }, name) => events.filter(({ ev }) => ev === name);
+
+test('a rejection that ended the program is unhandled', (t) => {
+  const result = record(t, `
+    const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    async function load() { await sleep(1); throw new RangeError('gone'); }
+    async function other() { await Promise.reject(new TypeError('handled')); }
+    other().catch(() => {});
+    load();
+  `, { mayFail: true });
+  assert.strictEqual(result.status, 1);
+  assert.deepStrictEqual(tree(result.events).split('\n'), [
+    '1 ✘ other · async function:5 ~2 !3', '2 ✘   reject:4 !1', '3 ✔   catch:5', '4 ✘ load · async function:6 ~5 unhandled', '5 ✔   new Promise:2',
+  ]);
+  assert.deepStrictEqual(ended(result).reason, 'exit');
+});
+
+test('so is one that is no error, and one of a promise that the program did not use', (t) => {
+  check(t, `Promise.resolve().then(() => { throw 'text'; });`, `
+    1 ✔ resolve:1
+    2 ✘   then:1 unhandled
+  `, { mayFail: true });
+  check(t, `require('node:fs').promises.readFile('/there/is/no/such/file');`, `
+    1 ✘ readFile:1 unhandled
+  `, { mayFail: true });
+});
+
+test('a rejection that was handled late is handled', (t) => {
+  const program = `
+    const late = Promise.reject(new Error('x'));
+    setTimeout(() => late.catch(() => {}), 30);
+  `;
+  const picture = `
+    1 ✘ reject:2 !2
+    2 ✔   catch:3
+  `;
+  check(t, `process.on('unhandledRejection', () => {});${program}`, picture, { mayFail: true });
+  check(t, program, picture, { options: ['--unhandled-rejections=none'], mayFail: true });
+});
+
+test('where the program survives a rejection, it is unhandled if nothing reacts on it', (t) => {
+  const program = `
+    Promise.reject(1);
+    (async () => { throw new Error('x'); })();
+    Promise.reject(2).catch(() => {});
+    setTimeout(() => {}, 30);
+  `;
+  const picture = `
+    1 ✘ reject:2 unhandled
+    2 ✘ async function:3 unhandled
+    3 ✘ reject:4 !4
+    4 ✔   catch:4
+  `;
+  check(t, program, picture, { options: ['--unhandled-rejections=none'] });
+  check(t, `process.on('unhandledRejection', () => {});${program}`, picture);
+});
+
+test('what Node handles itself is handled, although no row does it', (t) => {
+  check(t, `
+    const assert = require('node:assert');
+    async function load() { throw new Error('x'); }
+    (async () => {
+      await assert.rejects(load());
+      for await (const x of [load().catch(() => 1), Promise.resolve(2)]) void x;
+      try { for await (const x of [Promise.reject(3)]) void x; } catch {}
+    })();
+    setTimeout(() => {}, 30);
+  `, `
+    1 ✔ async function:8 ~3
+    2 ✘   load · async function:5 !
+    3 ✔   rejects:5
+    4 ✘   load · async function:6 !5
+    5 ✔     catch:6
+    6 ✔   resolve:6
+    7 ✘   reject:7
+  `);
+});
+
+test('a promise that is freed while it is pending can never settle', (t) => {
+  const result = record(t, `
+    (async () => { await new Promise(() => {}); })();
+    const kept = new Promise(() => {});
+    setTimeout(gc, 20);
+    setTimeout(() => kept, 60);
+  `, { options: ['--expose-gc'] });
+  assert.deepStrictEqual(named(result, 'released').map(({ p, state }) => [p, state]), [[2, 'pending']]);
+});
+
+test('the outcome of a promise whose value prints like a state', (t) => {
+  const result = record(t, `
+    class Pending {}
+    Object.defineProperty(Pending, 'name', { value: '<pending>' });
+    for (const value of ['<pending>', '<rejected> x', new Pending(), { '<rejected>': 1 }, Promise]) (async () => value)();
+    (async () => { throw '<pending>'; })().catch(() => {});
+  `);
+  assert.deepStrictEqual(named(result, 'fulfilled').map(({ p }) => p), [1, 2, 3, 4, 5, 7]);
+  assert.deepStrictEqual(named(result, 'rejected').map(({ p, error }) => [p, error]), [[6, "'<pending>'"]]);
+});
+
+test('a cancellation is marked', (t) => {
+  const result = record(t, `
+    const { setTimeout: sleep } = require('node:timers/promises');
+    const controller = new AbortController();
+    (async () => { await sleep(1000, null, { signal: controller.signal }); })().catch(() => {});
+    (async () => { throw AbortSignal.abort().reason; })().catch(() => {});
+    controller.abort();
+  `);
+  assert.deepStrictEqual(named(result, 'rejected').map(({ type, cancelled }) => [type, cancelled]), [['AbortError', true], ['AbortError', true], ['AbortError', true]]);
+});
+
+test('values', (t) => {
+  const program = `
+    class Point { constructor() { this.x = 1; } get [Symbol.toStringTag]() { throw new Error('called'); } }
+    const values = [1, 'a\\n\\u001b[2J\\u202e', 'x'.repeat(200), 5n, Symbol('s'), null, undefined, [1, [2], 'c'], { a: { b: 1 } }, new Point(), new Map([[1, 2]]),
+      new Date(0), () => 1, new Error('no'), Buffer.from('abc'), new Proxy({}, {}), { get y() { throw new Error('called'); } }, Object.create(null)];
+    for (const value of values) new Promise((resolve) => resolve(value)).then(() => {});
+    Promise.reject(new TypeError('boom')).catch(() => {});
+    Promise.reject({ code: 1 }).catch(() => {});
+  `;
+  const outcomes = (values) => record(t, program, { values }).events.filter(({ ev, cause }) => (ev === 'fulfilled' || ev === 'rejected') && cause === 'resolver')
+    .map(({ value, error, type }) => value ?? (error === undefined ? type : `${type}: ${error}`));
+  assert.deepStrictEqual(outcomes('preview'), ['1', "'a\\n\\u001b[2J\\u202e'", `'${'x'.repeat(118)}…`, '5n', 'Symbol(s)', 'null', 'undefined', "[1, [1], 'c']", '{a: {…}}', 'Point {x: 1}',
+    'Map(1)', '1970-01-01T00:00:00.000Z', 'Function', 'no', 'Buffer(3)', 'Proxy', '{y: …}', '{}', 'TypeError: boom', 'Object: {code: 1}']);
+  assert.deepStrictEqual(outcomes('type'), ['number', 'string', 'string', 'bigint', 'symbol', 'null', 'undefined', 'Array', 'Object', 'Point', 'Map', 'Date', 'Function', 'Error', 'Buffer',
+    'Proxy', 'Object', 'Object', 'TypeError: TypeError', 'Object: Object']);
+  assert.deepStrictEqual(outcomes('off').filter(Boolean), ['TypeError', 'Object']);
+});
+
+test('how the program ended', (t) => {
+  const reason = (text, options) => ended(record(t, text, { mayFail: true, ...options })).reason;
+  assert.strictEqual(reason('(async () => { await new Promise(() => {}); })();'), 'drained');
+  assert.strictEqual(reason('await new Promise(() => {});', { extension: 'mjs' }), 'drained');
+  assert.strictEqual(reason('(async () => { await null; process.exit(3); })();'), 'exit');
+  assert.strictEqual(reason(`process.on('beforeExit', () => setTimeout(() => process.exit(), 50));`), 'exit');
+  assert.strictEqual(reason('throw new Error();'), 'exit');
+  assert.strictEqual(reason('Promise.reject();'), 'exit');
+});
+
+test('process.exit inside a body: everything before it is recorded', (t) => {
+  check(t, `
+    const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    (async () => {
+      await sleep(1);
+      Promise.resolve(1).then(() => 2);
+      await (async () => { await Promise.resolve(3).then(() => process.exit()); })();
+    })();
+  `, `
+    1 ○ async function:7 ~2 ~5
+    2 ✔   new Promise:2
+    3 ✔   resolve:5
+    4 ✔     then:5
+    5 ○   async function:6 ~7
+    6 ✔     resolve:6
+    7 ○       then:6
+  `);
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL']) {
+  test(`after ${signal}, the log has everything that was known while nothing happened`, async (t) => {
+    const cwd = folder(t);
+    fs.writeFileSync(path.join(cwd, 'app.cjs'), `
+      (async () => { await new Promise((resolve) => setTimeout(resolve, 1)); await new Promise(() => {}); })();
+      setTimeout(() => console.log('idle'), 200);
+      setInterval(() => {}, 1000);
+    `);
+    const child = spawn(process.execPath, ['--require', adapter, 'app.cjs'], { cwd, env: { ...process.env, NODE_OPTIONS: '', PROMISESCOPE: 'run.ndjson' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    assert.deepStrictEqual(await once(child, 'exit'), [null, signal]);
+    const { events } = read(path.join(cwd, 'run.ndjson'));
+    assert.strictEqual(tree(events), '1 ○ async function:2 ~2 ~3\n2 ✔   new Promise:2\n3 ○   new Promise:2');
+  });
+}
+
+test('a body that runs long is written before it ends', async (t) => {
+  const cwd = folder(t);
+  fs.writeFileSync(path.join(cwd, 'app.cjs'), `
+    async function step() { await null; }
+    (async () => { console.log('started'); for (;;) await step(); })();
+  `);
+  const child = spawn(process.execPath, ['--require', adapter, 'app.cjs'], { cwd, env: { ...process.env, NODE_OPTIONS: '', PROMISESCOPE: 'run.ndjson' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const log = path.join(cwd, 'run.ndjson');
+  while (fs.statSync(log).size < 100_000) await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const text = fs.readFileSync(log, 'utf8');
+  assert.ok(text.endsWith('\n'));
+  read(log);
+});

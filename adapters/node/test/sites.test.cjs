@@ -1,0 +1,152 @@
+// Call sites: which line a promise comes from, whose promises are rows, source maps, and what is sampled.
+'use strict';
+
+const assert = require('node:assert');
+const path = require('node:path');
+const { test } = require('node:test');
+const { check, record, tree } = require('../support/record.cjs');
+
+const sites = ({ events }) => events.filter(({ ev }) => ev === 'created').map(({ site }) => site && `${site.file}:${site.line}${site.function === undefined ? '' : ` ${site.function}`}`);
+
+/** Encodes numbers as a source map does. */
+function vlq(numbers) {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  return numbers.map((number) => {
+    let rest = number < 0 ? (-number << 1) | 1 : number << 1;
+    let text = '';
+    do {
+      text += digits[(rest & 31) | (rest > 31 ? 32 : 0)];
+      rest >>>= 5;
+    } while (rest > 0);
+    return text;
+  }).join('');
+}
+
+/** A map whose line n comes from line n + 100 of a source. */
+function shiftedMap(source, lines, more = {}) {
+  return JSON.stringify({ version: 3, sources: [source], names: [], mappings: Array.from({ length: lines }, (_, line) => vlq([0, 0, line === 0 ? 100 : 1, 0])).join(';'), ...more });
+}
+
+test('files are relative to the folder that the program was started in, else to its package', (t) => {
+  assert.deepStrictEqual(sites(record(t, `require('./lib/a.js')();`, { files: { 'lib/a.js': `module.exports = function start() {\n  return new Promise(() => {});\n};` } })), ['lib/a.js:2 start']);
+  const result = record(t, `process.chdir('/'); require('child_process').execFileSync(process.execPath, ['--require', ${JSON.stringify(require('../support/record.cjs').adapter)}, __dirname + '/other/src/main.js'], { env: { ...process.env, PROMISESCOPE: __dirname + '/other.ndjson' } });`,
+    { files: { 'other/package.json': '{}', 'other/src/main.js': 'new Promise(() => {});' } });
+  const { header, events } = require('../support/record.cjs').read(path.join(result.cwd, 'other.ndjson'));
+  assert.strictEqual(header.sourceRoot, path.join(result.cwd, 'other'));
+  assert.deepStrictEqual(sites({ events }), ['src/main.js:1']);
+});
+
+test('TypeScript, by a source map inside the file or beside it', (t) => {
+  const code = 'async function load() { await null; }\nload();\n';
+  const inline = Buffer.from(shiftedMap('../src/app.ts', 2)).toString('base64');
+  assert.deepStrictEqual(sites(record(t, `require('./out/a.js'); require('./out/b.js'); require('./out/c.js'); require('./out/d.js');`, {
+    files: {
+      'out/a.js': `${code}//# sourceMappingURL=data:application/json;charset=utf-8;base64,${inline}`,
+      'out/b.js': `${code}//# sourceMappingURL=b%20b.js.map`,
+      'out/b b.js.map': shiftedMap('app.ts', 2, { sourceRoot: '../source/' }),
+      'out/c.js': `${code}//# sourceMappingURL=nowhere.map`,
+      'out/d.js': `${code}//# sourceMappingURL=d.map`,
+      'out/d.map': 'no JSON',
+    },
+  })), ['src/app.ts:102', 'source/app.ts:102', 'out/c.js:2', 'out/d.js:2']);
+});
+
+test('code without a file', (t) => {
+  const { events } = record(t, `
+    eval('(async function inEval() { await null; })()');
+    new Function('return (async () => { await null; })()')();
+    require('vm').runInThisContext('(async function named() {})()', { filename: 'virtual.js' });
+  `);
+  assert.deepStrictEqual(tree(events).split('\n').map((line) => line.replace(/:\d+/, '')), ['1 ✔ inEval · async function', '2 ✔ eval · async function', '3 ✔ named · async function']);
+});
+
+test('promises of packages are rows only where the program uses them', (t) => {
+  const files = {
+    'node_modules/pool/index.js': `
+      const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+      exports.connect = async function connect() { await sleep(1); await sleep(1); return 'connection'; };
+      exports.each = async function each(list, visit) { for (const item of list) await visit(item); };
+      exports.ignore = (promise) => { promise.then(() => {}, () => {}); };
+      setTimeout(() => sleep(1).then(() => {}), 1);
+    `,
+  };
+  const text = `
+    const { connect, each, ignore } = require('pool');
+    async function visit(item) { await new Promise((resolve) => setTimeout(resolve, 1)); }
+    (async () => { await connect(); await each([1, 2], visit); ignore(Promise.reject(new Error('x'))); connect(); })();
+  `;
+  check(t, text, `
+    1 ✔ async function:4 ~4 ~5
+    2 ✔   visit · async function:3 ~3
+    3 ✔     new Promise:3
+    4 ✔   connect:4
+    5 ✔   each:4
+    6 ✔   visit · async function:4 ~7
+    7 ✔     new Promise:3
+    8 ✘   reject:4 !
+  `, { files });
+  const all = record(t, text, { files, environment: { PROMISESCOPE_PACKAGES: '1' } });
+  assert.ok(sites(all).includes('node_modules/pool/index.js:2 sleep'));
+});
+
+test('a program that is a package itself', (t) => {
+  const { events } = record(t, `require('tool/cli.js');`, {
+    files: {
+      'node_modules/tool/cli.js': `
+        require('child_process').execFileSync(process.execPath, [__dirname + '/main.js'], { env: { ...process.env, NODE_OPTIONS: '--require "' + ${JSON.stringify(require('../support/record.cjs').adapter)} + '"', PROMISESCOPE: 'tool.ndjson' } });
+      `,
+      'node_modules/tool/main.js': `(async function main() { await require('part')(); })();`,
+      'node_modules/tool/node_modules/part/index.js': `module.exports = async function part() { await new Promise((resolve) => setTimeout(resolve, 1)); };`,
+    },
+  });
+  assert.deepStrictEqual(events.filter(({ ev }) => ev === 'created'), []);
+});
+
+test('call sites that are off', (t) => {
+  const result = record(t, `
+    const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    async function load() { await sleep(1); }
+    (async function main() { for (let i = 0; i < 50; i++) await load(); })();
+  `, { environment: { PROMISESCOPE_SITES: 'off' } });
+  assert.ok(!result.text.includes('"site":'));
+  const kinds = result.events.filter(({ ev }) => ev === 'created').map(({ kind, label }) => `${kind} ${label}`);
+  assert.deepStrictEqual([...new Set(kinds)], ['async function main', 'async function load', 'new Promise undefined']);
+  const waits = result.events.filter(({ ev }) => ev === 'awaiting').length;
+  assert.strictEqual(waits, 100);
+});
+
+test('a busy program keeps its names and edges while its stacks are sampled, and the log says so', (t) => {
+  const text = `
+    const sleep = () => new Promise((resolve) => setImmediate(resolve));
+    async function query(n) { await sleep(); return n; }
+    async function handle(n) {
+      const user = await query(n);
+      const parts = await Promise.all([query(1), query(2)]);
+      return Promise.resolve(user).then(() => parts).finally(() => {});
+    }
+    (async function serve() { for (let i = 0; i < 4000; i++) await handle(i); })();
+  `;
+  const shape = (result) => {
+    const first = new Map();
+    for (const { ev, p, kind, label, site } of result.events) if (ev === 'created') first.set(p, `${label ?? kind} ${site.line} ${site.function}`);
+    const counts = {};
+    for (const { ev, p, source, by, ctx } of result.events) {
+      for (const [name, other] of [['awaits', source], ['registered', by], ['inside', ev === 'created' ? ctx : undefined]]) {
+        if (other === undefined) continue;
+        const key = `${first.get(p)} ${name} ${first.get(other)}`;
+        counts[key] = (counts[key] ?? 0) + 1;
+      }
+    }
+    return Object.entries(counts).sort();
+  };
+  const all = record(t, text, { environment: { PROMISESCOPE_SITES: 'all' }, values: 'off' });
+  assert.ok(!all.text.includes('"inferred"'));
+  assert.ok(!all.events.some(({ ev }) => ev === 'noted'));
+  const sampled = record(t, text, { values: 'off' });
+  assert.deepStrictEqual(shape(sampled), shape(all));
+  const inferred = sampled.events.filter(({ site }) => site?.inferred).length;
+  assert.ok(inferred > 1000, `${inferred}`);
+  const [note] = sampled.events.filter(({ ev }) => ev === 'noted').slice(-1);
+  assert.match(note.text, /^sites of 1 in \d+$/);
+  assert.ok(note.stacks.read < note.stacks.inferred);
+});
