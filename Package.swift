@@ -11,6 +11,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "PromiseScope", targets: ["PromiseScope"]),
+    // Trees and findings inside the program that they are about. Apart, because an app rarely ships the model that they need.
+    .library(name: "PromiseDiagnostics", targets: ["PromiseDiagnostics"]),
     .library(name: "BoltsFacade", targets: ["BoltsFacade"]),
     .library(name: "PromiseKitFacade", targets: ["PromiseKitFacade"]),
     // For the tests of an app, in any vocabulary; it imports Testing and XCTest.
@@ -41,8 +43,7 @@ let package = Package(
     .target(name: "PromiseCore", dependencies: ["CPromiseRuntime", "PromiseTrace"], swiftSettings: strict),
     .target(
       name: "PromiseScope",
-      dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseCore", "PromiseTrace"],
-      swiftSettings: strict),
+      dependencies: ["CPromiseRuntime", "PromiseCore", "PromiseTrace"], swiftSettings: strict),
 
     // The peers' own vocabularies, over the core and never over each other.
     .target(
@@ -63,6 +64,11 @@ let package = Package(
       resources: ["page.html", "page.css", "words.js", "run.js", "rows.js", "list.js", "panes.js", "main.js"].map {
         .embedInCode("Page/\($0)")
       }, swiftSettings: strict),
+
+    // What is wrong in the program that runs.
+    .target(
+      name: "PromiseDiagnostics", dependencies: ["ChainAnalysis", "ChainModel", "CPromiseRuntime", "PromiseTrace"],
+      swiftSettings: strict),
 
     // A test that fails because of what it does to its promises. Only test targets may depend on it.
     .target(
@@ -143,7 +149,8 @@ let package = Package(
       name: "PromiseTraceTests", dependencies: ["PlainText", "PromiseTrace", "TestSupport"], swiftSettings: strict),
     // A program that is recorded, by tests only: no product.
     .executableTarget(
-      name: "RecordedProgram", dependencies: ["PromiseScope"], path: "Tests/RecordedProgram", swiftSettings: strict),
+      name: "RecordedProgram", dependencies: ["PromiseDiagnostics", "PromiseScope"], path: "Tests/RecordedProgram",
+      swiftSettings: strict),
     .testTarget(
       name: "RecordingTests", dependencies: ["PromiseTrace", "RecordedProgram"], swiftSettings: strict),
     .testTarget(

@@ -2,6 +2,7 @@
 // hard for a recording: fork, exit from two threads, sudden ends, floods of events, the program's own signals.
 
 import Foundation
+import PromiseDiagnostics
 import PromiseScope
 
 #if canImport(Glibc)
