@@ -138,7 +138,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
-      path: "Sources/ScopeCommand", swiftSettings: strict),
+      path: "Sources/ScopeCommand",
+      // A link to the adapter, compiled in, so that the command stays one file.
+      resources: [.embedInCode("Adapters/node.cjs")], swiftSettings: strict),
 
     // Tests mirror the modules. What several of them use knows no vocabulary.
     .target(
@@ -231,7 +233,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "ChainAnalysis", "ChainExport", "ChainLessons", "DemoCatalog", "HTTPClient", "Lessons", "PlainText", "pscope",
-        "TerminalProgram", "TestSupport",
+        "RecordedProgram", "TerminalProgram", "TestSupport",
       ],
       swiftSettings: strict),
   ],

@@ -17,6 +17,12 @@ extension ExitCode {
   static let badInput = ExitCode(2)
   /// The command completed, but events are missing from its output.
   static let eventsLost = ExitCode(3)
+  /// The program was not started, because it could not have been recorded; as env(1) and timeout(1) report failures of their own.
+  static let notRecorded = ExitCode(125)
+  /// The program could not be started.
+  static let notStarted = ExitCode(126)
+  /// There is no such program.
+  static let notFound = ExitCode(127)
 }
 
 /// An error that ends the command: a message for standard error and an exit code.

@@ -23,7 +23,7 @@ struct PScope: ParsableCommand {
     version: version,
     subcommands: [
       DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
-      StatsCommand.self, DiffCommand.self, LearnCommand.self, ConfigCommand.self,
+      StatsCommand.self, DiffCommand.self, RecordCommand.self, LearnCommand.self, ConfigCommand.self,
     ])
 
   /// Runs the command that the arguments name, then exits the process.
@@ -66,10 +66,9 @@ struct PScope: ParsableCommand {
 @main
 enum Entry {
   static func main() {
-    _ = StandardStreams.isInputClosed
+    _ = StandardStreams.closed
     // `Output` handles a closed pipe and an exceeded file size limit as write errors. Neither may terminate the process.
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
+    StandardSignals.ignore()
     guard hasRoomForFiles else {
       complain("the limit on open files is too low: pscope needs at least 8 more descriptors (ulimit -n).")
       exit(ExitCode.badInput.rawValue)

@@ -8,15 +8,18 @@
 #endif
 
 enum StandardStreams {
-  /// Whether standard input was closed when the process started.
+  /// The descriptors that were closed when the process started.
   ///
-  /// Reading it then fails, and so does writing to a closed output. The first use must come before anything opens a file.
-  static let isInputClosed: Bool = {
-    let isClosed = fcntl(STDIN_FILENO, F_GETFD) < 0
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+  /// Reading standard input then fails, and so does writing to a closed output. The first use must come before anything opens a file.
+  static let closed: [Int32] = {
+    let closed = (STDIN_FILENO...STDERR_FILENO).filter { fcntl($0, F_GETFD) < 0 }
+    for descriptor in closed {
       // The lowest free descriptor is this one. It permits only what its name does not.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    return isClosed
+    return closed
   }()
+
+  /// Whether standard input was closed when the process started.
+  static var isInputClosed: Bool { closed.contains(STDIN_FILENO) }
 }

@@ -118,7 +118,7 @@ function openLog() {
   const status = fs.statSync(target, { throwIfNoEntry: false });
   // Opened for reading, too, a pipe does not wait for its reader.
   if (status?.isFIFO()) return fs.openSync(target, O_RDWR | O_NONBLOCK);
-  if (!isMainThread || (status?.isFile() && belongsToRunningProcess(target))) return createNew(target.replace(/\.ndjson$/, ''));
+  if (!isMainThread || (status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) return createNew(target.replace(/\.ndjson$/, ''));
   return fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600);
 }
 
@@ -131,6 +131,11 @@ function makeFolder(name) {
     makeFolder(path.dirname(name));
     fs.mkdirSync(name, 0o700);
   }
+}
+
+/** Whether a log was written since the recording started of which this process is a part: by another process, even if that has ended. */
+function isOfFamily(status) {
+  return status.size > 0 && status.mtimeMs / 1000 >= Number(process.env.PROMISESCOPE_SINCE ?? Infinity);
 }
 
 /** Whether a log has no end and its process still runs: the parent of this process, for instance. */

@@ -1,0 +1,66 @@
+// What records the promises of a program, and how it is chosen from the command. Owns the choice, which depends on nothing but the words.
+
+import PlainText
+
+/// What records the promises of a program.
+enum Adapter: Equatable {
+  /// The adapter for Node that `pscope` carries. A program with our library records itself, too.
+  case node
+  /// Our library, which the program contains.
+  case swift
+  /// A file that Node loads before the program.
+  case file(String)
+
+  /// The words of `--adapter`.
+  static let names = ["node", "swift"]
+
+  /// Resolves the value of `--adapter`; nil unless it is a name, or the path of a file for Node.
+  init?(_ word: String) {
+    switch word {
+    case "node": self = .node
+    case "swift": self = .swift
+    default:
+      guard [".cjs", ".js"].contains(where: word.hasSuffix) else { return nil }
+      self = .file(word)
+    }
+  }
+
+  /// Whether Node loads it.
+  var isForNode: Bool { self != .swift }
+
+  // MARK: The choice
+
+  /// Programs that are Node, or that Node runs.
+  static let nodePrograms: Set = ["node", "nodejs", "npm", "npx", "yarn", "pnpm", "pnpx", "corepack", "tsx", "ts-node"]
+  /// Shells and the like, whose scripts may start Node.
+  private static let launchers: Set = ["sh", "bash", "dash", "ksh", "zsh", "fish", "make", "just"]
+  /// The endings of scripts for Node.
+  static let nodeEndings = [".js", ".cjs", ".mjs", ".jsx", ".ts", ".cts", ".mts", ".tsx"]
+  /// Programs that run JavaScript, and report no promises.
+  private static let silentRuntimes = ["bun": "Bun", "bunx": "Bun", "deno": "Deno"]
+
+  /// Chooses the adapter for a command.
+  ///
+  /// Node is chosen for its own programs, for a script with a `#!` line that names it, for shells, and for any command with a word that names
+  /// it: `env NODE_ENV=test node app.js`, `timeout 9 npm test`.
+  ///
+  /// - Parameters:
+  ///   - words: The command.
+  ///   - interpreter: The words of the program's `#!` line.
+  /// - Returns: The adapter.
+  static func suited(to words: [String], interpreter: [String] = []) -> Adapter {
+    if (words.prefix(1) + interpreter).contains(where: { launchers.contains(name(of: $0)) }) { return .node }
+    return (words + interpreter).contains(where: isForNode) ? .node : .swift
+  }
+
+  /// The runtime that a word of a command or of a `#!` line names, if that is one that reports no promises.
+  static func silentRuntime(of word: String) -> String? { silentRuntimes[name(of: word)] }
+
+  /// Whether a word of a `#!` line or of a command is a program or a script for Node.
+  private static func isForNode(_ word: String) -> Bool {
+    nodePrograms.contains(name(of: word)) || nodeEndings.contains { word.count > $0.count && word.hasSuffix($0) }
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+}

@@ -1,0 +1,1 @@
+../../../adapters/node/promisescope.cjs

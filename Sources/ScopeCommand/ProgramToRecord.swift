@@ -1,0 +1,96 @@
+// A command that is recorded: what records it, and with which environment it starts. Owns the order of these steps: whatever can't work is
+// reported before the program starts.
+
+import PlainText
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A command whose program was found and can be recorded.
+struct ProgramToRecord {
+  /// The words of the command.
+  let words: [String]
+  let adapter: Adapter
+  private let program: ProgramFile
+  private let version: NodeVersion?
+  private let arguments: RecordingArguments
+
+  /// Finds the program, and checks that it can be recorded.
+  ///
+  /// - Parameter arguments: The command, and how to record it.
+  /// - Throws: ``Failure`` with the exit code of env(1): 125, 126, or 127.
+  init(_ arguments: RecordingArguments) throws {
+    (self.arguments, words) = (arguments, arguments.command)
+    let chosen = arguments.adapter.flatMap { Adapter($0) }
+    if chosen == nil { try Self.refuseSilent(words[0]) }
+    program = try ProgramFile(words[0])
+    if chosen == nil { try program.interpreter.forEach(Self.refuseSilent) }
+    adapter = chosen ?? .suited(to: words, interpreter: program.interpreter)
+    version = adapter.isForNode ? try NodeVersion.checked(words, program) : nil
+    if case .file(let path) = adapter, access(path, R_OK) != 0 {
+      throw Failure(sentence: "can't read \(Escaping.line(path)): \(errorText()).", code: .notRecorded)
+    }
+  }
+
+  private static func refuseSilent(_ word: String) throws {
+    guard let runtime = Adapter.silentRuntime(of: word) else { return }
+    throw Failure(
+      sentence: "\(runtime) does not report its promises, so nothing can be recorded; Node does.", code: .notRecorded)
+  }
+
+  /// What records the program, for a sentence.
+  var recorder: String {
+    let node = version.map { "Node \($0.text)" } ?? "Node"
+    return switch adapter {
+    case .node: "the adapter for \(node)"
+    case .swift: "the PromiseScope library that it contains"
+    case .file(let path): "\(Escaping.line(path)), loaded by \(node)"
+    }
+  }
+
+  /// Creates the folder with the adapter, if `pscope` carries it.
+  func makeFolder() throws -> AdapterFolder? { adapter == .node ? try AdapterFolder() : nil }
+
+  /// The variables with which the program starts.
+  ///
+  /// - Parameters:
+  ///   - target: Where its logs go.
+  ///   - folder: The folder with the adapter, if `pscope` carries it.
+  /// - Returns: The values of the variables that a recording needs.
+  func variables(_ target: RecordTarget, _ folder: AdapterFolder?) -> [String: String] {
+    var variables = ["PROMISESCOPE": target.path, "PROMISESCOPE_SINCE": target.since]
+    if let values = arguments.values { variables["PROMISESCOPE_VALUES"] = values.rawValue }
+    if let sites = arguments.sites { variables["PROMISESCOPE_SITES"] = sites.rawValue }
+    if arguments.packages { variables["PROMISESCOPE_PACKAGES"] = "1" }
+    var path = folder?.adapter
+    if case .file(let given) = adapter, let real = realpath(given, nil) {
+      path = String(cString: real)
+      free(real)
+    }
+    if let path {
+      let former = getenv("NODE_OPTIONS").map { String(cString: $0) }
+      variables["NODE_OPTIONS"] = RecordedEnvironment.nodeOptions(loading: path, after: former)
+    }
+    return variables
+  }
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - variables: What ``variables(_:_:)`` returned.
+  ///   - descriptors: What its standard descriptors are; nil for those of this process.
+  ///   - isLeader: Whether it leads a session of its own.
+  /// - Returns: The running program.
+  /// - Throws: ``Failure`` if the system can't start it.
+  func start(_ variables: [String: String], descriptors: [Int32]? = nil, isLeader: Bool = false) throws -> ChildProcess
+  {
+    // The words byte for byte, which need not be text: the last ones of this process.
+    let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return try ChildProcess(
+      program.path, Array(all.suffix(words.count)), variables: variables, descriptors: descriptors, isLeader: isLeader)
+  }
+}

@@ -1,0 +1,121 @@
+// Where the logs of a recorded program go: a file, or a folder with a file for each process. Owns which files belong to one recording, and
+// what it says about them at the end.
+
+import ArgumentParser
+import PlainText
+import PromiseTrace
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The logs of one recording.
+struct RecordTarget {
+  /// The log, or a folder with a slash at its end; an absolute path, because the program may go to another folder.
+  let path: String
+  /// The path as given.
+  private let given: String
+  /// When the recording started, in the form of `PROMISESCOPE_SINCE`.
+  let since = RecordedEnvironment.since
+  private let start: Int64
+  /// Larger logs are not read again to report what they lack.
+  private static let readingLimit: Int64 = 256 << 20
+
+  /// Whether each process has a log in a folder.
+  var isFolder: Bool { path.hasSuffix("/") }
+
+  /// Checks that the logs can be written.
+  ///
+  /// - Parameter given: The path of a file or of a folder: one that exists, or ends with a slash.
+  /// - Throws: ``Failure`` if nothing can be created there.
+  init(_ given: String) throws {
+    let parts = since.split(separator: ".")
+    start = (parts.first.flatMap { Int64($0) } ?? 0) * 1_000_000_000 + (parts.last.flatMap { Int64($0) } ?? 0)
+    self.given = Escaping.line(given)
+    var path = given
+    if !path.hasPrefix("/") {
+      guard let folder = getcwd(nil, 0) else {
+        throw Failure(sentence: "can't write \(self.given): \(errorText()).", code: .notRecorded)
+      }
+      defer { free(folder) }
+      path = "\(String(cString: folder))/\(given)"
+    }
+    var status = stat()
+    let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    if kind == S_IFDIR, !path.hasSuffix("/") { path += "/" }
+    self.path = path
+    let folder = kind == S_IFDIR ? path : FolderListing.split(path).folder
+    // A folder that does not exist is created with the first log.
+    let isReachable = isFolder && kind == nil ? true : access(kind == nil || kind == S_IFDIR ? folder : path, W_OK) == 0
+    guard isReachable else {
+      throw Failure(sentence: "can't write \(self.given): \(errorText()).", code: .notRecorded)
+    }
+  }
+
+  /// The logs that were written since the recording started: that at the path itself first.
+  var logs: [String] {
+    let (folder, name) = isFolder ? (path, "") : FolderListing.split(path)
+    let stem = name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    let names = FolderListing.names(in: folder).filter { other in
+      if isFolder { return !other.hasPrefix(".") && other.hasSuffix(".ndjson") }
+      return other == name || Self.isBeside(other, stem)
+    }
+    return names.sorted { ($0 == name) != ($1 == name) ? $0 == name : $0 < $1 }.map { folder + $0 }.filter(isNew)
+  }
+
+  /// Whether a name has a process ID behind those of a requested file: `run.77.ndjson`, `run.77.w2.ndjson`.
+  private static func isBeside(_ name: String, _ stem: String) -> Bool {
+    guard name.hasPrefix(stem + ".") else { return false }
+    let parts = name.dropFirst(stem.count + 1).split(separator: ".")
+    return parts.count > 1 && parts.contains { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+  }
+
+  private func isNew(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && isRegular(status) && modificationTime(status) >= start
+  }
+
+  /// Reports on standard error where the logs are, what they lack, and that there are none.
+  func report() {
+    var status = stat()
+    // The reader of a pipe knows what it has received.
+    if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
+    let logs = logs
+    if logs.count > 1 {
+      let names = logs.prefix(5).map { Escaping.line(FolderListing.split($0).name) }
+      let rest = logs.count > names.count ? [", and \(NumberText.grouped(logs.count - names.count)) more"] : []
+      let place = isFolder ? given : Escaping.line(FolderListing.split(given).folder)
+      complain(
+        "\(NumberText.grouped(logs.count)) logs were written\(place.isEmpty ? "" : " to \(place)"): "
+          + (names.joined(separator: ", ") + (rest.first ?? "")) + ".")
+    }
+    // Not a closure for `contains`: every log is examined.
+    var hasPromises = false
+    for log in logs where examine(log) { hasPromises = true }
+    if !hasPromises { complain("no promise was recorded.") }
+  }
+
+  /// Reads a log, and reports its losses and its damage.
+  ///
+  /// - Returns: Whether it has a promise.
+  private func examine(_ path: String) -> Bool {
+    guard let feed = try? Feed(.log(path: path), arguments: .parse([])) else { return false }
+    var status = stat()
+    let isLarge = stat(path, &status) == 0 && Int64(status.st_size) > Self.readingLimit
+    var (events, lost, hasPromise, limit) = ([Event](), UInt64(0), false, isLarge ? 10_000 : Int.max)
+    while limit > 0 {
+      events.removeAll(keepingCapacity: true)
+      guard let status = try? feed.source.read(into: &events, limit: 4_096) else { return hasPromise }
+      for event in events {
+        hasPromise = hasPromise || event.kind == .created
+        if event.kind == .lost { lost = lost.addingReportingOverflow(event.count).partialValue }
+      }
+      limit -= 4_096
+      if status == .ended { break }
+    }
+    try? feed.conclude(lost: lost, waits: false)
+    return hasPromise
+  }
+}

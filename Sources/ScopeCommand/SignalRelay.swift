@@ -1,0 +1,108 @@
+// The signals that `pscope` receives while it records a program. Owns passing them on, and stopping with the program.
+//
+// The program is in the same process group, so the keys of the terminal (Ctrl-C, Ctrl-\, Ctrl-Z) and its size reach it without help. Only what a
+// process has sent to `pscope` itself is passed on.
+
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The relay of signals to one program.
+enum SignalRelay {
+  /// The program's process ID; 0 while there is none.
+  private static let program = Atomic<Int32>(0)
+
+  /// The signals that are passed on.
+  private static let signals = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU,
+  ]
+
+  /// Installs the handlers; signals that were ignored when the process started (nohup) stay ignored, also by the program.
+  static func begin() {
+    for number in signals { install(number) }
+  }
+
+  /// Passes signals on to a program from now on; nil for none anymore.
+  static func pass(to pid: pid_t?) { program.store(pid ?? 0, ordering: .releasing) }
+
+  /// Restores the default actions.
+  static func end() {
+    for number in signals where !isIgnored(number) { _ = signal(number, SIG_DFL) }
+  }
+
+  /// Stops this process by the signal that has stopped the program, and lets the program continue afterwards.
+  ///
+  /// - Parameter number: The signal. Those that the terminal does not send stop only the program.
+  static func stop(by number: Int32) {
+    guard [SIGTSTP, SIGTTIN, SIGTTOU].contains(number) else { return }
+    _ = signal(number, SIG_DFL)
+    kill(getpid(), number)
+    // The process continues here.
+    install(number)
+    let pid = program.load(ordering: .acquiring)
+    if pid > 0 { kill(pid, SIGCONT) }
+  }
+
+  /// Ends this process by the signal that ended the program, as its parent expects.
+  ///
+  /// - Parameter number: The signal.
+  static func die(by number: Int32) -> Never {
+    // The program has left a core file, if it should.
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_CORE.rawValue)), &none)
+    #else
+      setrlimit(RLIMIT_CORE, &none)
+    #endif
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, number)
+    _ = signal(number, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    kill(getpid(), number)
+    // The signal is ignored, or pending on another thread.
+    usleep(100_000)
+    exit(128 + number)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    #if canImport(Glibc)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #else
+      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    #endif
+  }
+
+  private static func install(_ number: Int32) {
+    guard !isIgnored(number) else { return }
+    // Only async-signal-safe operations.
+    let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+      number, info, _ in
+      #if canImport(Glibc)
+        let isSent = (info?.pointee.si_code ?? 1) <= 0
+      #else
+        let isSent = info?.pointee.si_code == 0x10001
+      #endif
+      let pid = SignalRelay.program.load(ordering: .acquiring)
+      guard isSent, pid > 0 else { return }
+      let error = errno
+      kill(pid, number)
+      errno = error
+    }
+    var action = sigaction()
+    #if canImport(Glibc)
+      action.__sigaction_handler.sa_sigaction = handler
+    #else
+      action.__sigaction_u.__sa_sigaction = handler
+    #endif
+    action.sa_flags = Int32(SA_SIGINFO) | Int32(SA_RESTART)
+    sigemptyset(&action.sa_mask)
+    sigaction(number, &action, nil)
+  }
+}

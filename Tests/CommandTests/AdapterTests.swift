@@ -1,0 +1,61 @@
+// The choice of the adapter for a command, and what it adds to the environment: all of it without starting a program.
+
+import Foundation
+import Testing
+
+@testable import pscope
+
+@Suite struct AdapterTests {
+  @Test(arguments: [
+    "node app.js", "/usr/bin/nodejs -e 1", "npm start", "npx mocha", "./cli.mjs", "server.ts", "sh start.sh",
+    "make serve",
+    "env NODE_ENV=test node app.js", "timeout 9 npm test", "nice -n 5 /opt/node/bin/node x",
+  ])
+  func theWordsOfACommandChooseNode(command: String) {
+    #expect(Adapter.suited(to: command.split(separator: " ").map(String.init)) == .node)
+  }
+
+  @Test(arguments: ["./app", "swift run App", "App --name nodes", "cat notes"])
+  func anyOtherCommandUsesTheLibrary(command: String) {
+    #expect(Adapter.suited(to: command.split(separator: " ").map(String.init)) == .swift)
+  }
+
+  @Test func theFirstLineOfAScriptChooses() {
+    func adapter(_ line: String) -> Adapter {
+      Adapter.suited(to: ["tool"], interpreter: ProgramFile.interpreter(in: Array("\(line)\nnode\n".utf8)))
+    }
+    #expect(adapter("#!/usr/bin/env node") == .node)
+    #expect(adapter("#! /usr/bin/env -S node --no-warnings") == .node)
+    #expect(adapter("#!/bin/sh") == .node)
+    #expect(adapter("#!/usr/bin/python3") == .swift)
+    #expect(adapter("node") == .swift)
+  }
+
+  @Test func runtimesWithoutReportsAreNamed() {
+    #expect(Adapter.silentRuntime(of: "/home/me/.bun/bin/bun") == "Bun")
+    #expect(Adapter.silentRuntime(of: "deno") == "Deno")
+    #expect(Adapter.silentRuntime(of: "node") == nil)
+  }
+
+  @Test func anAdapterIsNamedOrAFile() {
+    #expect(Adapter("node") == .node)
+    #expect(Adapter("swift") == .swift)
+    #expect(Adapter("./mine.cjs") == .file("./mine.cjs"))
+    #expect(Adapter("mine") == nil)
+  }
+
+  @Test func onlyVersionsThatReportPromisesAreAccepted() throws {
+    func reports(_ text: String) throws -> Bool { try #require(NodeVersion(text)).reportsPromises }
+    for text in ["v16.14.0\n", "v17.1.0", "v18.0.0", "v24.1.0-nightly"] { #expect(try reports(text)) }
+    for text in ["v16.13.2", "v17.0.1", "v12.22.12", "v0.10.48"] { #expect(try !reports(text)) }
+    #expect(NodeVersion("1.1.0") == nil)
+    #expect(NodeVersion("") == nil)
+  }
+
+  @Test func theOptionsOfTheUserAreKept() {
+    #expect(RecordedEnvironment.nodeOptions(loading: "/a/b.cjs", after: nil) == #"--require="/a/b.cjs""#)
+    #expect(
+      RecordedEnvironment.nodeOptions(loading: #"/a "b"\c.cjs"#, after: "--max-old-space-size=99")
+        == #"--max-old-space-size=99 --require="/a \"b\"\\c.cjs""#)
+  }
+}
