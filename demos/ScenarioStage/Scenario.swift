@@ -6,7 +6,7 @@ import PlainText
 
 /// A demo that runs live or virtually.
 ///
-/// The flow is one file of 20 to 60 lines. Both modes use the same code, so their logs have the same labels,
+/// The flow is one file, short enough to read in the source pane. Both modes use the same code, so their logs have the same labels,
 /// kinds, and edges.
 public struct Scenario: Sendable, Identifiable {
   /// The name on the command line: `list-loader`.
