@@ -192,4 +192,13 @@ import Testing
       #expect(counts.unknown == unknown)
     }
   }
+
+  /// Each tracer has IDs of its own in the upper bits.
+  @Test func promisesWhoseIDsDifferOnlyInTheUpperBitsAreTwo() throws {
+    let (one, other): (PromiseID, PromiseID) = (7, 7 + (1 << 32))
+    let store = Picture("\(one) created, \(other) created, \(one) fulfils \"v\", \(other) rejects \"e\"").store
+    #expect(store.counts.total == 2)
+    #expect(store.state(of: one) == .fulfilled && store.state(of: other) == .rejected)
+    #expect(try #require(store.node(one)).text == "v")
+  }
 }

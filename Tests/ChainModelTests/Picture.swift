@@ -120,7 +120,7 @@ struct Picture {
     emit(.created, id) {
       $0.operation = texts.intern(plain[1] == "created" ? "async" : plain[1])
       $0.text = label
-      $0.site = Site(file: texts.intern("App/Main.swift"), line: UInt32(id))
+      $0.site = Site(file: texts.intern("App/Main.swift"), line: UInt32(truncatingIfNeeded: id))
       $0.peer = peer
       if plain.count > 3, plain[plain.count - 2] == "in" { $0.context = PromiseID(plain[plain.count - 1]) ?? 0 }
     }

@@ -91,4 +91,14 @@ private func tree(
     let cut = "○ · " + String(repeating: "漢", count: 29) + "…"
     #expect(lines[1].hasPrefix(cut + "  #1"))
   }
+
+  @Test func onlyAPendingPromiseIsDrawnAsPaused() throws {
+    let pausing = #"""
+      {"seq":1,"t":0,"ev":"created","p":1,"kind":"pausable"}
+      {"seq":2,"t":10,"ev":"paused","p":1}
+      """#
+    #expect(try tree(pausing).last?.hasSuffix("paused") == true)
+    let settling = pausing + "\n" + #"{"seq":3,"t":20,"ev":"fulfilled","p":1,"value":"7"}"#
+    #expect(try tree(settling).last?.contains("paused") == false)
+  }
 }

@@ -256,4 +256,20 @@ struct ExecutorTests {
     executor.runReady()
     #expect(order.elements == ["handler, queued", "the program's own, queued"])
   }
+
+  @Test("a body that arrives while a gate opens runs after those that the gate held back")
+  func gateKeepsTheOrder() {
+    let gate = PausableExecutor(.inline)
+    let order = List<Int>()
+    let promise = Promise<Int>.made()
+    gate.pause()
+    promise.after(on: gate) {
+      order.add(1)
+      promise.after(on: gate) { order.add(4) }
+    }
+    for number in 2...3 { promise.after(on: gate) { order.add(number) } }
+    promise.settle(0)
+    gate.resume()
+    #expect(order.elements == [1, 2, 3, 4])
+  }
 }

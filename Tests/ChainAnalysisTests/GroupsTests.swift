@@ -1,0 +1,96 @@
+// The promises of a run by call site: each in the state that it ended in, nothing counted twice, and bounded memory.
+
+import ChainAnalysis
+import ChainModel
+import PromiseTrace
+import Testing
+
+@Suite("promises by call site")
+struct GroupsTests {
+  /// The groups of a history, from its events one by one.
+  private func groups(_ script: String) -> [CallSiteGroup] {
+    let history = WrittenHistory(script)
+    var store = ChainStore(texts: history.texts)
+    var groups = Groups()
+    for event in history.events {
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
+    return groups.all
+  }
+
+  @Test("a cancellation is no rejection, and neither is what was freed while pending")
+  func states() {
+    let all = groups(
+      """
+      1 wrap, 2 wrap, 3 wrap, 4 wrap, 5 wrap
+      1 fulfills "v", 2 rejects "e", 3 cancels, 4 freed
+      """)
+    #expect(all.map(\.fulfilled) == [1, 0, 0, 0, 0])
+    #expect(all.map(\.rejected) == [0, 1, 0, 0, 0])
+    #expect(all.map(\.canceled) == [0, 0, 1, 0, 0])
+    #expect(all.map(\.leaked) == [0, 0, 0, 1, 0])
+    #expect(all.map(\.pending) == [0, 0, 0, 0, 1])
+  }
+
+  @Test("a history that is added at once has the groups of its events")
+  func addedAtOnce() {
+    let script = """
+      1 wrap, 2 then from 1, 3 wrap, 4 wrap
+      1 fulfills "v", 2 cancels via 1, 3 rejects "e", 3 unhandled, 4 freed
+      """
+    var added = Groups()
+    added.add(newest: 4, of: WrittenHistory(script).store)
+    #expect(added.all == groups(script))
+    #expect(added.all.map(\.unhandled) == [0, 0, 1, 0])
+  }
+
+  @Test("call sites beyond the limit share one group; nothing is lost")
+  func overflow() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts)
+    var groups = Groups(limit: 10, slowest: 5)
+    let name = texts.intern("do")
+    for id in 1...1_000 as ClosedRange<PromiseID> {
+      for kind in [EventKind.created, .fulfilled] {
+        var event = Event(kind, id)
+        event.time = kind == .created ? 0 : Int64(id)
+        (event.operation, event.cause) = (name, .resolver)
+        event.site = Site(file: name, line: UInt32(id))
+        store.apply(event)
+        groups.apply(event, in: store)
+      }
+    }
+    #expect(groups.all.count == 10 && groups.others.count == 990)
+    #expect(groups.others.fulfilled == 990 && groups.others.pending == 0)
+    #expect(groups.slowest.byTotal.map(\.promise) == [1_000, 999, 998, 997, 996])
+    #expect(groups.slowest.byOwn.map(\.durations.own) == [1_000, 999, 998, 997, 996])
+  }
+
+  @Test("a second settlement is not counted, a settlement that was lost is, without a time")
+  func oddities() {
+    let texts = TextTable()
+    var store = ChainStore(texts: texts)
+    var groups = Groups()
+    for (index, event) in [
+      Event(.created, 1), Event(.fulfilled, 1), Event(.rejected, 1), Event(.created, 2), Event(.released, 2),
+      Event(.created, 3), Event(.released, 3),
+    ].enumerated() {
+      var event = event
+      (event.time, event.cause) = (Int64(index), .resolver)
+      if event.kind == .released { event.state = event.promise == 2 ? .fulfilled : .pending }
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
+    // A second settlement at the same moment, with the other outcome.
+    for kind in [EventKind.created, .fulfilled, .rejected] {
+      var event = Event(kind, 4)
+      (event.time, event.cause) = (9, .resolver)
+      store.apply(event)
+      groups.apply(event, in: store)
+    }
+    let group = groups.all.first
+    #expect(group?.count == 4 && group?.fulfilled == 3 && group?.rejected == 0 && group?.leaked == 1)
+    #expect(group?.total.count == 2)
+  }
+}
