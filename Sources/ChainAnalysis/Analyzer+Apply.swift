@@ -44,7 +44,7 @@ extension Analyzer {
       queues.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
-    case .ended, .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    case .ended, .named, .awaiting, .continued, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
   }
 

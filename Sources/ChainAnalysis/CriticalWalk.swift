@@ -132,14 +132,19 @@ private struct CriticalWalk {
     case .inFlight: take(.inFlight, facts.id, until: phase.start)
     case .timer: take(.timer, facts.id, until: phase.start)
     case .queued: queue(facts, since: phase.start)
-    case .waiting, .following: wait(facts, phase)
+    case .waiting, .following, .awaiting: wait(facts, phase)
     }
   }
 
   /// Goes to the promise whose settlement ended the wait, or that was still pending at the cursor.
   private mutating func wait(_ facts: NodeFacts, _ phase: NodePhase) {
     let isPause = facts.hasInputs && store.texts[facts.operation] == "retry"
-    let source = phase.kind == .following ? facts.adopts : facts.hasInputs ? 0 : facts.from
+    let source =
+      switch phase.kind {
+      case .following: facts.adopts
+      case .awaiting: phase.source
+      default: facts.hasInputs ? 0 : facts.from
+      }
     guard let (next, end) = source != 0 ? check(source, facts, phase) : nextInput(facts, phase) else {
       return take(isPause ? .timer : .waiting, facts.id, other: isPause ? 0 : source, until: phase.start)
     }
@@ -151,7 +156,7 @@ private struct CriticalWalk {
 
   /// The input that a wait directly before the cursor was for; the one that decided the outcome comes first.
   private mutating func nextInput(_ facts: NodeFacts, _ phase: NodePhase) -> (NodeFacts, end: Int64)? {
-    guard facts.hasInputs else { return nil }
+    guard facts.hasInputs, phase.kind == .waiting else { return nil }
     let top = stack.count - 1
     if stack[top].inputs == nil { stack[top].inputs = sortedInputs(of: facts) }
     while let input = stack[top].inputs?.popLast() {

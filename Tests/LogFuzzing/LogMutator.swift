@@ -33,12 +33,14 @@ public enum LogMutator {
   ]
 
   private static let words = [
-    "created", "named", "registered", "enqueued", "started", "finished", "adopted", "progressed", "paused", "resumed",
+    "created", "named", "registered", "enqueued", "started", "finished", "awaiting", "continued", "adopted",
+    "progressed", "paused", "resumed",
     "fulfilled",
     "rejected", "ignored", "cancelRequested", "handled", "unhandled", "released", "noted", "lost", "ended", "sung",
     "ev", "seq", "t", "p", "ctx",
     "from", "by", "via", "source", "fraction", "stage", "count", "site", "file", "line", "function", "value", "error",
-    "cause", "state", "label", "started", "program", "pid", "sourceRoot", "values", "seed", "excerpt",
+    "cause", "state", "label", "started", "program", "pid", "sourceRoot", "values", "seed", "excerpt", "runtime",
+    "argv", "reason", "drained", "signal", "code",
   ]
 
   private static func change(_ lines: inout [[UInt8]], _ random: inout SeededRandom) {

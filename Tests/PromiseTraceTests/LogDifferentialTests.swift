@@ -73,7 +73,7 @@ import Testing
       drop("by", if: isZero)
       if let sides = members["handles"] as? [String] { members["handles"] = Set(sides).sorted() }
       drop("handles") { ($0 as? [String])?.isEmpty == true }
-    case .adopted: drop("source", if: isZero)
+    case .awaiting, .adopted: drop("source", if: isZero)
     case .cancelRequested, .handled: drop("by", if: isZero)
     case .fulfilled: drop("via", if: isZero)
     case .rejected:

@@ -19,9 +19,13 @@ import Testing
     #""ev":"registered","p":1,"by":2,"handles":["fulfilled","rejected"]"#,
     #""ev":"registered","p":1,"handles":[]"#,
     #""ev":"registered","p":1,"handles":["rejected"]"#,
+    #""ev":"registered","p":1,"by":2"#,
     #""ev":"enqueued","p":1,"queue":"main""#,
     #""ev":"started","p":1,"queue":"main","thread":"1""#,
     #""ev":"finished","p":1,"queue":"main","thread":"1","outcome":"promise""#,
+    #""ev":"awaiting","p":1,"source":2,"site":{"file":"app.js","line":12,"function":"page"}"#,
+    #""ev":"awaiting","p":1,"source":2"#,
+    #""ev":"continued","p":1"#,
     #""ev":"paused","p":1"#,
     #""ev":"resumed","p":1"#,
     #""ev":"adopted","p":2,"source":3"#,
@@ -45,6 +49,9 @@ import Testing
     #""ev":"fulfilled","p":9,"cause":"quantum""#,
     #""ev":"teleported","p":9,"to":"mars""#,
     #""ev":"ended""#,
+    #""ev":"ended","reason":"signal","signal":"SIGTERM","code":143"#,
+    #""ev":"ended","reason":"drained","code":0"#,
+    #""ev":"ended","reason":"exploded""#,
   ]
 
   static var log: String {
@@ -57,7 +64,8 @@ import Testing
     let reader = LogReader(bytes: Array(Self.log.utf8))
     let written = try rewrite(reader)
     #expect(written == Self.log)
-    #expect(reader.diagnostics == [])
+    // Only the first `ended` may be the last event.
+    #expect(reader.diagnostics.count == 1)
   }
 
   @Test func theEventsHaveTheValuesOfTheLines() throws {
@@ -72,10 +80,29 @@ import Testing
     #expect(events[3].timer == 25_000_000_000)
     #expect(reader.texts[events[4].text] == "")
     #expect(events[5].handles == [.fulfilled, .rejected])
-    #expect(reader.texts[events[16].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
-    #expect(events[18].isCancelled)
-    #expect(events[14].fraction == 0.625)
+    #expect(events[8].handles == .unknown)
+    #expect(events[12].peer == 2 && events[12].site.line == 12)
+    let ends = events.filter { $0.kind == .ended }
+    #expect(ends.map(\.reason) == [nil, .signal, .drained, nil])
+    #expect(ends.map(\.exitCode) == [nil, 143, 0, nil])
+    #expect(ends.map { reader.texts[$0.text] } == [nil, "SIGTERM", nil, nil])
+    #expect(reader.texts[events[20].text] == "\"quoted\" \\ \n\t\u{1B}[31m \u{2028} \u{202E} é 漢 🏁")
+    #expect(events[22].isCancelled)
+    #expect(events[18].fraction == 0.625)
     #expect(reader.header.program == "app")
+  }
+
+  @Test func theHeaderOfAnotherRuntimeRoundTrips() throws {
+    let log =
+      Self.header.dropLast()
+      + #","runtime":"node 20.20.2","adapter":"promisescope-node 1.0","argv":["/usr/bin/node","a \"b\".js",""],"sites":"all"}"#
+      + "\n"
+    let reader = LogReader(bytes: Array(log.utf8))
+    #expect(try rewrite(reader) == log)
+    #expect(reader.header.runtime == "node 20.20.2")
+    #expect(reader.header.adapter == "promisescope-node 1.0")
+    #expect(reader.header.arguments == ["/usr/bin/node", "a \"b\".js", ""])
+    #expect(reader.header.extra == #""sites":"all""#)
   }
 
   @Test func unknownHeaderMembersArePreserved() throws {
@@ -85,6 +112,7 @@ import Testing
 
   @Test(arguments: [
     #""pid":"x""#, #""started":null"#, #""values":"later""#, #""seed":-1"#, #""program":[1],"sourceRoot":{}"#,
+    #""argv":[1,"x"]"#, #""argv":"x""#, #""runtime":7"#,
   ])
   func aKnownHeaderMemberWithAnotherValueIsPreserved(_ member: String) throws {
     let log = #"{"schema":"promisescope.log","version":1,"unit":"ns","# + member + "}\n"
@@ -94,12 +122,19 @@ import Testing
     #expect(try rewrite(LogReader(bytes: Array(written.utf8))) == written)
   }
 
-  @Test func aSiteWithUnknownMembersIsDecodedAndPreserved() throws {
-    let line = #"{"seq":1,"t":0,"ev":"created","p":1,"kind":"then","site":{"file":"A","line":1,"column":7}}"#
+  @Test(arguments: [#""ev":"created","p":1,"kind":"then""#, #""ev":"awaiting","p":1,"source":2"#])
+  func aSiteWithUnknownMembersIsDecodedAndPreserved(event: String) throws {
+    let line = #"{"seq":1,"t":0,\#(event),"site":{"file":"A","line":1,"column":7}}"#
     let log = Self.header + "\n" + line + "\n"
     let reader = LogReader(bytes: Array(log.utf8))
     let events = try readAll(reader)
     #expect(events[0].site.line == 1)
+    #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
+  }
+
+  @Test func aSiteWithoutAFileIsPreserved() throws {
+    let line = #"{"seq":1,"t":0,"ev":"awaiting","p":1,"source":2,"site":{"line":3,"function":"f"}}"#
+    let log = Self.header + "\n" + line + "\n" + line.replacing(#""seq":1"#, with: #""seq":2"#) + "\n"
     #expect(try rewrite(LogReader(bytes: Array(log.utf8))) == log)
   }
 

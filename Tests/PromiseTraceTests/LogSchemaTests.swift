@@ -18,7 +18,7 @@ import Testing
 
   @Test func theExamplesOfThePageRoundTrip() throws {
     let examples = try Self.examples()
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     for example in examples {
       let reader = LogReader(bytes: Array(example.utf8))
       #expect(try rewrite(reader) == example)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(.enabled(if: Python.hasSchemas, "python3 with the package jsonschema validates against the schema"))
   func everyLineConformsToTheSchema() throws {
-    let strange = ["colour", "quantum", "teleported"]
+    let strange = ["colour", "quantum", "teleported", "exploded"]
     let lines = LogRoundTripTests.log.split(separator: "\n").filter { line in !strange.contains { line.contains($0) } }
     let examples = try Self.examples().flatMap { $0.split(separator: "\n") }
     let extended = [
@@ -61,6 +61,7 @@ import Testing
       #"{"t":0,"ev":"ended"}"#, #"{"seq":1,"t":0,"ev":"created","kind":"then"}"#,
       #"{"seq":1,"t":0,"ev":"created","p":1}"#,
       #"{"seq":1,"t":0,"ev":"released","p":1,"state":"gone"}"#, #"{"seq":1,"t":0,"ev":"progressed","p":1}"#,
+      #"{"seq":1,"t":0,"ev":"awaiting","p":1}"#, #"{"seq":1,"t":0,"ev":"ended","reason":"exploded"}"#,
       #"{"seq":1,"t":0,"ev":"rejected","p":1,"cause":"threw"}"#, #"{"schema":"promisescope.log","version":2}"#,
     ]
     let verdicts = try Python.validate(wrong, Self.docs.appending(path: "event-log.schema.json"))

@@ -275,7 +275,7 @@ struct SVGPicture {
     for phase in phases {
       let style =
         switch phase.kind {
-        case .waiting, .following: "waits"
+        case .waiting, .following, .awaiting: "waits"
         case .queued: "queued"
         case .running, .inFlight, .timer: isOpen ? "open" : isFailed ? "failed" : "done"
         }

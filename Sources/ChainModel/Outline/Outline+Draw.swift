@@ -112,15 +112,19 @@ extension Outline {
     let own = store.links[Int(row)]
     guard own.adopts != .none || own.inputs != .max else { return [] }
     let adopts = store.live(own.adopts)
+    let awaited = store.awaited(row)
     var lines: [PackedRow] = []
     func add(_ target: Row, _ relation: OutlineRow.Relation) {
       guard !store.hangs(target, below: row) else { return }
       var line = PackedRow(.reference, store.ids[Int(target)], slot: target, depth: Int(depth), relation: relation)
-      line[.cycle] = relation == .adopted && store.life[Int(row)].flags.contains(.cyclic)
+      line[.cycle] = (relation == .adopted || target == awaited) && store.life[Int(row)].flags.contains(.cyclic)
       lines.append(line)
     }
     if own.inputs != .max {
       for input in store.inputRows(row) where input != adopts { add(input, .input) }
+    }
+    if store.life[Int(row)].flags.contains(.awaits) {
+      for source in store.awaitedRows(row) where source != adopts { add(source, .awaited) }
     }
     if adopts != .none { add(adopts, .adopted) }
     return lines

@@ -30,6 +30,8 @@ public struct OutlineRow: Sendable, Equatable {
     case adopted
     /// It was created inside the body of the node above.
     case inside
+    /// The body of the node above waits for it, or waited for it.
+    case awaited
   }
 
   /// What the row draws.

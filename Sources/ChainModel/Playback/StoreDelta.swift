@@ -32,6 +32,8 @@ struct StoreDelta: Sendable {
   fileprivate var adopters: [Row: Sparse.Adopters?]
   fileprivate var adoptions: [Row: Int64?]
   fileprivate var timers: [Row: Int64?]
+  fileprivate var waited: [Row: Int64?]
+  fileprivate var awaits: [Row: Int?]
   fileprivate var evictedBefore: [Row: Int?]
   fileprivate var losses: [Row: Loss?]
 
@@ -40,8 +42,8 @@ struct StoreDelta: Sendable {
     let columns = ids.size + life.size + links.size + words.size + edges.size
     let queues = finishing.size + finished.size + doomed.size
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
-    return 1_024 + columns + queues + (sparse + adoptions.count + timers.count + evictedBefore.count + losses.count)
-      * 40
+    let others = adoptions.count + timers.count + waited.count + awaits.count + evictedBefore.count + losses.count
+    return 1_024 + columns + queues + (sparse + others) * 40
   }
 }
 
@@ -51,6 +53,7 @@ struct StoreTally: Sendable {
   fileprivate var evictedOpen: Int
   fileprivate var lastTime: Int64
   fileprivate var isEnded: Bool
+  fileprivate var endReason: EndReason?
   fileprivate var heard: UInt32
   fileprivate var moment: UInt64
   fileprivate var firstRoot: Row
@@ -84,6 +87,8 @@ extension ChainStore {
     sparse.adopters.record()
     sparse.adoptions.record()
     sparse.timers.record()
+    sparse.waited.record()
+    sparse.awaits.record()
     sparse.evictedBefore.record()
     sparse.losses.record()
     return tally
@@ -99,6 +104,7 @@ extension ChainStore {
       ignored: sparse.ignored.takeChanges(), reactions: sparse.reactions.takeChanges(),
       inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
       adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(),
+      waited: sparse.waited.takeChanges(), awaits: sparse.awaits.takeChanges(),
       evictedBefore: sparse.evictedBefore.takeChanges(),
       losses: sparse.losses.takeChanges())
   }
@@ -121,6 +127,8 @@ extension ChainStore {
     sparse.adopters.stopRecording()
     sparse.adoptions.stopRecording()
     sparse.timers.stopRecording()
+    sparse.waited.stopRecording()
+    sparse.awaits.stopRecording()
     sparse.evictedBefore.stopRecording()
     sparse.losses.stopRecording()
   }
@@ -200,6 +208,8 @@ extension ChainStore {
     sparse.adopters.exchange(&delta.adopters)
     sparse.adoptions.exchange(&delta.adoptions)
     sparse.timers.exchange(&delta.timers)
+    sparse.waited.exchange(&delta.waited)
+    sparse.awaits.exchange(&delta.awaits)
     sparse.evictedBefore.exchange(&delta.evictedBefore)
     sparse.losses.exchange(&delta.losses)
     let now = tally
@@ -207,6 +217,7 @@ extension ChainStore {
     evictedOpen = delta.tally.evictedOpen
     lastTime = delta.tally.lastTime
     isEnded = delta.tally.isEnded
+    endReason = delta.tally.endReason
     heard = delta.tally.heard
     history.move(to: delta.tally.moment)
     firstRoot = delta.tally.firstRoot
@@ -223,7 +234,8 @@ extension ChainStore {
 
   private var tally: StoreTally {
     StoreTally(
-      counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, heard: heard,
+      counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, endReason: endReason,
+      heard: heard,
       moment: history.moment, firstRoot: firstRoot, evictedAtEnd: evictedAtEnd, eviction: eviction,
       finishing: queues.finishing.position, finished: queues.finished.position, doomed: queues.doomed.position,
       hold: hold)

@@ -74,6 +74,10 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var from: PromiseID?
   /// The promise it was resolved with, which it waits on or adopted the outcome of.
   public var adopts: PromiseID?
+  /// The times that its body waited for other promises, oldest first: the last ones, some thousands at most.
+  public var waits: [NodeWait] = []
+  /// The time of further waits of its body, which the store no longer knows one by one, in nanoseconds.
+  public var waited: Int64 = 0
   /// The promise in whose body it was created.
   public var createdInside: PromiseID?
   /// The promise its outcome came from.
@@ -104,7 +108,13 @@ public struct ChainNode: Sendable, Equatable, Identifiable {
   public var isTimer: Bool { operation == "delay" && enqueued == nil && started == nil }
 
   /// The promise it waits on now; nil unless ``state`` is ``NodeState/waiting``.
-  public var waitsOn: PromiseID? { state == .waiting ? adopts : nil }
+  public var waitsOn: PromiseID? { state == .waiting ? adopts ?? awaits : nil }
+
+  /// Whether its body has stopped, and waits for another promise.
+  public var isAwaiting: Bool { waits.last.map { $0.end == nil } ?? false }
+
+  /// The promise that its body waits for now; nil also if the store no longer contains that.
+  public var awaits: PromiseID? { waits.last.flatMap { $0.end == nil && $0.source != 0 ? $0.source : nil } }
 }
 
 /// A call site, with its texts as strings.

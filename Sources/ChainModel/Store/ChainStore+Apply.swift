@@ -28,6 +28,7 @@ extension ChainStore {
     case .lost: return lose(event.count, isDamage: event.isDamage)
     case .ended:
       isEnded = true
+      endReason = event.reason
       return
     case .created: return create(event)
     case .unknown where event.promise == 0, .noted where event.promise == 0: return
@@ -50,7 +51,12 @@ extension ChainStore {
       life[index].start(at: event.time)
       words[index].execution = executions.index(of: Execution(queue: event.queue, thread: event.thread))
       hear(row)
+    case .awaiting: beginWait(event, row)
+    case .continued:
+      endWait(of: row, at: event.time)
+      hear(row)
     case .finished:
+      endWait(of: row, at: event.time)
       life[index].finish(at: event.time)
       hear(row)
     case .paused: life[index].flags.insert(.paused)
@@ -102,6 +108,7 @@ extension ChainStore {
       return
     }
     hear(row)
+    endWait(of: row, at: event.time)
     life[index].settle(as: phase, because: event.cause, at: event.time)
     words[index].settle(event.text, type: event.type)
     if event.peer != 0 {
@@ -136,6 +143,7 @@ extension ChainStore {
     guard life[index].isOpen else { return noteFinish(of: row) }
     noteState(of: row)
     hear(row)
+    endWait(of: row, at: event.time)
     counts.pending -= 1
     // The settlement was lost. The release reports the state, but neither the time nor the outcome.
     switch event.state {
@@ -162,6 +170,7 @@ extension ChainStore {
     life[Int(origin)].flags.insert(.handled)
     noteState(of: row)
     if origin != row { noteState(of: origin) }
+    completeSides(of: event.peer, on: row)
     let handler = event.peer != 0 ? event.peer : reacting(event.context, to: row)
     if handler != 0, (sparse.agents[origin]?.handler ?? 0) == 0 {
       sparse.agents[origin, default: Sparse.Agents()].handler = handler

@@ -12,7 +12,7 @@ extension OutlineRow.Relation {
     switch self {
     case .derived: 4
     case .input: 3
-    case .adopted: 2
+    case .adopted, .awaited: 2
     case .inside: 1
     case .root: 0
     }
@@ -134,8 +134,8 @@ extension ChainStore {
       let (life, links) = (life[Int(row)], links[Int(row)])
       guard life.isOpen else { return false }
       if life.phase == .waiting {
-        row = links.adopts
-      } else if links.inputs != .max {
+        row = links.adopts != .none ? links.adopts : awaited(row)
+      } else if life.flags.contains(.combines) {
         return waitsForOneOfSeveral(row, for: target)
       } else {
         row = life.flags.relation == .derived ? links.parent : .none
@@ -152,12 +152,13 @@ extension ChainStore {
       if row == target { return true }
       guard life[Int(row)].isOpen, seen.insert(row).inserted else { continue }
       if life[Int(row)].phase == .waiting {
-        if links[Int(row)].adopts != .none { stack.append(links[Int(row)].adopts) }
+        let source = links[Int(row)].adopts != .none ? links[Int(row)].adopts : awaited(row)
+        if source != .none { stack.append(source) }
         continue
       }
       var edge = links[Int(row)].inputs
       while edge != .max, stack.count < Self.searchLimit {
-        stack.append(edges[Int(edge)].promise)
+        if !edges[Int(edge)].isAwait { stack.append(edges[Int(edge)].promise) }
         edge = edges[Int(edge)].previousOfBy
       }
       if life[Int(row)].flags.relation == .derived { stack.append(links[Int(row)].parent) }

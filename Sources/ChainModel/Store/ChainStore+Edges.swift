@@ -12,6 +12,7 @@ extension ChainStore {
       life[Int(by)].flags.insert(.reacts)
       if event.handles.contains(.fulfilled) { life[Int(by)].flags.insert(.reactsToFulfilled) }
       if event.handles.contains(.rejected) { life[Int(by)].flags.insert(.reactsToRejected) }
+      if event.handles.contains(.unknown) { life[Int(by)].flags.insert(.reactsUnknown) }
     } else {
       addEdge(from: row, by: by, sides: event.handles)
       if links[Int(by)].adopts != row { attach(head(of: row), under: by, as: .input, isNew: false) }
@@ -21,6 +22,7 @@ extension ChainStore {
   mutating func adopt(_ event: Event, _ row: Row) {
     let index = Int(row)
     guard life[index].isOpen else { return }
+    endWait(of: row, at: event.time)
     life[index].phase = .waiting
     hear(row)
     guard event.peer != 0 else { return }
@@ -34,12 +36,17 @@ extension ChainStore {
     }
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)
-    // A source hangs below its adopter only if it was created later or inside it. An older source keeps its position, and the
-    // adopter gets a reference row.
+    hang(source, below: row, as: .adopted)
+  }
+
+  /// Draws a source below the promise that waits for it, if it was created later than that or inside it.
+  ///
+  /// An older source keeps its position, and the promise that waits gets a reference row.
+  mutating func hang(_ source: Row, below row: Row, as relation: OutlineRow.Relation) {
     let head = head(of: source)
     let isMadeInside = links[Int(head)].parent == row
     if source != row, isYounger(head, than: row) || isMadeInside {
-      attach(head, under: row, as: .adopted, isNew: false)
+      attach(head, under: row, as: relation, isNew: false)
     }
   }
 
@@ -50,7 +57,7 @@ extension ChainStore {
     return (life[Int(row)].created, ids[Int(row)]) > (life[Int(other)].created, ids[Int(other)])
   }
 
-  private mutating func countReaction(on row: Row) {
+  mutating func countReaction(on row: Row) {
     let index = Int(row)
     if life[index].flags.contains(.hasReaction) {
       latestReactionCount = (sparse.reactions[row] ?? 1) + 1
@@ -69,7 +76,15 @@ extension ChainStore {
       return
     }
     let ofBy = by == .none ? UInt32.max : links[Int(by)].inputs
-    let edge = Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides)
+    addEdge(Edge(promise: row, by: by, previousOnPromise: newest, previousOfBy: ofBy, sides: sides))
+    guard by != .none else { return }
+    life[Int(by)].flags.insert(.combines)
+    sparse.inputs[by, default: 0] += 1
+    noteChange(at: by)
+  }
+
+  /// Adds an edge to the lists of both promises.
+  mutating func addEdge(_ edge: Edge) {
     var index = eviction.freeEdge
     if index == .max {
       index = UInt32(edges.count)
@@ -78,10 +93,7 @@ extension ChainStore {
       eviction.freeEdge = edges[Int(index)].previousOnPromise
       edges[Int(index)] = edge
     }
-    links[Int(row)].reactions = index
-    guard by != .none else { return }
-    links[Int(by)].inputs = index
-    sparse.inputs[by, default: 0] += 1
-    noteChange(at: by)
+    links[Int(edge.promise)].reactions = index
+    if edge.by != .none { links[Int(edge.by)].inputs = index }
   }
 }

@@ -57,7 +57,7 @@ extension ChainStore {
   /// - Returns: A new row for a rejection, `.none` if the event is done with, nil if it may be about any promise.
   private mutating func evictedRow(_ event: Event) -> Row? {
     switch event.kind {
-    case .enqueued, .started, .finished, .adopted, .progressed: return Row.none
+    case .enqueued, .started, .finished, .awaiting, .continued, .adopted, .progressed: return Row.none
     case .fulfilled, .rejected: break
     case .released where event.state == .pending: break
     default: return nil
@@ -141,7 +141,7 @@ extension EventKind {
   /// Whether an event about an unknown promise creates a placeholder even after promises were evicted.
   fileprivate var createsPlaceholder: Bool {
     switch self {
-    case .enqueued, .started, .finished, .adopted, .progressed, .fulfilled, .rejected: true
+    case .enqueued, .started, .finished, .awaiting, .continued, .adopted, .progressed, .fulfilled, .rejected: true
     default: false
     }
   }

@@ -38,10 +38,7 @@ extension ChainStore {
       looked += 1
       let flags = life[Int(child)].flags
       if flags.contains(.reacts) {
-        var sides = HandledSides()
-        if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
-        if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
-        handlers.append(NodeHandler(by: ids[Int(child)], sides: sides, count: 1))
+        handlers.append(NodeHandler(by: ids[Int(child)], sides: flags.sides, count: 1))
       }
       child = links[Int(child)].next
     }
@@ -83,17 +80,24 @@ extension ChainStore {
 
   /// The first inputs of a combinator, in registration order.
   func inputRows(_ row: Row, limit: Int = .max) -> [Row] {
-    earliest(limit, from: links[Int(row)].inputs) { $0.previousOfBy }.map(\.promise)
+    guard life[Int(row)].flags.contains(.combines) else { return [] }
+    return earliest(limit, from: links[Int(row)].inputs) {
+      $0.previousOfBy
+    } where: {
+      !$0.isAwait
+    }.map(\.promise)
   }
 
   /// The earliest edges of a list that begins with the latest one, in registration order.
-  private func earliest(_ limit: Int, from latest: UInt32, _ previous: (Edge) -> UInt32) -> [Edge] {
+  func earliest(
+    _ limit: Int, from latest: UInt32, _ previous: (Edge) -> UInt32, where holds: (Edge) -> Bool = { _ in true }
+  ) -> [Edge] {
     guard limit > 0 else { return [] }
     // Holds the last edges passed; `oldest` is the next to be replaced.
     var (passed, oldest) = ([UInt32](), 0)
     var edge = latest
     while edge != .max {
-      switch edges[Int(edge)].isDead {
+      switch edges[Int(edge)].isDead || !holds(edges[Int(edge)]) {
       case true: break
       case false where passed.count < limit: passed.append(edge)
       case false:
@@ -175,6 +179,7 @@ extension ChainStore {
     node.timer = sparse.timers[row]
     if node.timer != nil { node.deadline = deadline(of: node.id) }
     node.adopts = id(links.adopts)
+    (node.waits, node.waited) = waits(row)
     node.adopted = sparse.adoptions[row]
     node.createdInside = id(links.inside)
     node.via = id(links.via)

@@ -102,6 +102,8 @@ extension ChainStore {
     if !sparse.inputs.isEmpty { sparse.inputs[row] = nil }
     if !sparse.adoptions.isEmpty { sparse.adoptions[row] = nil }
     if !sparse.timers.isEmpty { sparse.timers[row] = nil }
+    if !sparse.waited.isEmpty { sparse.waited[row] = nil }
+    if !sparse.awaits.isEmpty { sparse.awaits[row] = nil }
     if !sparse.adopters.isEmpty, let adopters = sparse.adopters[row] {
       // The adopters no longer have a row that refers to it.
       for id in [adopters.first] + adopters.others {
@@ -123,7 +125,12 @@ extension ChainStore {
       let entry = edges[Int(edge)]
       if entry.isDead || entry.by == .none {
         recycle(edge)
+      } else if entry.isAwait, entry.end == .none {
+        // The body still waits, for a promise that is unknown from now on.
+        edges[Int(edge)].promise = .none
+        noteChange(at: entry.by)
       } else {
+        if entry.isAwait { forgetWait(entry) }
         edges[Int(edge)].count = 0
         noteChange(at: entry.by)
       }
@@ -132,7 +139,7 @@ extension ChainStore {
     edge = links[Int(row)].inputs
     while edge != .max {
       let entry = edges[Int(edge)]
-      if entry.isDead { recycle(edge) } else { edges[Int(edge)].count = 0 }
+      if entry.isDead || entry.promise == .none { recycle(edge) } else { edges[Int(edge)].count = 0 }
       edge = entry.previousOfBy
     }
     links[Int(row)].reactions = .max
@@ -174,7 +181,7 @@ extension ChainStore {
     }
   }
 
-  private mutating func recycle(_ edge: UInt32) {
+  mutating func recycle(_ edge: UInt32) {
     edges[Int(edge)] = Edge(
       promise: .none, by: .none, previousOnPromise: eviction.freeEdge, previousOfBy: .max, count: 0, sides: [])
     eviction.freeEdge = edge

@@ -2,7 +2,7 @@
 //
 // Owns the columns (one row per promise, no object per promise) and the counts. Does not decide where a node is drawn
 // (see `Outline`), does not format and performs no I/O. `+Apply` applies events, `+Attach` and `+Lists` maintain the
-// display forest, `+Edges` records who waits for whom, `+Lookup` answers queries, `+Evict`, `+Remove` and `+Sweep` bound the memory.
+// display forest, `+Edges` and `+Awaits` record who waits for whom, `+Lookup` answers queries, `+Evict`, `+Remove` and `+Sweep` bound the memory.
 
 import PromiseTrace
 
@@ -25,6 +25,8 @@ public struct ChainStore: Sendable {
   public internal(set) var structureRevision: UInt64 = 0
   /// Whether the log's `ended` event was applied.
   public internal(set) var isEnded = false
+  /// Why the recording ended; nil if it has not, or the log does not say.
+  public internal(set) var endReason: EndReason?
 
   // The columns. Rows are in the order in which events first mentioned the promises, until evicted ones are used again; the ID of a
   // row without a promise is 0.

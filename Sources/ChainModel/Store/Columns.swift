@@ -73,6 +73,22 @@ struct Flags: OptionSet {
   /// Its real parent was evicted, so its display parent is a more distant ancestor.
   static let orphan = Flags(rawValue: 1 << 9)
 
+  /// It is a combinator: at least one reaction is on its behalf.
+  static let combines = Flags(rawValue: 1 << 10)
+  /// Its body stopped at least once, to wait for another promise.
+  static let awaits = Flags(rawValue: 1 << 11)
+  /// The log does not say for which sides its own reaction has a handler.
+  static let reactsUnknown = Flags(rawValue: 1 << 12)
+
+  /// The sides on which its own reaction has a handler.
+  var sides: HandledSides {
+    var sides = HandledSides()
+    if contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
+    if contains(.reactsToRejected) { sides.insert(.rejected) }
+    if contains(.reactsUnknown) { sides.insert(.unknown) }
+    return sides
+  }
+
   /// The reason it hangs below its display parent.
   var relation: OutlineRow.Relation {
     get { OutlineRow.Relation(rawValue: UInt8(rawValue >> 13)) ?? .root }

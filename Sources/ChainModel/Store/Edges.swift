@@ -1,4 +1,4 @@
-// Edges other than from a promise to its `then`: combinators' inputs, and observers. Each edge is in two linked lists, one
+// Edges other than from a promise to its `then`: combinators' inputs, the waits of bodies, and observers. Each edge is in two linked lists, one
 // per end, in a shared pool. Also owns the facts that few promises have, and losses.
 
 import PromiseTrace
@@ -7,7 +7,7 @@ import PromiseTrace
 struct Edge {
   /// The promise it was registered on.
   var promise: Row
-  /// The combinator it feeds, or ``Row/none`` for observers.
+  /// The combinator it feeds, or the promise whose body waits; ``Row/none`` for observers.
   var by: Row
   // The previous edge on the same promise, and the previous edge with the same `by`.
   var previousOnPromise: UInt32
@@ -15,6 +15,11 @@ struct Edge {
   /// The number of equal edges that this one stands for; 0 if one of the two promises was evicted.
   var count: UInt32 = 1
   var sides: HandledSides
+  /// Whether the body of `by` waits, or waited, for `promise`, which is ``Row/none`` if it was evicted meanwhile.
+  var isAwait = false
+  // When the body stopped and when it continued, after the creation of `by`.
+  var start = TimeOffset.none
+  var end = TimeOffset.none
 
   /// Whether it stays in a list only until that is cleared.
   var isDead: Bool { count == 0 }
@@ -51,6 +56,10 @@ struct Sparse: Sendable {
   var adopters = SparseColumn<Adopters>()
   /// When a promise was resolved with another one, unless that was when its body ended.
   var adoptions = SparseColumn<Int64>()
+  /// The time that a promise's body waited in those waits that are no edges anymore, in nanoseconds.
+  var waited = SparseColumn<Int64>()
+  /// The number of a promise's edges that are waits of its body, if more than one.
+  var awaits = SparseColumn<Int>()
   /// The durations of timers, in nanoseconds.
   var timers = SparseColumn<Int64>()
   /// The number of promises evicted directly before a row, in the order of the outline.

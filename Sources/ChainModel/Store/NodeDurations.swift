@@ -4,7 +4,8 @@
 ///
 /// ``waiting``, ``queued`` and ``own`` add up to ``total``. docs/times.md defines them.
 public struct NodeDurations: Sendable, Equatable {
-  /// The time that it waited for other promises: the one that it derives from, its inputs, the one that it was resolved with.
+  /// The time that it waited for other promises: the one that it derives from, its inputs, the one that it was resolved with, those that its body
+  /// waited for.
   public var waiting: Int64 = 0
   /// The part of ``waiting`` spent on the adopted promise.
   public var following: Int64 = 0
@@ -34,9 +35,13 @@ public struct NodeDurations: Sendable, Equatable {
       case .queued: sums.queued += length
       case .running: (sums.own, sums.running) = (sums.own + length, sums.running + length)
       case .inFlight, .timer: sums.own += length
+      case .awaiting: sums.waiting += length
       case .following: (sums.waiting, sums.following) = (sums.waiting + length, sums.following + length)
       }
     }
+    let waited = min(moments.waited, sums.own)
+    (sums.own, sums.waiting) = (sums.own - waited, sums.waiting + waited)
+    sums.running -= min(waited, sums.running)
     sums.total = moments.end - moments.created
     self = sums
   }

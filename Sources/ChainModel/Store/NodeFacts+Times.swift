@@ -18,7 +18,8 @@ extension ChainStore {
     moments.isDerived = facts.from != 0 || isOrphan(facts.id)
     if facts.from != 0, let settled = settledTime(of: facts.from) { moments.ready = max(facts.created, settled) }
     moments.isCombinator = facts.hasInputs
-    moments.isFollowing = facts.adopts != 0 || facts.state == .waiting
+    moments.isFollowing = facts.adopts != 0 || facts.state == .waiting && !facts.isAwaiting
+    if facts.hasAwaited { (moments.waits, moments.waited) = waits(of: facts.id) }
     if moments.isFollowing { moments.adopted = adoptionTime(of: facts.id) }
     moments.isTimer = isTimer ?? self.isTimer(facts.operation)
     moments.passes = facts.cause == nil || facts.cause == .passthrough || facts.cause == .timeout

@@ -32,6 +32,12 @@ package struct NodeFacts: Sendable {
   /// The promise it derives from.
   package let from: PromiseID
   package let adopts: PromiseID
+  /// The promise that its body waits for now; 0 also if that was evicted.
+  package let awaits: PromiseID
+  /// Whether its body has stopped, and waits for another promise.
+  package let isAwaiting: Bool
+  /// Whether its body has stopped at least once.
+  package let hasAwaited: Bool
   /// The promise in whose body it was created.
   package let inside: PromiseID
   package let via: PromiseID
@@ -123,9 +129,7 @@ extension ChainStore {
     func time(_ offset: TimeOffset) -> Int64? { offset.nanoseconds.map { life.created + $0 } }
     func id(_ row: Row) -> PromiseID { row == .none ? 0 : ids[Int(row)] }
     let isDerived = life.flags.relation == .derived && !life.flags.contains(.orphan)
-    var sides = HandledSides()
-    if life.flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
-    if life.flags.contains(.reactsToRejected) { sides.insert(.rejected) }
+    let wait = openWait(row)
     return NodeFacts(
       id: ids[Int(row)], state: state(row), cause: life.cause, created: life.created, enqueued: time(life.enqueued),
       started: time(life.started), finished: time(life.finished),
@@ -133,9 +137,11 @@ extension ChainStore {
       timer: sparse.timers.isEmpty ? nil : sparse.timers[row], operation: origin?.operation ?? .none,
       site: origin?.site ?? Site(), origin: words.origin, label: words.label,
       text: words.text, type: words.type, queue: execution?.queue ?? .none, thread: execution?.thread ?? .none,
-      from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts), inside: id(links.inside), via: id(links.via),
-      sides: sides, hasReaction: life.flags.contains(.hasReaction),
-      hasInputs: links.inputs != .max || counts.evicted > 0 && sparse.inputs[row] != nil,
+      from: isDerived ? id(links.parent) : 0, adopts: id(links.adopts),
+      awaits: wait == .max ? 0 : id(live(edges[Int(wait)].promise)), isAwaiting: wait != .max,
+      hasAwaited: life.flags.contains(.awaits), inside: id(links.inside), via: id(links.via),
+      sides: life.flags.sides, hasReaction: life.flags.contains(.hasReaction),
+      hasInputs: life.flags.contains(.combines),
       isHandledHere: life.flags.contains(.handled), isCancelRequested: life.flags.contains(.cancelRequested),
       isPaused: life.flags.contains(.paused), isCyclic: life.flags.contains(.cyclic),
       isPlaceholder: life.flags.contains(.placeholder), isOnlyInside: life.flags.relation == .inside)
@@ -149,6 +155,8 @@ extension ChainStore {
     case input
     /// It adopted it.
     case adopted
+    /// Its body waits for it, or waited for it.
+    case awaited
     /// An observer or an `await`, which is no promise.
     case observer
   }
@@ -170,7 +178,8 @@ extension ChainStore {
     return (handler(of: row) ?? 0, originRow(of: row).map { ids[Int($0)] } ?? 0, isHandled)
   }
 
-  /// The promises that wait directly for this one: those that derive from it, adopted it, or have it as an input.
+  /// The promises that wait directly for this one: those that derive from it, adopted it, have it as an input, or
+  /// wait for it in their bodies.
   ///
   /// - Parameters:
   ///   - id: The promise.
@@ -186,10 +195,7 @@ extension ChainStore {
     while child != .none, left > 0 {
       let flags = life[Int(child)].flags
       if !flags.contains(.orphan) {
-        var sides = HandledSides()
-        if flags.contains(.reactsToFulfilled) { sides.insert(.fulfilled) }
-        if flags.contains(.reactsToRejected) { sides.insert(.rejected) }
-        guard body(ids[Int(child)], .derived, sides) else { return }
+        guard body(ids[Int(child)], .derived, flags.sides) else { return }
         left -= 1
       }
       child = links[Int(child)].next
@@ -205,8 +211,8 @@ extension ChainStore {
       let entry = edges[Int(edge)]
       edge = entry.previousOnPromise
       guard !entry.isDead else { continue }
-      let isObserver = entry.by == .none
-      guard body(isObserver ? 0 : ids[Int(entry.by)], isObserver ? .observer : .input, entry.sides) else { return }
+      let dependence: Dependence = entry.by == .none ? .observer : entry.isAwait ? .awaited : .input
+      guard body(entry.by == .none ? 0 : ids[Int(entry.by)], dependence, entry.sides) else { return }
       left -= 1
     }
   }
@@ -223,8 +229,8 @@ extension ChainStore {
     }
   }
 
-  /// What a promise waits for, or waited for before it settled: the promise that it adopted, otherwise its inputs, otherwise the promise
-  /// that it derives from.
+  /// What a promise waits for, or waited for before it settled: the promise that it adopted, otherwise the one that its body waits for,
+  /// otherwise its inputs, otherwise the promise that it derives from.
   ///
   /// - Parameters:
   ///   - id: The promise.
@@ -235,7 +241,9 @@ extension ChainStore {
     guard row != .none else { return [] }
     let (life, links) = (life[Int(row)], links[Int(row)])
     if live(links.adopts) != .none { return [ids[Int(links.adopts)]] }
-    if links.inputs != .max { return inputRows(row, limit: limit).map { ids[Int($0)] } }
+    let awaited = awaited(row)
+    if awaited != .none { return [ids[Int(awaited)]] }
+    if life.flags.contains(.combines) { return inputRows(row, limit: limit).map { ids[Int($0)] } }
     return life.flags.relation == .derived && !life.flags.contains(.orphan) && links.parent != .none
       ? [ids[Int(links.parent)]] : []
   }

@@ -19,6 +19,8 @@ public struct NodePhase: Sendable, Equatable {
     case timer
     /// It waited for the promise that it was resolved with.
     case following
+    /// Its body had stopped, and waited for another promise.
+    case awaiting
   }
 
   /// What the promise did.
@@ -27,9 +29,13 @@ public struct NodePhase: Sendable, Equatable {
   public var start: Int64
   /// When that ended.
   public var end: Int64
+  /// The promise that its body waited for; 0 for other phases, and if the store no longer contains that promise.
+  public var source: PromiseID = 0
 
   /// Creates a phase.
-  public init(_ kind: Kind, _ start: Int64, _ end: Int64) { (self.kind, self.start, self.end) = (kind, start, end) }
+  public init(_ kind: Kind, _ start: Int64, _ end: Int64, source: PromiseID = 0) {
+    (self.kind, self.start, self.end, self.source) = (kind, start, end, source)
+  }
 }
 
 /// The moments that divide a promise's lifetime, in nanoseconds since the log's start; nil for what did not happen or was lost.
@@ -44,6 +50,10 @@ package struct NodeMoments: Sendable, Equatable {
   package var adopted: Int64?
   /// When it settled or was freed, otherwise the current moment.
   package var end: Int64
+  /// When its body stopped and when it continued, in order; the end of the last one is nil while the body waits.
+  package var waits: [NodeWait] = []
+  /// The time of further waits, whose moments are no longer known.
+  package var waited: Int64 = 0
   package var isDerived = false
   package var isCombinator = false
   package var isFollowing = false
@@ -61,15 +71,23 @@ package struct NodeMoments: Sendable, Equatable {
   @inline(__always)
   package func forEachPhase(_ body: (NodePhase) -> Void) {
     var cursor = created
-    func advance(_ kind: NodePhase.Kind, to moment: Int64) {
+    func advance(_ kind: NodePhase.Kind, to moment: Int64, source: PromiseID = 0) {
       let moment = min(max(moment, cursor), end)
-      if moment > cursor { body(NodePhase(kind, cursor, moment)) }
+      if moment > cursor { body(NodePhase(kind, cursor, moment, source: source)) }
       cursor = moment
+    }
+    // The body's own time, without what it waited for.
+    func work(_ kind: NodePhase.Kind, to moment: Int64) {
+      for wait in waits where wait.start < moment {
+        advance(kind, to: wait.start)
+        advance(.awaiting, to: min(wait.end ?? moment, moment), source: wait.source)
+      }
+      advance(kind, to: moment)
     }
     if let left = enqueued ?? started {
       advance(.waiting, to: left)
       advance(.queued, to: started ?? (enqueued == nil ? cursor : end))
-      if started != nil { advance(.running, to: finished ?? end) }
+      if started != nil { work(.running, to: finished ?? end) }
       if isFollowing { advance(.inFlight, to: adopted ?? cursor) }
     } else {
       let own: NodePhase.Kind = isTimer ? .timer : .inFlight
@@ -79,7 +97,7 @@ package struct NodeMoments: Sendable, Equatable {
       } else if isCombinator {
         advance(.waiting, to: isFollowing ? adopted ?? cursor : end)
       }
-      if isFollowing { advance(own, to: adopted ?? cursor) } else { advance(own, to: end) }
+      work(own, to: isFollowing ? adopted ?? cursor : end)
     }
     advance(isFollowing ? .following : .inFlight, to: end)
   }
@@ -100,8 +118,9 @@ extension ChainNode {
     var moments = NodeMoments(created: created, end: settled ?? released ?? Int64(clampedTime: now))
     (moments.ready, moments.enqueued, moments.started, moments.finished) = (ready, enqueued, started, finished)
     moments.adopted = adopted
+    (moments.waits, moments.waited) = (waits, waited)
     (moments.isDerived, moments.isCombinator) = (from != nil, inputCount > 0)
-    moments.isFollowing = adopts != nil || state == .waiting
+    moments.isFollowing = adopts != nil || state == .waiting && !isAwaiting
     moments.isTimer = TimerNames.contain(operation)
     moments.passes = cause == nil || cause == .passthrough || cause == .timeout
     return moments

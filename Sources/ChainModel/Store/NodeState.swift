@@ -6,7 +6,7 @@ public enum NodeState: UInt8, Sendable, CaseIterable {
   case pending
   /// Its body is running.
   case running
-  /// Resolved with another promise, whose outcome it will adopt; see ``ChainNode/adopts``.
+  /// Resolved with another promise, whose outcome it will adopt, or its body waits for one; see ``ChainNode/waitsOn``.
   case waiting
   /// Settled with a value.
   case fulfilled

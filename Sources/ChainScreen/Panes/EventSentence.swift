@@ -27,6 +27,8 @@ struct EventSentence {
       return [Span(text(event.queue).map { words.eventRunsOn($0) } ?? words.eventRuns)]
         + (text(event.thread).map { [Span(words.eventThread($0), .faint)] } ?? [])
     case .finished: return [Span(finished(event.outcome))]
+    case .awaiting: return words.eventAwaits(link).spans(.text)
+    case .continued: return [Span(words.eventContinues)]
     case .paused: return [Span(words.pausedWord, .notice)]
     case .resumed: return [Span(words.eventResumed, .notice)]
     case .adopted: return words.resolvedWith(link).spans(.text)

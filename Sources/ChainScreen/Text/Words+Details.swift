@@ -110,6 +110,8 @@ extension Words {
   var eventReturnedPromise: String { language("its body returned a promise", "函数体返回了一个 Promise") }
   var eventBodyEnded: String { language("its body ended", "函数体已结束") }
   var eventResumed: String { language("resumed", "已恢复") }
+  func eventAwaits(_ promise: [Span]) -> Line { language("its body waits for \(promise)", "函数体等待 \(promise)") }
+  var eventContinues: String { language("its body continues", "函数体继续运行") }
   func eventThrough(_ promise: [Span]) -> Line { language(" through \(promise)", "，经由 \(promise)") }
   var eventSecond: String { language("a second settlement was refused", "再次敲定，被忽略") }
   func eventSecondOf(_ attempt: String) -> String {

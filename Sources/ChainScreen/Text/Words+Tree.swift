@@ -70,6 +70,7 @@ extension Words {
   var derivesFromIt: String { language("derives from it", "由它派生") }
   var anInput: String { language("an input", "输入之一") }
   var adopted: String { language("adopted", "被采用") }
+  var awaited: String { language("awaited", "被等待") }
   var madeInside: String { language("made inside", "在其内部创建") }
   func noLongerKept(_ count: String) -> String {
     language("\(count) promises no longer kept", "\(count) 个 Promise 不再保留")

@@ -24,6 +24,10 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case started
   /// That body finished. Uses `outcome`, `queue`, `thread`.
   case finished
+  /// That body stopped, because it waits for another promise. Uses `peer` (the source), `site` (where it stopped).
+  case awaiting
+  /// That body runs again.
+  case continued
   /// A source that supports pausing was paused.
   case paused
   /// A paused source was resumed.
@@ -51,7 +55,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   /// Events are missing, because they were overwritten or dropped before they were read, or because the log is damaged (`isDamage`).
   /// Uses `count`; `promise` is 0.
   case lost
-  /// The recording ended: the last event of a complete log; `promise` is 0.
+  /// The recording ended: the last event of a complete log; `promise` is 0. Uses `reason`, `text` (signal), `exitCode`.
   case ended
   /// An event that this version does not know. Uses `text` (the whole line, as read).
   case unknown
@@ -107,6 +111,16 @@ public enum PromiseState: UInt8, Sendable, CaseIterable {
   case rejected
 }
 
+/// Why a recording ended.
+public enum EndReason: UInt8, Sendable, CaseIterable {
+  /// The program ended itself; pending promises may merely have been unfinished.
+  case exit = 1
+  /// Nothing was left that could settle anything, so what is pending can never settle.
+  case drained
+  /// A signal ended the program.
+  case signal
+}
+
 /// The outcomes for which a reaction has a handler; other outcomes pass through.
 public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   /// The bits.
@@ -122,6 +136,9 @@ public struct HandledSides: OptionSet, Sendable, BitwiseCopyable, Hashable {
   /// A handler for errors.
   @inlinable
   public static var rejected: HandledSides { HandledSides(rawValue: 2) }
+  /// Further handlers are possible: the log does not say for which outcomes there is one.
+  @inlinable
+  public static var unknown: HandledSides { HandledSides(rawValue: 4) }
 }
 
 /// One event, with the position in the stream that its reader gave it.
@@ -140,9 +157,9 @@ public struct Event: Sendable, Equatable {
   public var context: PromiseID = 0
   /// `progressed`: from 0 to 1; negative if unknown.
   public var fraction: Double = -1
-  /// `lost`: the number of events missing at this position; `created`: ``timer``.
+  /// `lost`: the number of events missing at this position; `created`: ``timer``; `ended`: ``exitCode``, plus one.
   public var count: UInt64 = 0
-  /// Label, value or error preview, stage or note, depending on the kind.
+  /// Label, value or error preview, stage, note, or signal, depending on the kind.
   public var text: TextID = .none
   /// `created`: the operator's own name (`then`, `catch`, `all` …).
   public var operation: TextID = .none
@@ -152,7 +169,7 @@ public struct Event: Sendable, Equatable {
   public var queue: TextID = .none
   /// `started`, `finished`: the thread's name.
   public var thread: TextID = .none
-  /// `created`: the call site.
+  /// `created`: the call site; `awaiting`: where the body stopped.
   public var site = Site()
   /// Members of the log's line that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra: TextID = .none
@@ -166,6 +183,8 @@ public struct Event: Sendable, Equatable {
   public var attempt: SettlementAttempt?
   /// `released`: the promise's state when it was freed.
   public var state: PromiseState?
+  /// `ended`: why the recording ended.
+  public var reason: EndReason?
   /// `registered`: the outcomes that have a handler.
   public var handles: HandledSides = []
   /// `rejected`: whether the error is a cancellation, original or propagated.
@@ -178,6 +197,12 @@ public struct Event: Sendable, Equatable {
   public var timer: UInt64 {
     get { kind == .created ? count : 0 }
     set { count = newValue }
+  }
+
+  /// `ended`: the program's exit code; nil if the log does not say.
+  public var exitCode: UInt64? {
+    get { kind == .ended && count > 0 ? count &- 1 : nil }
+    set { count = newValue.map { $0 == .max ? $0 : $0 &+ 1 } ?? 0 }
   }
 
   /// Creates an event with every other field empty.

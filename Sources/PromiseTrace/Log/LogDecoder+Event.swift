@@ -34,11 +34,7 @@ extension LogDecoder {
       if take(.kind, &rest) { event.operation = try text(.kind) }
       if take(.from, &rest) { event.peer = try integer(.from) }
       if take(.label, &rest) { event.text = try ownText(.label) }
-      if take(.site, &rest) {
-        event.site = try site()
-        // A call site with unknown members is decoded, and also preserved whole; the encoder writes it only once.
-        if self[.site].number >> 32 != 0 || event.site.line == 0 { rest.insert(.site) }
-      }
+      try takeSite(&rest, into: &event)
       if take(.queue, &rest) { event.queue = try text(.queue) }
       if take(.timer, &rest) { event.timer = try integer(.timer) }
     case .named:
@@ -50,6 +46,7 @@ extension LogDecoder {
         // A list with unknown words is decoded, and also preserved whole; the encoder writes it only once.
         if self[.handles].number > UInt64(UInt8.max) { rest.insert(.handles) }
       } else {
+        event.handles = .unknown
         rest.remove(.handles)
       }
     case .enqueued:
@@ -61,6 +58,9 @@ extension LogDecoder {
         event.outcome = BodyOutcome(rawValue: word(self[.outcome], words.outcomes))
         if event.outcome == nil { rest.insert(.outcome) }
       }
+    case .awaiting:
+      if take(.source, &rest) { event.peer = try integer(.source) }
+      try takeSite(&rest, into: &event)
     case .adopted:
       if take(.source, &rest) { event.peer = try integer(.source) }
     case .progressed:
@@ -93,8 +93,24 @@ extension LogDecoder {
       if take(.count, &rest) { event.count = try integer(.count) }
       if take(.damaged, &rest) { event.isDamage = try flag(.damaged) }
       rest.remove(.count)
-    case .paused, .resumed, .unhandled, .ended, .unknown: break
+    case .ended:
+      if take(.reason, &rest) {
+        event.reason = EndReason(rawValue: word(self[.reason], words.reasons))
+        if event.reason == nil { rest.insert(.reason) }
+      }
+      if take(.signal, &rest) { event.text = try ownText(.signal) }
+      if take(.code, &rest) { event.exitCode = try integer(.code) }
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
+  }
+
+  /// Stores the call site; one with unknown members, or without a required one, is decoded, and also preserved whole, and the encoder writes it only once.
+  @inline(__always)
+  private func takeSite(_ rest: inout LogMemberSet, into event: inout Event) throws(LogProblem) {
+    guard take(.site, &rest) else { return }
+    event.site = try site()
+    let isWhole = event.site.line != 0 && event.site.file != .none
+    if !isWhole || self[.site].number & LogDecoder.hasUnknownMember != 0 { rest.insert(.site) }
   }
 
   @inline(__always)
@@ -195,7 +211,7 @@ extension LogDecoder {
   private func site() throws(LogProblem) -> Site {
     guard self[.site].shape == .object else { throw .in(.site, "an object") }
     var found = LogMemberSet()
-    found.bits = UInt32(truncatingIfNeeded: self[.site].number)
+    found.bits = self[.site].number & ~LogDecoder.hasUnknownMember
     var site = Site()
     if found.contains(.file) { site.file = try text(.file) }
     // A larger line is preserved with the whole call site, like a missing one.

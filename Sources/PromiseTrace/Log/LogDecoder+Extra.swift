@@ -12,7 +12,8 @@ extension LogDecoder {
     for member in LogMember.allCases where rest.contains(member) {
       let value = self[member]
       switch (kind, member, value.shape) {
-      case (.created, .site, .object): first = (LogEncoder.siteMember, Piece(start: value.start, end: value.end))
+      case (.created, .site, .object), (.awaiting, .site, .object):
+        first = (LogEncoder.siteMember, Piece(start: value.start, end: value.end))
       case (.registered, .handles, _): first = (LogEncoder.handlesMember, Piece(start: value.start, end: value.end))
       default: pieces.append(Piece(start: value.member, end: value.memberEnd))
       }

@@ -5,7 +5,7 @@
 /// The numbers differ from those of event members with a syntax of their own (`site`, `handles`).
 enum HeaderMember: UInt8, CaseIterable {
   case schema = 16
-  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace
+  case version, unit, started, program, pid, sourceRoot, values, seed, pidNamespace, runtime, adapter, argv
 
   var name: StaticString {
     switch self {
@@ -19,6 +19,9 @@ enum HeaderMember: UInt8, CaseIterable {
     case .values: "values"
     case .seed: "seed"
     case .pidNamespace: "pidNamespace"
+    case .runtime: "runtime"
+    case .adapter: "adapter"
+    case .argv: "argv"
     }
   }
 
@@ -48,7 +51,7 @@ extension LogDecoder {
     let found: LogMemberSet
     do { found = try scan(start, end, HeaderMember.names) } catch { throw .malformed }
     func value(_ member: HeaderMember) -> LogValue? {
-      found.bits >> UInt32(member.rawValue) & 1 != 0 ? values[Int(member.rawValue)] : nil
+      found.bits >> UInt64(member.rawValue) & 1 != 0 ? values[Int(member.rawValue)] : nil
     }
     guard value(.schema).flatMap(headerText) == LogHeader.schema, let version = value(.version),
       version.shape == .integer, version.number >= 1
@@ -81,7 +84,7 @@ extension LogDecoder {
     guard let found = try? decoder.scan(buffer.start, buffer.start + line.count - 1, HeaderMember.names) else {
       return []
     }
-    return Set(HeaderMember.allCases.filter { found.bits >> UInt32($0.rawValue) & 1 != 0 })
+    return Set(HeaderMember.allCases.filter { found.bits >> UInt64($0.rawValue) & 1 != 0 })
   }
 
   /// Stores a member's value; returns whether it is valid.
@@ -92,6 +95,9 @@ extension LogDecoder {
     case (.pid, .negativeInteger): header.pid = Int32(clamping: -Int64(clamping: value.number))
     case (.seed, .integer): header.seed = value.number
     case (.seed, .null): header.seed = nil
+    case (.argv, .array):
+      guard let arguments = headerTexts(value) else { return false }
+      header.arguments = arguments
     default:
       guard let text = headerText(value) else { return false }
       switch member {
@@ -99,6 +105,8 @@ extension LogDecoder {
       case .program: header.program = text
       case .pidNamespace: header.pidNamespace = text
       case .sourceRoot: header.sourceRoot = text
+      case .runtime: header.runtime = text
+      case .adapter: header.adapter = text
       case .values:
         guard let policy = ValuePolicy(rawValue: text) else { return false }
         header.values = policy
@@ -114,6 +122,22 @@ extension LogDecoder {
     scratch.reserve(value.end - value.start)
     let end = LogText.unescape(value.start, value.end, into: scratch.start)
     return String(decoding: UnsafeBufferPointer(start: scratch.start, count: end - scratch.start), as: UTF8.self)
+  }
+
+  /// The elements of an array, which the scanner has validated; nil if one of them is not a text.
+  private func headerTexts(_ list: LogValue) -> [String]? {
+    var texts: [String] = []
+    var element = list
+    var scanner = LogScanner(list.start + 1, end: list.end, nesting: nesting)
+    scanner.skipSpace()
+    while scanner.cursor.pointee != 0x5D {
+      guard (try? scanner.value(&element)) != nil, let text = headerText(element) else { return nil }
+      texts.append(text)
+      scanner.skipSpace()
+      if scanner.cursor.pointee == 0x2C { scanner.cursor += 1 }
+      scanner.skipSpace()
+    }
+    return texts
   }
 
   /// The first characters of an invalid header, quoted for a message.

@@ -26,7 +26,7 @@ final class LogDecoder {
   /// The unknown members; adjacent ones are joined.
   @exclusivity(unchecked) var unknown: [Piece] = []
   let scratch = LogBuffer(capacity: 1_024)
-  private let nesting: UnsafeMutablePointer<UInt64>
+  let nesting: UnsafeMutablePointer<UInt64>
   // Copies of globals, whose every use would check whether they are initialized.
   private let eventNames = LogMember.ofEvent
   private let siteNames = LogMember.ofSite
@@ -36,10 +36,10 @@ final class LogDecoder {
     self.texts = texts
     cache = LogTextCache(texts)
     let nothing = UnsafePointer(scratch.start)
-    values = .allocate(capacity: 33)
+    values = .allocate(capacity: LogMember.allCases.count + 1)
     values.initialize(
       repeating: LogValue(member: nothing, start: nothing, end: nothing, memberEnd: nothing, number: 0, shape: .null),
-      count: 33)
+      count: LogMember.allCases.count + 1)
     nesting = .allocate(capacity: LogScanner.longestNesting / 64)
     nesting.initialize(repeating: 0, count: LogScanner.longestNesting / 64)
   }
@@ -154,7 +154,10 @@ final class LogDecoder {
 
   // MARK: Nested values
 
-  /// Skips a call site; stores the set of its members in `number`, plus 2³² if it has an unknown one.
+  /// The bit that ``site(_:_:)`` adds to a set of members.
+  static let hasUnknownMember: UInt64 = 1 << 63
+
+  /// Skips a call site; stores the set of its members in `number`, plus ``hasUnknownMember`` if it has an unknown one.
   @inline(never)
   private func site(_ scanner: inout LogScanner, _ value: UnsafeMutablePointer<LogValue>) throws(LogProblem) {
     value.pointee.start = scanner.cursor
@@ -169,7 +172,7 @@ final class LogDecoder {
         try scanner.skipColon()
         try scanner.value(values + Int(number))
         if number == 0 {
-          others = 1 << 32
+          others = Self.hasUnknownMember
         } else if found.insertNew(number) {
           throw .at(member, in: scanner, "each known member once")
         }
@@ -182,7 +185,7 @@ final class LogDecoder {
     try scanner.expect(0x7D, "',' or '}'")
     value.pointee.end = scanner.cursor
     value.pointee.shape = .object
-    value.pointee.number = UInt64(found.bits) | others
+    value.pointee.number = found.bits | others
   }
 
   /// Skips the array of `handles`; stores the outcomes in `number`, plus 256 if the array has any other element.

@@ -22,6 +22,17 @@ extension LogEncoder {
     put(.sourceRoot) { Self.quote(header.sourceRoot, into: &bytes) }
     put(.values) { put("\"\(header.values.rawValue)\"") }
     put(.seed) { put(header.seed.map { "\($0)" } ?? "null") }
+    if !header.runtime.isEmpty { put(.runtime) { Self.quote(header.runtime, into: &bytes) } }
+    if !header.adapter.isEmpty { put(.adapter) { Self.quote(header.adapter, into: &bytes) } }
+    if let arguments = header.arguments {
+      put(.argv) {
+        for (index, argument) in arguments.enumerated() {
+          put(index == 0 ? "[" : ",")
+          Self.quote(argument, into: &bytes)
+        }
+        put(arguments.isEmpty ? "[]" : "]")
+      }
+    }
     if !header.extra.isEmpty {
       put(",")
       Self.put(header.extra, isJSON: true, into: &bytes)

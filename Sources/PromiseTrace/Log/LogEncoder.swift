@@ -65,7 +65,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"kind\":", event.operation, &cursor)
       put(",\"from\":", event.peer, &cursor)
       put(",\"label\":", event.text, &cursor)
-      if event.site.line > 0, !carries(Self.siteMember, event) { put(event.site, &cursor) }
+      putSite(of: event, &cursor)
       put(",\"queue\":", event.queue, &cursor)
       put(",\"timer\":", event.timer, &cursor)
     case .named: put(",\"label\":", event.text, &cursor)
@@ -73,6 +73,7 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"by\":", event.peer, &cursor)
       if carries(Self.handlesMember, event) { break }
       switch event.handles {
+      case _ where event.handles.contains(.unknown): break
       case []: cursor.put(",\"handles\":[]")
       case .fulfilled: cursor.put(",\"handles\":[\"fulfilled\"]")
       case .rejected: cursor.put(",\"handles\":[\"rejected\"]")
@@ -83,6 +84,9 @@ public struct LogEncoder: @unchecked Sendable {
       put(",\"queue\":", event.queue, &cursor)
       put(",\"thread\":", event.thread, &cursor)
       put(",\"outcome\":\"", event.outcome?.logName, &cursor)
+    case .awaiting:
+      put(",\"source\":", event.peer, &cursor)
+      putSite(of: event, &cursor)
     case .adopted: put(",\"source\":", event.peer, &cursor)
     case .progressed:
       if event.fraction >= 0, event.fraction.isFinite { putFraction(event.fraction, &cursor) }
@@ -105,7 +109,13 @@ public struct LogEncoder: @unchecked Sendable {
       cursor.put(",\"count\":")
       cursor.put(decimal: event.count)
       if event.isDamage { cursor.put(",\"damaged\":true") }
-    case .paused, .resumed, .unhandled, .ended, .unknown: break
+    case .ended:
+      put(",\"reason\":\"", event.reason?.logName, &cursor)
+      put(",\"signal\":", event.text, &cursor)
+      guard let code = event.exitCode else { break }
+      cursor.put(",\"code\":")
+      cursor.put(decimal: code)
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
   }
 
@@ -135,9 +145,15 @@ public struct LogEncoder: @unchecked Sendable {
     if !quotes.put(text, &cursor), !putNew(text, &cursor) { cursor = start }
   }
 
+  @inline(__always)
+  private func putSite(of event: Event, _ cursor: inout UnsafeMutablePointer<UInt8>) {
+    if event.site.line > 0, !carries(Self.siteMember, event) { put(event.site, &cursor) }
+  }
+
   private func put(_ site: Site, _ cursor: inout UnsafeMutablePointer<UInt8>) {
     cursor.put(",\"site\":{\"file\":")
-    if !quotes.put(site.file, &cursor), !putNew(site.file, &cursor) { cursor.put("\"\"") }
+    let isUnknown = site.file == .none
+    if isUnknown || !quotes.put(site.file, &cursor) && !putNew(site.file, &cursor) { cursor.put("\"\"") }
     cursor.put(",\"line\":")
     cursor.put(decimal: UInt64(site.line))
     put(",\"function\":", site.function, &cursor)

@@ -36,6 +36,12 @@ public struct LogHeader: Sendable, Equatable {
   public var values = ValuePolicy.off
   /// The seed of a scenario's random choices, if it has one.
   public var seed: UInt64?
+  /// What ran the program, with its version, such as `node 20.20.2`; empty for PromiseScope's own library.
+  public var runtime = ""
+  /// What recorded the program, with its version; empty for PromiseScope's own library.
+  public var adapter = ""
+  /// The command line; nil if it was not recorded.
+  public var arguments: [String]?
   /// Members of the header that this version does not know, as JSON without braces; preserved when the log is written again.
   public var extra = ""
 

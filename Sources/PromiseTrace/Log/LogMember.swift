@@ -12,6 +12,7 @@ enum LogMember: UInt8, CaseIterable {
   case fraction, stage
   case value, cause, via, error, type, cancelled
   case attempt, state, text, count, damaged
+  case reason, signal, code
   // The members of a call site.
   case file, line, function
 
@@ -47,6 +48,9 @@ enum LogMember: UInt8, CaseIterable {
     case .text: "text"
     case .count: "count"
     case .damaged: "damaged"
+    case .reason: "reason"
+    case .signal: "signal"
+    case .code: "code"
     case .file: "file"
     case .line: "line"
     case .function: "function"
@@ -61,32 +65,32 @@ enum LogMember: UInt8, CaseIterable {
   static let ofSite = LogWordTable(allCases.filter(\.isOfSite).map { ($0.name, $0.rawValue) })
 }
 
-/// A set of known members, one bit each; the member with number 32 has bit 0, because no member has number 0.
+/// A set of known members: the one with number 5 has bit 5.
 struct LogMemberSet {
-  var bits: UInt32 = 0
+  var bits: UInt64 = 0
 
   init() {}
 
   @inline(__always)
-  func contains(_ member: LogMember) -> Bool { bits &>> UInt32(member.rawValue) & 1 != 0 }
+  func contains(_ member: LogMember) -> Bool { bits &>> UInt64(member.rawValue) & 1 != 0 }
 
   @inline(__always)
-  mutating func insert(_ member: LogMember) { bits |= 1 &<< UInt32(member.rawValue) }
+  mutating func insert(_ member: LogMember) { bits |= 1 &<< UInt64(member.rawValue) }
 
   @inline(__always)
-  mutating func remove(_ member: LogMember) { bits &= ~(1 &<< UInt32(member.rawValue)) }
+  mutating func remove(_ member: LogMember) { bits &= ~(1 &<< UInt64(member.rawValue)) }
 
   /// Inserts a member by its number; returns whether it was already there.
   @inline(__always)
   mutating func insertNew(_ number: UInt8) -> Bool {
-    let bit: UInt32 = 1 &<< UInt32(number)
+    let bit: UInt64 = 1 &<< UInt64(number)
     defer { bits |= bit }
     return bits & bit != 0
   }
 
   /// `seq`, `t`, `ev`, `p` and `ctx`, which every event may have.
   @inline(__always)
-  static var common: UInt32 { 0b11_1110 }
+  static var common: UInt64 { 0b11_1110 }
 }
 
 /// A member's value as the scanner found it: its range in the line, and the value of a number.

@@ -1,4 +1,4 @@
-// The log's words for the cases of enumerations: the values of `ev`, `cause`, `outcome`, `attempt`, `state`. Used by encoder and decoder.
+// The log's words for the cases of enumerations: the values of `ev`, `cause`, `outcome`, `attempt`, `state`, `reason`. Used by encoder and decoder.
 
 extension EventKind {
   /// The log's `ev`.
@@ -10,6 +10,8 @@ extension EventKind {
     case .enqueued: "enqueued"
     case .started: "started"
     case .finished: "finished"
+    case .awaiting: "awaiting"
+    case .continued: "continued"
     case .paused: "paused"
     case .resumed: "resumed"
     case .adopted: "adopted"
@@ -78,6 +80,17 @@ extension PromiseState {
   }
 }
 
+extension EndReason {
+  /// The log's `reason`.
+  var logName: StaticString {
+    switch self {
+    case .exit: "exit"
+    case .drained: "drained"
+    case .signal: "signal"
+    }
+  }
+}
+
 /// Tables for finding the case with a word.
 struct LogWords {
   let kinds = LogWords.kindTable
@@ -85,6 +98,7 @@ struct LogWords {
   let outcomes = LogWords.outcomeTable
   let attempts = LogWords.attemptTable
   let states = LogWords.stateTable
+  let reasons = LogWords.reasonTable
   /// The elements of `handles`, as bits of ``HandledSides``.
   let sides = LogWords.sideTable
 
@@ -94,6 +108,7 @@ struct LogWords {
   private static let outcomeTable = LogWordTable(BodyOutcome.allCases.map { ($0.logName, $0.rawValue) })
   private static let attemptTable = LogWordTable(SettlementAttempt.allCases.map { ($0.logName, $0.rawValue) })
   private static let stateTable = LogWordTable(PromiseState.allCases.map { ($0.logName, $0.rawValue) })
+  private static let reasonTable = LogWordTable(EndReason.allCases.map { ($0.logName, $0.rawValue) })
   private static let sideTable = LogWordTable([("fulfilled", 1), ("rejected", 2)])
 }
 

@@ -69,7 +69,7 @@ struct EventDecoder {
     case .lost:
       event.count = raw.words.3
       event.peer = 0
-    case .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .unknown:
+    case .awaiting, .continued, .adopted, .cancelRequested, .handled, .unhandled, .paused, .resumed, .ended, .unknown:
       break
     }
     return event

@@ -154,6 +154,7 @@ struct EventPacking: Sendable {
     var words = UInt64(event.cause?.rawValue ?? 0) | UInt64(event.outcome?.rawValue ?? 0) << 4
     words |= UInt64(event.attempt?.rawValue ?? 0) << 8 | UInt64(event.state?.rawValue ?? 0) << 12
     words |= UInt64(event.handles.rawValue) << 16 | (event.isCancelled ? 1 << 24 : 0) | (event.isDamage ? 1 << 25 : 0)
+    words |= UInt64(event.reason?.rawValue ?? 0) << 26
     return words
   }
 
@@ -166,5 +167,6 @@ struct EventPacking: Sendable {
     event.handles = HandledSides(rawValue: UInt8(words >> 16 & 0xFF))
     event.isCancelled = words >> 24 & 1 != 0
     event.isDamage = words >> 25 & 1 != 0
+    event.reason = EndReason(rawValue: UInt8(words >> 26 & 3))
   }
 }

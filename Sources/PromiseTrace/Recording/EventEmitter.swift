@@ -156,6 +156,14 @@ package enum EventEmitter {
         site: (0, UInt64(writer.pointee.threadSymbol))), isPair: true)
   }
 
+  /// Records that the body of a promise stopped, because it waits for another promise of the same tracer.
+  package static func awaiting(_ promise: PromiseID, source: PromiseID) {
+    plain(.awaiting, promise, peer: source)
+  }
+
+  /// Records that the body of a promise runs again.
+  package static func continued(_ promise: PromiseID) { plain(.continued, promise) }
+
   package static func adopted(_ promise: PromiseID, source: PromiseID) {
     plain(.adopted, promise, peer: source)
   }

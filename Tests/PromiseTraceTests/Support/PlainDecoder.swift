@@ -30,7 +30,9 @@ enum PlainDecoder {
     "enqueued": ["queue": .text],
     "started": ["queue": .text, "thread": .text],
     "finished": ["queue": .text, "thread": .text, "outcome": .word(["value", "void", "promise", "threw"])],
-    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "ended": [:],
+    "paused": [:], "resumed": [:], "handled": ["by": .number], "unhandled": [:], "continued": [:],
+    "awaiting": ["source": .number, "site": .site],
+    "ended": ["reason": .word(["exit", "drained", "signal"]), "signal": .text, "code": .number],
     "adopted": ["source": .number],
     "progressed": ["fraction": .fraction, "stage": .text],
     "fulfilled": settled.merging(["value": .text]) { $1 },
@@ -120,6 +122,11 @@ extension PlainEvent {
     guard event.kind != .unknown else { return }
     func set(_ name: String, _ number: UInt64) { if number != 0 { fields[name] = "\(number)" } }
     func set(_ name: String, _ text: TextID) { fields[name] = texts[text] }
+    func setSite() {
+      let site = event.site
+      guard site != Site() else { return }
+      fields["site"] = "\(texts[site.file] ?? "-"):\(site.line):\(texts[site.function] ?? "-")"
+    }
     fields = ["seq": "\(event.sequence)", "t": "\(event.time)"]
     set("p", event.promise)
     set("ctx", event.context)
@@ -130,10 +137,7 @@ extension PlainEvent {
       set("label", event.text)
       set("queue", event.queue)
       set("timer", event.timer)
-      let site = event.site
-      if site != Site() {
-        fields["site"] = "\(texts[site.file] ?? "-"):\(site.line):\(texts[site.function] ?? "-")"
-      }
+      setSite()
     case .named: set("label", event.text)
     case .registered:
       set("by", event.peer)
@@ -145,6 +149,9 @@ extension PlainEvent {
       set("queue", event.queue)
       set("thread", event.thread)
       fields["outcome"] = event.outcome.map { "\($0)" }
+    case .awaiting:
+      set("source", event.peer)
+      setSite()
     case .adopted: set("source", event.peer)
     case .progressed:
       if event.fraction >= 0 { fields["fraction"] = rounded(event.fraction) }
@@ -162,7 +169,11 @@ extension PlainEvent {
     case .lost:
       set("count", event.count)
       if event.isDamage { fields["damaged"] = "true" }
-    case .paused, .resumed, .unhandled, .ended, .unknown: break
+    case .ended:
+      fields["reason"] = event.reason.map { "\($0)" }
+      set("signal", event.text)
+      fields["code"] = event.exitCode.map { "\($0)" }
+    case .continued, .paused, .resumed, .unhandled, .unknown: break
     }
   }
 

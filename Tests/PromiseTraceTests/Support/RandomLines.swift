@@ -12,16 +12,18 @@ struct RandomLines {
     "seq", "t", "ev", "p", "ctx", "kind", "from", "label", "site", "queue", "by", "handles", "thread", "outcome",
     "source",
     "fraction", "stage", "value", "cause", "via", "error", "type", "cancelled", "attempt", "state", "text", "count",
-    "damaged",
+    "damaged", "reason", "signal", "code",
     "file", "line", "function", "x", "", "colour", "seqq", "cancelle", "fractionx", "é", "k\\u0069nd",
   ]
   private static let kinds = [
-    "created", "named", "registered", "enqueued", "started", "finished", "paused", "resumed", "adopted", "progressed",
+    "created", "named", "registered", "enqueued", "started", "finished", "paused", "resumed", "awaiting", "continued",
+    "adopted", "progressed",
     "fulfilled", "rejected", "ignored", "cancelRequested", "handled", "unhandled", "released", "noted", "lost", "ended",
     "teleported", "unknown", "cancelRequeste",
   ]
   private static let texts = [
     "", "a", "main", "load list", "resolver", "threw", "value", "void", "pending", "fulfilled", "rejected", "reject",
+    "drained", "signal",
     "seven b", "eight by", "nine byte", "é", "漢字漢字", "🏁 x", "\\n", "\\u00e9", "\\ud83d\\ude00", "a\\\\b\\\"c",
     "\\/\\b\\f\\r\\t",
     "\u{7F}", "\u{9B}2J",
@@ -82,7 +84,8 @@ struct RandomLines {
     if dice.roll(12) == 0 { return any(depth: 3) }
     switch name {
     case "ev": return "\"\(kind)\""
-    case "seq", "t", "p", "ctx", "from", "by", "source", "via", "count", "line": return "\(dice.roll(1_000_000))"
+    case "seq", "t", "p", "ctx", "from", "by", "source", "via", "count", "line", "code":
+      return "\(dice.roll(1_000_000))"
     case "fraction": return pick(["0", "1", "0.5", "0.625", "1e-3", "0.30000000000000004", "2"])
     case "cancelled", "damaged": return pick(["true", "false"])
     case "handles":

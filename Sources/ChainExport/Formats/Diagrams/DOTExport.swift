@@ -105,6 +105,7 @@ struct DOTExport: HistoryExport {
     case .derived: ""
     case .input: " [label=\"input\"]"
     case .adopts: " [label=\"adopted\", style=dashed]"
+    case .awaited: " [label=\"awaited\", style=dashed]"
     case .inside: " [label=\"created inside\", style=dotted, arrowhead=open]"
     }
   }

@@ -73,6 +73,8 @@ enum DiagramEdge: CaseIterable {
   case input
   /// It was resolved with it.
   case adopts
+  /// Its body waited for it.
+  case awaited
   /// It was created in its body, and has no other connection.
   case inside
 
@@ -88,6 +90,9 @@ enum DiagramEdge: CaseIterable {
     try visit(facts.from, .derived)
     if facts.hasInputs { for id in history.store.inputs(of: facts.id, limit: .max) { try visit(id, .input) } }
     try visit(facts.adopts, .adopts)
-    if facts.from == 0, facts.inside != facts.adopts { try visit(facts.inside, .inside) }
+    for id in history.store.awaited(by: facts.id) { try visit(id, .awaited) }
+    if facts.from == 0, facts.inside != facts.adopts, !history.store.awaits(facts.inside, facts.id) {
+      try visit(facts.inside, .inside)
+    }
   }
 }

@@ -105,6 +105,7 @@ struct MermaidExport: HistoryExport {
     case .input: "-->|input|"
     case .adopts: "-.->|adopted|"
     case .inside: "-.->|created inside|"
+    case .awaited: "-.->|awaited|"
     }
   }
 

@@ -32,7 +32,7 @@ struct DurationBar {
   private func isWork(_ kind: NodePhase.Kind) -> Bool {
     switch kind {
     case .running, .inFlight, .timer: true
-    case .waiting, .queued, .following: false
+    case .waiting, .queued, .following, .awaiting: false
     }
   }
 
@@ -40,7 +40,7 @@ struct DurationBar {
     let isFailed = node.state == .unhandled || node.state == .rejected && !node.isHandled
     let settled: StyleRole = isFailed ? .failure : .barDone
     switch kind {
-    case .waiting, .following: return (glyphs.barWaiting, node.state.isOpen ? .barWaiting : .branch)
+    case .waiting, .following, .awaiting: return (glyphs.barWaiting, node.state.isOpen ? .barWaiting : .branch)
     case .queued: return (glyphs.barQueued, .barQueued)
     case .running, .inFlight, .timer: return (glyphs.barRunning, node.state.isOpen ? .barRunning : settled)
     }

@@ -209,6 +209,7 @@ struct TreeRow {
     case .input: context.words.anInput
     case .adopted: context.words.adopted
     case .inside: context.words.madeInside
+    case .awaited: context.words.awaited
     }
   }
 

@@ -1,0 +1,200 @@
+// The waits of bodies: a body stops (`awaiting`), waits for another promise, and continues.
+//
+// Each wait is an edge, like a combinator's input: in the list of the promise that is waited for, and in that of the promise whose body
+// waits. A body waits for one promise at a time, so only its newest wait can be open. Owns the bound: a body that waits in a loop keeps
+// its newest waits; of older ones, and of those for promises that were evicted, only the time in sum remains.
+
+import PromiseTrace
+
+/// A time in which a body waited for another promise, in nanoseconds since the log's start.
+public struct NodeWait: Sendable, Equatable {
+  /// The promise that it waited for; 0 if that was evicted.
+  public var source: PromiseID
+  /// When it stopped.
+  public var start: Int64
+  /// When it continued; nil while it waits.
+  public var end: Int64?
+
+  /// Creates a wait.
+  public init(source: PromiseID, start: Int64, end: Int64?) {
+    (self.source, self.start, self.end) = (source, start, end)
+  }
+}
+
+extension ChainStore {
+  /// The number of waits that a promise keeps; it may have twice as many before the older half is dropped.
+  private static var waitLimit: Int { 1_024 }
+
+  /// The waits of a promise's body, oldest first, and the time of further ones that are no longer known in detail.
+  ///
+  /// - Complexity: O(*w*) in the number of waits, at most some thousands.
+  public func waits(of id: PromiseID) -> (known: [NodeWait], others: Int64) {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? ([], 0) : waits(row)
+  }
+
+  /// The promises that a promise's body waited for, each one once, in the order in which it stopped for them first.
+  public func awaited(by id: PromiseID) -> [PromiseID] {
+    let row = rows.row(of: id, in: ids)
+    guard row != .none, life[Int(row)].flags.contains(.awaits) else { return [] }
+    return awaitedRows(row).map { ids[Int($0)] }
+  }
+
+  /// Whether a promise's body waits, or waited, for another promise.
+  ///
+  /// - Complexity: O(*r*) in the number of the other promise's latest reactions, at most 4,096.
+  package func awaits(_ id: PromiseID, _ source: PromiseID) -> Bool {
+    let (row, other) = (rows.row(of: id, in: ids), rows.row(of: source, in: ids))
+    guard row != .none, other != .none, life[Int(row)].flags.contains(.awaits) else { return false }
+    var edge = links[Int(other)].reactions
+    for _ in 0..<4_096 where edge != .max {
+      if edges[Int(edge)].isAwait, edges[Int(edge)].by == row, !edges[Int(edge)].isDead { return true }
+      edge = edges[Int(edge)].previousOnPromise
+    }
+    return false
+  }
+
+  // MARK: By row
+
+  func waits(_ row: Row) -> (known: [NodeWait], others: Int64) {
+    guard life[Int(row)].flags.contains(.awaits) else { return ([], 0) }
+    let created = life[Int(row)].created
+    let waits = waitEdges(row).map {
+      NodeWait(
+        source: self.id($0.promise) ?? 0, start: created + ($0.start.nanoseconds ?? 0),
+        end: $0.end.nanoseconds.map { created + $0 })
+    }
+    return (waits, sparse.waited[row] ?? 0)
+  }
+
+  /// The wait that a promise's body has not ended; `.max` if its body does not wait.
+  @inline(__always)
+  func openWait(_ row: Row) -> UInt32 {
+    guard life[Int(row)].flags.contains(.awaits), life[Int(row)].phase == .waiting else { return .max }
+    return newestWait(row)
+  }
+
+  private func newestWait(_ row: Row) -> UInt32 {
+    var edge = links[Int(row)].inputs
+    while edge != .max {
+      let entry = edges[Int(edge)]
+      if entry.isAwait { return entry.end == .none && !entry.isDead ? edge : .max }
+      edge = entry.previousOfBy
+    }
+    return .max
+  }
+
+  /// The promise that a promise's body waits for now; `.none` if it does not wait, or that promise was evicted.
+  func awaited(_ row: Row) -> Row {
+    let wait = openWait(row)
+    return wait == .max ? .none : live(edges[Int(wait)].promise)
+  }
+
+  /// The promises that a promise's body waited for, each one once, in the order in which it stopped for them first.
+  func awaitedRows(_ row: Row) -> [Row] {
+    var seen: Set<Row> = []
+    return waitEdges(row).compactMap {
+      let source = live($0.promise)
+      return source != .none && seen.insert(source).inserted ? source : nil
+    }
+  }
+
+  private func waitEdges(_ row: Row) -> [Edge] {
+    earliest(.max, from: links[Int(row)].inputs) {
+      $0.previousOfBy
+    } where: {
+      $0.isAwait
+    }
+  }
+
+  // MARK: Events
+
+  /// Applies `awaiting`.
+  mutating func beginWait(_ event: Event, _ row: Row) {
+    let index = Int(row)
+    guard life[index].isOpen, event.peer != 0 else { return }
+    endWait(of: row, at: event.time)
+    hear(row)
+    let source = related(event.peer, at: event.time)
+    // It has adopted a promise, so only that can settle it, whatever its body still does.
+    guard source != .none, links[index].adopts == .none else { return }
+    countReaction(on: source)
+    life[index].phase = .waiting
+    life[index].flags.insert(.awaits)
+    addEdge(
+      Edge(
+        promise: source, by: row, previousOnPromise: links[Int(source)].reactions, previousOfBy: links[index].inputs,
+        sides: [.fulfilled, .rejected], isAwait: true, start: life[index].offset(event.time)))
+    if waits(source, for: row) { life[index].flags.insert(.cyclic) }
+    noteChange(at: row)
+    hang(source, below: row, as: .awaited)
+    boundWaits(of: row)
+  }
+
+  /// Ends the wait of a promise's body, if it waits.
+  @inline(__always)
+  mutating func endWait(of row: Row, at time: Int64) {
+    let wait = openWait(row)
+    if wait != .max { endWait(wait, of: row, at: time) }
+  }
+
+  private mutating func endWait(_ wait: UInt32, of row: Row, at time: Int64) {
+    let index = Int(row)
+    let isRunning = life[index].started != .none && life[index].finished == .none
+    life[index].phase = isRunning ? .running : .pending
+    edges[Int(wait)].end = life[index].offset(time)
+    if edges[Int(wait)].promise == .none {
+      forgetWait(edges[Int(wait)])
+      edges[Int(wait)].count = 0
+    }
+    if life[index].flags.contains(.cyclic) {
+      life[index].flags.remove(.cyclic)
+      noteChange(at: row)
+    }
+  }
+
+  /// Keeps only the time of a wait.
+  mutating func forgetWait(_ wait: Edge) {
+    guard let start = wait.start.nanoseconds, let end = wait.end.nanoseconds, end > start else { return }
+    sparse.waited[wait.by, default: 0] += end - start
+  }
+
+  /// Drops the older half of a body's waits if there are many.
+  private mutating func boundWaits(of row: Row) {
+    guard links[Int(row)].inputs != .max, edges[Int(links[Int(row)].inputs)].previousOfBy != .max else { return }
+    let count = (sparse.awaits[row] ?? 1) + 1
+    sparse.awaits[row] = count
+    guard count >= 2 * Self.waitLimit else { return }
+    sparse.awaits[row] = Self.waitLimit
+    var kept = 0
+    var last = UInt32.max
+    var edge = links[Int(row)].inputs
+    var sources: Set<Row> = []
+    while edge != .max {
+      let entry = edges[Int(edge)]
+      if entry.isAwait { kept += 1 }
+      if entry.isAwait, kept > Self.waitLimit, last != .max {
+        edges[Int(last)].previousOfBy = entry.previousOfBy
+        if entry.isDead || entry.promise == .none {
+          recycle(edge)
+        } else {
+          forgetWait(entry)
+          edges[Int(edge)].count = 0
+          sources.insert(entry.promise)
+        }
+      } else {
+        last = edge
+      }
+      edge = entry.previousOfBy
+    }
+    for source in sources { dropDeadEdges(of: source) }
+    noteChange(at: row)
+  }
+
+  /// Records that the reaction of a promise, whose sides the log does not tell, handles rejections.
+  mutating func completeSides(of id: PromiseID, on row: Row) {
+    let by = id == 0 ? .none : rows.row(of: id, in: ids)
+    guard by != .none, links[Int(by)].parent == row, life[Int(by)].flags.contains(.reactsUnknown) else { return }
+    life[Int(by)].flags.insert(.reactsToRejected)
+  }
+}
