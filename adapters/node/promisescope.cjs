@@ -1,14 +1,15 @@
-// Records what the promises of a Node program do, in the format of docs/event-log.md. The program is not changed: V8 reports every
-// promise to four hooks (`v8.promiseHooks`), and this file turns their reports into rows, edges, and outcomes.
+// Records what the promises of a Node program do, in the format of docs/event-log.md. The program is not changed: V8 reports every promise
+// to four hooks (`v8.promiseHooks`), and this file turns their reports into rows, edges, and outcomes.
 //
 //     PROMISESCOPE=run.ndjson node --require ./promisescope.cjs app.js
-//
-// From top to bottom: the settings; the log file; text; call sites; which call site a promise belongs to; what is remembered about a
-// promise; the four hooks; outcomes; the lines of the log; start and end.
 //
 // Three rules hold everywhere. The program must not notice that it is watched: no property on its objects, no listener that changes how
 // it ends, no call of its code, no promise kept alive. What is not known is not logged: no edge and no handler is guessed. And a fault
 // in this file ends the recording, never the program.
+//
+// The order is that of the questions: where the log goes; how values become text; which code is the program's (`Script`); what a new
+// promise is, by the functions on the stack (`Place`); how that is known without reading every stack (`Step`); what is remembered about a
+// promise (`Record`); what the hooks report; how a promise was settled; which lines are written; start and end.
 'use strict';
 
 const fs = require('node:fs');
@@ -23,30 +24,24 @@ const { isMainThread, threadId, MessageChannel } = require('node:worker_threads'
 
 const VERSION = '1.0';
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Settings
+// Settings ------------------------------------------------------------------------------------------------------------------------
 
-const settings = {
-  /** The log file; or, with a separator at the end, a folder in which each process and each worker thread writes its own file. */
-  target: process.env.PROMISESCOPE ?? '',
-  /** How much of values and errors is recorded: `off` (only the types of errors), `type`, or `preview`. */
-  values: choice('PROMISESCOPE_VALUES', ['off', 'type', 'preview']),
-  /** `sampled`: as many stacks as the budget allows; `all`: one for each promise; `off`: no call site in the log. */
-  sites: choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off']),
-  /** Whether the promises of packages are rows, too. */
-  packages: process.env.PROMISESCOPE_PACKAGES === '1',
-};
+/** The log file; or a folder, in which each process and each worker thread writes its own file. */
+const TARGET = process.env.PROMISESCOPE ?? '';
+/** How much of values and errors is recorded: `off` (only the types of errors), `type`, or `preview`. */
+const VALUES = choice('PROMISESCOPE_VALUES', ['off', 'type', 'preview']);
+/** Call sites: `sampled` (as many stacks are read as the budget allows), `all` (one for each promise), `off` (none in the log). */
+const SITES = choice('PROMISESCOPE_SITES', ['sampled', 'all', 'off']);
+/** Whether the promises of packages are rows, too. */
+const WITH_PACKAGES = process.env.PROMISESCOPE_PACKAGES === '1';
 
-/** The share of the time that reading stacks may take. */
-const BUDGET = 0.05;
-/** The number of promises of each call site whose stacks are read in any case. */
-const FIRST = 100;
-/** Milliseconds for reading stacks: those available at the start, and the limit of the debt that the first ones of each site may run up. */
-const CREDIT = 50;
-const DEBT = -250;
-/** Milliseconds between an event and its line in the file, at most. */
+/** The share of the time that reading stacks may take once their places are known, and the most milliseconds that are saved up. */
+const BUDGET = SITES === 'off' ? 0.005 : 0.05;
+const CREDIT = 1000 * BUDGET;
+/** The number of promises of each place whose stacks are read in any case. */
+const FIRST = SITES === 'off' ? 3 : 100;
+/** Milliseconds between an event and its line in the file, at most; how often the event loop may turn before that, if it turns fast. */
 const DELAY = 10;
-/** How often the event loop may turn before that, if it turns fast. */
 const TURNS = 8;
 /** The number of events that are kept before they are written. */
 const CAPACITY = 8192;
@@ -67,14 +62,14 @@ function complain(sentence) {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// The log file. It is written synchronously, in whole lines, so that it survives `process.exit` and a crash.
+// The log file --------------------------------------------------------------------------------------------------------------------
+// It is written synchronously, in whole lines, so that it survives `process.exit` and a crash.
 
 /** The functions that the recording calls later, when the program may have replaced them. */
 const { writeSync, closeSync, readFileSync } = fs;
 const clock = performance.now.bind(performance);
 
-/** The descriptor of the log file; -1 while nothing is recorded. */
+/** The descriptor of the log; -1 while nothing is recorded. */
 let file = -1;
 const UNOPENED = Number.MAX_SAFE_INTEGER;
 /** Bytes that a pipe did not accept yet. */
@@ -89,47 +84,50 @@ function programName() {
 }
 
 function isFile(name) {
+  return statusOf(name)?.isFile() === true;
+}
+
+function statusOf(name) {
   try {
-    return fs.statSync(name).isFile();
+    return fs.statSync(name);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /** Opens the log. Throws if that is impossible. */
 function openLog() {
   const { O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
-  const thread = isMainThread ? '' : `.w${threadId}`;
-  const createNew = (start) => {
-    for (let number = 1; ; number++) {
-      const name = `${start}.${process.pid}${thread}${number > 1 ? `.${number}` : ''}.ndjson`;
-      try {
-        return fs.openSync(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-      } catch (error) {
-        if (error.code !== 'EEXIST') throw error;
-      }
-    }
-  };
-  const target = path.resolve(settings.target);
-  if (/[\\/]$/.test(settings.target)) {
+  const target = path.resolve(TARGET);
+  const status = statusOf(target);
+  let start = target.replace(/\.ndjson$/, '');
+  if (/[\\/]$/.test(TARGET) || status?.isDirectory()) {
     makeFolder(target);
-    return createNew(path.join(target, programName().replace(/[^\w.-]/g, '_')));
+    start = path.join(target, programName().replace(/[^\w.-]/g, '_'));
+  } else if (status?.isFIFO()) {
+    // Opened for reading, too, a pipe does not wait for its reader.
+    return fs.openSync(target, O_RDWR | O_NONBLOCK);
+  } else if (isMainThread && !(status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) {
+    return fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600);
   }
-  const status = fs.statSync(target, { throwIfNoEntry: false });
-  // Opened for reading, too, a pipe does not wait for its reader.
-  if (status?.isFIFO()) return fs.openSync(target, O_RDWR | O_NONBLOCK);
-  if (!isMainThread || (status?.isFile() && (isOfFamily(status) || belongsToRunningProcess(target)))) return createNew(target.replace(/\.ndjson$/, ''));
-  return fs.openSync(target, O_WRONLY | O_CREAT | O_TRUNC, 0o600);
+  start += `.${process.pid}${isMainThread ? '' : `.w${threadId}`}`;
+  for (let number = 1; ; number++) {
+    try {
+      return fs.openSync(`${start}${number > 1 ? `.${number}` : ''}.ndjson`, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+  }
 }
 
+/** Creates a folder and those above it. (The option `recursive` of `mkdirSync` never returns below /proc.) */
 function makeFolder(name) {
+  if (statusOf(name)?.isDirectory()) return;
+  if (path.dirname(name) !== name) makeFolder(path.dirname(name));
   try {
     fs.mkdirSync(name, 0o700);
   } catch (error) {
-    if (error.code === 'EEXIST' && fs.statSync(name).isDirectory()) return;
-    if (error.code !== 'ENOENT' || path.dirname(name) === name) throw error;
-    makeFolder(path.dirname(name));
-    fs.mkdirSync(name, 0o700);
+    if (!statusOf(name)?.isDirectory()) throw error;
   }
 }
 
@@ -140,21 +138,15 @@ function isOfFamily(status) {
 
 /** Whether a log has no end and its process still runs: the parent of this process, for instance. */
 function belongsToRunningProcess(name) {
-  try {
-    const text = readPart(name, 0);
-    const { pid } = JSON.parse(text.slice(0, text.indexOf('\n')));
-    return pid !== process.pid && !readPart(name, fs.statSync(name).size - 200).includes('"ev":"ended"') && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** Reads the part of a file that starts at a position: at most 64 KiB. */
-function readPart(name, position) {
   const descriptor = fs.openSync(name, 'r');
   try {
     const bytes = Buffer.alloc(65_536);
-    return bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, bytes.length, Math.max(0, position)));
+    const part = (position) => bytes.toString('utf8', 0, fs.readSync(descriptor, bytes, 0, bytes.length, position));
+    const { pid } = JSON.parse(/^.*/.exec(part(0))[0]);
+    const hasEnd = part(Math.max(0, fs.fstatSync(descriptor).size - 200)).includes('"ev":"ended"');
+    return pid !== process.pid && !hasEnd && process.kill(pid, 0);
+  } catch {
+    return false;
   } finally {
     closeSync(descriptor);
   }
@@ -186,8 +178,7 @@ function drainPipe() {
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Text
+// Text ----------------------------------------------------------------------------------------------------------------------------
 
 /** Controls; separators; invisible and bidirectional format characters; halves of surrogate pairs. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u3164\ufe00-\ufe0f\uffa0]/gu;
@@ -211,10 +202,14 @@ function quotedExactly(text) {
   return `"${text.replace(/["\\]/g, '\\$&').replace(UNSAFE, code)}"`;
 }
 
+function isObject(value) {
+  return value !== null && (typeof value === 'object' || typeof value === 'function');
+}
+
 /** Returns a property without calling a getter or a trap: only a value that is stored in the object or in its prototypes. */
 function stored(object, name) {
-  for (let depth = 0; object !== null && depth < 20; depth++) {
-    if ((typeof object !== 'object' && typeof object !== 'function') || util.types.isProxy(object)) return undefined;
+  for (let depth = 0; isObject(object) && depth < 20; depth++) {
+    if (util.types.isProxy(object)) return undefined;
     const property = Object.getOwnPropertyDescriptor(object, name);
     if (property !== undefined) return property.value;
     object = Object.getPrototypeOf(object);
@@ -222,11 +217,14 @@ function stored(object, name) {
   return undefined;
 }
 
-const domExceptionName = typeof DOMException === 'function' ? Object.getOwnPropertyDescriptor(DOMException.prototype, 'name')?.get : undefined;
+const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype ?? {}, name)?.get;
+const domExceptionName = getter(globalThis.DOMException?.prototype, 'name');
+const sizes = [[util.types.isMap, getter(Map.prototype, 'size')], [util.types.isSet, getter(Set.prototype, 'size')],
+  [util.types.isTypedArray, getter(Object.getPrototypeOf(Uint8Array.prototype), 'byteLength')]];
 
 /** Returns the name of a value's type. */
 function typeName(value) {
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value === null ? 'null' : typeof value;
+  if (!isObject(value)) return value === null ? 'null' : typeof value;
   if (util.types.isProxy(value)) return 'Proxy';
   const name = stored(stored(value, 'constructor'), 'name');
   if (name === 'DOMException' && domExceptionName !== undefined) {
@@ -245,47 +243,39 @@ function typeName(value) {
  * @param depth How many levels of the value are shown.
  */
 function preview(value, depth = 1) {
-  if (settings.values === 'type') return typeName(value);
+  if (VALUES === 'type') return typeName(value);
   if (typeof value === 'string') return `'${value.slice(0, 130)}'`;
   if (typeof value === 'bigint') return `${value}n`;
-  if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return String(value);
+  if (!isObject(value)) return String(value);
   const type = typeName(value);
   if (util.types.isProxy(value) || typeof value === 'function') return type;
   if (util.types.isNativeError(value)) return String(stored(value, 'message') || type);
   if (util.types.isDate(value)) return Number.isNaN(Date.prototype.getTime.call(value)) ? 'Invalid Date' : Date.prototype.toISOString.call(value);
-  const size = sizeOf(value);
-  if (size !== undefined) return `${type}(${size})`;
+  for (const [isType, size] of sizes) if (isType(value)) return `${type}(${size.call(value)})`;
   const isArray = Array.isArray(value);
   if (depth === 0) return isArray ? `[${value.length}]` : type === 'Object' ? '{…}' : type;
   const parts = [];
   for (const name of isArray ? value.keys() : Object.keys(value)) {
-    if (parts.length === 5) {
-      parts.push('…');
-      break;
-    }
+    if (parts.push('…') > 5) break;
     const property = Object.getOwnPropertyDescriptor(value, name);
     const text = property === undefined || !('value' in property) ? '…' : preview(property.value, depth - 1);
-    parts.push(isArray ? text : `${name}: ${text}`);
+    parts[parts.length - 1] = isArray ? text : `${name}: ${text}`;
   }
   return isArray ? `[${parts.join(', ')}]` : `${type === 'Object' ? '' : `${type} `}{${parts.join(', ')}}`;
 }
 
-function sizeOf(value) {
-  if (util.types.isMap(value)) return Reflect.getOwnPropertyDescriptor(Map.prototype, 'size').get.call(value);
-  if (util.types.isSet(value)) return Reflect.getOwnPropertyDescriptor(Set.prototype, 'size').get.call(value);
-  return ArrayBuffer.isView(value) ? value.byteLength : undefined;
-}
-
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Call sites: scripts, functions, and places
+// Source files --------------------------------------------------------------------------------------------------------------------
+// The promises of the program's own files are rows. Those of Node and of packages are not, unless the program itself awaits, derives
+// from, or combines them.
 
 const USER = 0, PACKAGE = 1, INTERNAL = 2;
 
 /** The folder that the files of call sites are relative to. */
 const sourceRoot = findSourceRoot();
-/** The folders whose contents are packages, besides `node_modules`; and the package that the program itself is, such as npm's. */
+/** The folders whose contents are packages, besides `node_modules`. */
 const packageFolders = (process.env.NODE_PATH ?? '').split(path.delimiter).concat('/usr/share/nodejs').filter(Boolean).map((name) => name.replace(/\/*$/, '/'));
-const ownPackage = findOwnPackage();
+/** The package that is the program, such as npm's; undefined once it runs files of somebody else, as a test runner does. */
+let ownPackage = findOwnPackage();
 
 function findSourceRoot() {
   let folder = '';
@@ -312,9 +302,9 @@ function realPath(name) {
 
 function findOwnPackage() {
   const script = realPath(scriptPath);
-  const folder = packageFolders.find((name) => script.startsWith(name));
-  const start = Math.max(script.lastIndexOf('/node_modules/') + 1 && script.lastIndexOf('/node_modules/') + 14, folder?.length ?? 0);
-  return start === 0 ? undefined : script.slice(0, start) + /^(@[^/]*\/)?[^/]*/.exec(script.slice(start))[0] + '/';
+  const modules = script.lastIndexOf('/node_modules/');
+  const start = modules >= 0 ? modules + '/node_modules/'.length : packageFolders.find((name) => script.startsWith(name))?.length;
+  return start === undefined ? undefined : script.slice(0, start) + /^(@[^/]*\/)?[^/]*/.exec(script.slice(start))[0] + '/';
 }
 
 /** A file with code, or what stands for one. */
@@ -323,21 +313,19 @@ class Script {
     this.number = number;
     this.functions = new Map();
     this.path = name ?? '';
-    if (this.path.startsWith('file:')) {
-      this.isModule = true;
-      try {
-        this.path = fileURLToPath(this.path);
-      } catch {
-        // An address that is no path is shown as it is.
-      }
+    this.isModule = this.path.startsWith('file:');
+    try {
+      if (this.isModule) this.path = fileURLToPath(this.path);
+    } catch {
+      // An address that is no path is shown as it is.
     }
+    this.isFile = path.isAbsolute(this.path);
     this.category = categoryOf(this.path);
-    this.file = shown(this.path);
   }
 
   /** The lines of the file; empty if it cannot be read. */
   get lines() {
-    if (lastRead.script !== this) lastRead = { script: this, lines: readLines(this.path) };
+    if (lastRead.script !== this) lastRead = { script: this, lines: readLines(this) };
     return lastRead.lines;
   }
 
@@ -351,9 +339,9 @@ class Script {
 /** The lines of the file that was read last: call sites of one file are often looked up in a row. */
 let lastRead = {};
 
-function readLines(name) {
+function readLines(script) {
   try {
-    return path.isAbsolute(name) ? readFileSync(name, 'utf8').split('\n') : [];
+    return script.isFile ? readFileSync(script.path, 'utf8').split('\n') : [];
   } catch {
     return [];
   }
@@ -361,7 +349,7 @@ function readLines(name) {
 
 function categoryOf(name) {
   if (name.startsWith('node:') || name === __filename) return INTERNAL;
-  if (settings.packages) return USER;
+  if (WITH_PACKAGES) return USER;
   if (ownPackage !== undefined && name.startsWith(ownPackage)) return name.includes('/node_modules/', ownPackage.length) ? PACKAGE : USER;
   return /[\\/]node_modules[\\/]/.test(name) || packageFolders.some((folder) => name.startsWith(folder)) ? PACKAGE : USER;
 }
@@ -371,7 +359,7 @@ function shown(name) {
 }
 
 function readSourceMap(script) {
-  if (!path.isAbsolute(script.path)) return undefined;
+  if (!script.isFile) return undefined;
   try {
     const known = findSourceMap(script.path);
     if (known !== undefined) return known;
@@ -393,10 +381,14 @@ let hasProgramRun = false;
 
 function scriptOf(frame) {
   const name = frame.getScriptNameOrSourceURL();
-  let script = scripts.get(name);
-  if (script === undefined) {
-    scripts.set(name, (script = new Script(name, scripts.size)));
-    hasProgramRun ||= script.category === USER;
+  const known = scripts.get(name);
+  if (known !== undefined) return known;
+  const script = new Script(name, scripts.size);
+  scripts.set(name, script);
+  hasProgramRun ||= script.category === USER;
+  if (ownPackage !== undefined && script.isFile && script.category === USER && !script.path.startsWith(ownPackage)) {
+    ownPackage = undefined;
+    for (const other of scripts.values()) other.category = categoryOf(other.path);
   }
   return script;
 }
@@ -406,7 +398,7 @@ function locationOf(frame) {
   const script = scriptOf(frame);
   const line = frame.getLineNumber();
   const entry = script.map?.findEntry(line - 1, frame.getColumnNumber() - 1);
-  if (entry?.originalSource === undefined) return script.path === '' ? undefined : { file: script.file, line };
+  if (entry?.originalSource === undefined) return script.path === '' ? undefined : { file: shown(script.path), line };
   const root = script.map.payload.sourceRoot ?? '';
   let source = entry.originalSource;
   try {
@@ -418,17 +410,24 @@ function locationOf(frame) {
   return { file: shown(source), line: entry.originalLine + 1 };
 }
 
-/** A function, as far as stacks identify it: by its script and position. */
+/** A function, as far as stacks identify it: by its script and position. `module` is what runs there, if it is a module. */
 function functionOf(frame) {
   const { functions } = scriptOf(frame);
   const key = `${frame.getEnclosingLineNumber()}:${frame.getEnclosingColumnNumber()}`;
   let known = functions.get(key);
-  if (known === undefined) functions.set(key, (known = { name: frame.getFunctionName() ?? '', module: undefined }));
+  if (known === undefined) functions.set(key, (known = { name: nameOf(frame), module: undefined }));
   return known;
 }
 
-/** How a promise came into being, from the point of view of the code at the top of the stack. */
-const ENTRY = 1;      // a call of an async function: the stack's first function is the one that was called
+/** Returns the name of a function; V8 calls a function that was assigned to `exports.load` "exports.load". */
+function nameOf(frame) {
+  return (frame.getFunctionName() ?? '').replace(/^(module\.)?exports\.(?=.)/, '');
+}
+
+// What a new promise is -----------------------------------------------------------------------------------------------------------
+// V8 names the promise and the one that it reacts on. Everything else is on the stack.
+
+const ENTRY = 1;      // the promise of an async function, which has just been called
 const AWAIT = 2;      // what V8 makes for an `await`: it is no promise of the program
 const THEN = 3;       // `then`, `catch`, and `finally`, called by the program
 const COMBINE = 4;    // `all`, `race`, `any`, `allSettled`
@@ -437,37 +436,43 @@ const REQUEST = 6;    // what `next` of an async generator returns
 const NATIVE = 7;     // made by V8 alone: the reaction through which a promise adopts another
 const ROOT = 8;       // `new Promise`, `Promise.resolve`, and whatever else starts a chain
 const WRAPPER = 9;    // what V8 makes for `await value`, if the value is no promise
-const UNKNOWN = 10;   // a promise from before the recording, or one whose origin was not looked at
+const UNKNOWN = 10;   // a promise from before the recording
 
 const COMBINATORS = new Set(['all', 'race', 'any', 'allSettled']);
+const REQUESTS = new Set(['next', 'return', 'throw']);
 const HANDLERS = { then: '', catch: ',"handles":["rejected"]', finally: ',"handles":["fulfilled","rejected"]' };
 
 /** What all promises share that come from the same expression, called from the same line. */
 class Place {
+  static count = 0;
+  number = ++Place.count;
+  /** The function at the top of the stack; whether that is a module; whether it is the async generator of the innermost request. */
+  function = undefined;
+  isModule = false;
+  inGenerator = false;
+  /** Whether its promises are rows from the start. Folded ones are rows once the program uses them. */
+  isRow = false;
+  /** Whether the promise is of another class; whether a function of the program is among the callers. */
+  isSubclass = false;
+  isCalled = false;
+  /** How many calls of `next` of async generators are on the stack. */
+  requestDepth = 0;
+  /** Whether V8 does not say what made the promise (`import()`, or an addon); whether it is that of a module's evaluation. */
+  isCall = false;
+  isEvaluation = false;
+  /** How many of its promises were located by a stack; how many bodies have ended without a report when one was, see `countStale`. */
+  stacks = 0;
+  /** What happens after a promise from here has resumed its function or started its handler; deep in a function, after its creation. */
+  resumed = new Step(0);
+  followed = undefined;
+  /** The place of a thenable that is awaited here. */
+  thenable = undefined;
+
   constructor(kind, word, isFolded) {
-    this.number = ++Place.count;
     this.kind = kind;
     /** The runtime's own word for it. */
     this.word = word;
-    /** Whether its promises are no rows, unless the program itself uses them. */
     this.isFolded = isFolded;
-    /** The function at the top of the stack. */
-    this.function = undefined;
-    /** Whether its promises are rows from the start; whether the function is a module; whether the promise is of another class. */
-    this.isRow = this.isModule = this.isSubclass = false;
-    /** Whether a function of the program is among the callers. */
-    this.isCalled = false;
-    /** How many calls of `next` of async generators are on the stack; whether the top function is the generator of the innermost. */
-    this.requestDepth = 0;
-    this.inGenerator = false;
-    /** Whether V8 does not say what made the promise: `import()`, or an addon. */
-    this.isCall = false;
-    /** Whether it is the promise of a module's evaluation. */
-    this.isEvaluation = false;
-    /** How many of its promises were located by a stack. */
-    this.stacks = 0;
-    /** What happens after a promise from here has resumed its function or started its handler; see `locate`. */
-    this.resumed = new Step(0);
     /** The members of a `created` line: `kind`; `label` and `site`; the same without having looked at a stack. */
     this.kindText = `,"kind":${quoted(word)}`;
     this.text = this.inferredText = '';
@@ -476,111 +481,73 @@ class Place {
   describe(label, location, name) {
     const labelText = label === '' ? '' : `,"label":${quoted(label)}`;
     this.text = this.inferredText = labelText;
-    if (settings.sites === 'off' || location === undefined) return;
+    if (SITES === 'off' || location === undefined) return;
     const site = `,"site":{"file":${quotedExactly(location.file)},"line":${location.line}${name === '' ? '' : `,"function":${quoted(name)}`}`;
     this.text = `${labelText}${site}}`;
     this.inferredText = `${labelText}${site},"inferred":true}`;
   }
 }
-Place.count = 0;
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Stacks. They are read in a realm of their own, so that the program's `Error.prepareStackTrace` and `Error.stackTraceLimit` are neither
-// used nor changed.
-
+// Stacks are read in a realm of their own, so that the program's `Error.prepareStackTrace` and `Error.stackTraceLimit` are neither used nor
+// changed. A stack of 12 frames costs 10 µs, one of 60 four times as much.
 const StackError = vm.runInContext('Error', vm.createContext(Object.create(null)));
 StackError.prepareStackTrace = (_, frames) => frames;
+const SOME = 12, MANY = 60;
+/** Whether the stack that was read last is deeper than that. */
+let isCut = false;
 
-/** Frames of this file above the hook's caller: they are left out. */
+/** Returns the innermost frames, without those of this file. */
 function readStack(limit) {
   StackError.stackTraceLimit = limit;
   const frames = new StackError().stack;
   if (!Array.isArray(frames)) return [];
+  isCut = frames.length === limit;
   let first = 0;
   while (first < frames.length && frames[first].getScriptNameOrSourceURL() === __filename) first++;
   return frames.slice(first);
 }
 
-/** Whether a frame is a function of V8's own, such as `Promise.then`. */
+/** Whether a frame is a function of V8's own, such as `Promise.then`; and of those, `next`, `return`, or `throw` of an async generator. */
 function isBuiltin(frame) {
   return frame.getLineNumber() === null && frame.getScriptNameOrSourceURL() == null;
 }
 
+function isRequest(frame) {
+  return frame !== undefined && isBuiltin(frame) && REQUESTS.has(frame.getFunctionName());
+}
+
+const places = new Map();
+/** How often no caller was found in a deep stack, by what is at its top. */
+const misses = new Map();
+
 /**
- * Returns the place that a stack shows.
+ * Returns the place that the stack shows.
  *
  * @param promise The new promise.
  * @param hasParent Whether V8 named another promise that it reacts on.
  */
 function readPlace(promise, hasParent) {
-  let frames = readStack(12);
+  let frames = readStack(SOME);
   let parts = takeApart(frames, promise);
-  if (frames.length === 12 && parts.caller === undefined && hasProgramRun) {
-    frames = readStack(60);
+  let key = keyOf(parts, hasParent);
+  const missed = misses.get(key) ?? 0;
+  if (isCut && parts.caller === undefined && hasProgramRun && missed < 10) {
+    frames = readStack(MANY);
     parts = takeApart(frames, promise);
+    misses.set(key, parts.caller === undefined ? missed + 1 : -Infinity);
+    key = keyOf(parts, hasParent);
   }
-  const { builtins, top, isFolded, caller, requestDepth } = parts;
-  // V8 computes a function's positions when they are first asked for, so only those of the program's functions are.
-  const start = top === undefined ? '' : `${scriptOf(top).number}:${isFolded ? top.getFunctionName() : top.getPosition()}`;
-  const key = `${builtins.join()}|${hasParent}|${requestDepth}|${start}|${caller === undefined ? '' : `${scriptOf(caller).number}:${caller.getPosition()}`}`;
   let place = places.get(key);
   if (place === undefined) places.set(key, (place = newPlace(promise, hasParent, parts)));
   if (linked > 0 && place.kind !== NATIVE) enterModule(frames);
-  stale = countStale(frames, place, place.kind === ENTRY ? caller : isFolded ? caller : top);
+  stale = countStale(frames, place, place.kind === ENTRY || parts.isFolded ? parts.caller : parts.top);
   return place;
 }
 
-const places = new Map();
-
-/** The number of modules with a top-level `await` that have not run yet. */
-let linked = 0;
-
-/** Finds out whether such a module runs now. */
-function enterModule(frames) {
-  for (const frame of frames) {
-    if (frame.isAsync()) return;
-    const module = isBuiltin(frame) || scriptOf(frame).category !== USER ? undefined : functionOf(frame).module;
-    if (module === undefined || module.body !== 0 || module.state !== PENDING) continue;
-    linked--;
-    module.body = RUNS;
-    bodies.push(module);
-    makeRow(module, clock());
-    return;
-  }
-}
-
-/** How many of the innermost running bodies have ended, according to the stack that was read last. */
-let stale = 0;
-
-/**
- * An async function that returns a promise ends without a report. Then it is no longer on the stack.
- *
- * @param innermost The innermost frame of the program that called something.
- */
-function countStale(frames, place, innermost) {
-  let result = 0;
-  for (let index = bodies.length - 1; index >= 0 && innermost !== undefined; index--) {
-    const body = bodies[index];
-    const called = body.place.function;
-    if (body.kind !== ENTRY || body.body !== RUNS || body.place.isModule) break;
-    const isRecursive = bodies.some((other, before) => before < index && other.place.function === called);
-    if (!isRecursive && functionOf(innermost) === called) break;
-    const calls = callsOf(called, frames) - (place.kind === ENTRY && place.function === called ? 1 : 0);
-    if (calls >= bodies.filter((other, before) => before <= index && other.kind === ENTRY && other.place.function === called).length) break;
-    result++;
-  }
-  return result;
-}
-
-/** Returns how often a function is on the stack; infinitely often if the stack is deeper than what was read. */
-function callsOf(called, frames) {
-  if (frames.length === 12) frames = readStack(60);
-  let calls = 0;
-  for (const frame of frames) {
-    if (frame.isAsync()) break;
-    if (!isBuiltin(frame) && scriptOf(frame).category === USER && functionOf(frame) === called) calls++;
-  }
-  return frames.length === 60 ? Infinity : calls;
+function keyOf({ builtins, top, isFolded, caller, requestDepth }, hasParent) {
+  // V8 computes a function's positions when they are first asked for, so only those of the program's functions are.
+  const start = top === undefined ? '' : `${scriptOf(top).number}:${isFolded ? top.getFunctionName() : top.getPosition()}`;
+  return `${builtins.join()}|${hasParent}|${requestDepth}|${start}|${caller === undefined ? '' : `${scriptOf(caller).number}:${caller.getPosition()}`}`;
 }
 
 /**
@@ -588,7 +555,7 @@ function callsOf(called, frames) {
  * the first function of the program that called that one; and `callee`, the function that the program called there.
  */
 function takeApart(frames, promise) {
-  const isSubclass = Object.getPrototypeOf(promise) !== PromisePrototype;
+  const isSubclass = getPrototypeOf(promise) !== PromisePrototype;
   const builtins = [];
   let index = 0;
   let subclass = '';
@@ -614,13 +581,6 @@ function takeApart(frames, promise) {
   return { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator: isCall && isRequest(frames[index + 1]) };
 }
 
-/** Whether a frame is `next`, `return`, or `throw` of an async generator. */
-function isRequest(frame) {
-  return frame !== undefined && isBuiltin(frame) && REQUESTS.has(frame.getFunctionName());
-}
-
-const REQUESTS = new Set(['next', 'return', 'throw']);
-
 function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator }) {
   const outermost = builtins[builtins.length - 1];
   if (top === undefined) {
@@ -633,13 +593,11 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
   const isEntered = isCall && !isFolded && isEntry(top, script);
   let kind = ROOT;
   let word = outermost ?? 'promise';
-  let label = '';
   if (builtins.length === 0 && hasParent) {
     kind = AWAIT;
   } else if (isEntered) {
     kind = ENTRY;
     word = 'async function';
-    label = top.getFunctionName() ?? '';
   } else if (isCall) {
     if (!isFolded) word = calledWord(script.lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1);
   } else if (outermost in HANDLERS && (hasParent || isSubclass)) {
@@ -662,20 +620,15 @@ function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee,
   place.isRow = !place.isFolded && kind !== AWAIT && kind !== INPUT;
   place.isCall = isCall && !isEntered;
   place.isEvaluation = place.isCall && script.category === INTERNAL && /\b(modules|vm)\b/.test(script.path);
-  const site = isEntered ? caller ?? top : isFolded ? caller : top;
-  if (site === undefined) return place;
-  const isModule = isEntered && script.isModule && label === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
+  place.isCalled = caller !== undefined;
   if (!isFolded) {
     place.function = functionOf(top);
     place.inGenerator = isGenerator;
-    place.isModule = isModule;
+    place.isModule = isEntered && script.isModule && nameOf(top) === '' && top.getEnclosingLineNumber() === 1 && top.getEnclosingColumnNumber() === 1;
   }
-  if (isModule) {
-    place.kindText = ',"kind":"module"';
-    label = script.file;
-  }
-  place.isCalled = caller !== undefined;
-  place.describe(label, locationOf(site), site.getFunctionName() ?? '');
+  if (place.isModule) place.kindText = ',"kind":"module"';
+  const site = isEntered ? caller ?? top : isFolded ? caller : top;
+  if (site !== undefined) place.describe(place.isModule ? shown(script.path) : isEntered ? nameOf(top) : '', locationOf(site), nameOf(site));
   return place;
 }
 
@@ -714,48 +667,98 @@ function sourceBetween(lines, firstLine, firstColumn, line, column) {
   return part.join('\n');
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Which place a promise belongs to. A stack costs as much as a hundred promises, so only a share of them is read. Code that runs again
-// mostly makes the same promises in the same order: after stacks have shown the order once, a promise is located by what was created
-// before it since its function was resumed. A stack now and then verifies that; where it finds something else, that step is never
-// inferred again.
+/** The number of modules with a top-level `await` that have been linked, and have not run yet. */
+let linked = 0;
+
+/** Finds out whether such a module runs now. */
+function enterModule(frames) {
+  for (const frame of frames) {
+    if (frame.isAsync()) return;
+    const module = isBuiltin(frame) || scriptOf(frame).category !== USER ? undefined : functionOf(frame).module;
+    if (module === undefined || module.body !== 0 || module.state !== PENDING) continue;
+    linked--;
+    module.body = RUNS;
+    bodies.push(module);
+    makeRow(module, clock());
+    return;
+  }
+}
+
+/** How many of the innermost running bodies have ended, according to the stack that was read last. */
+let stale = 0;
+
+/**
+ * An async function that returns a promise ends without a report. Then it is no longer on the stack.
+ *
+ * @param innermost The innermost frame of the program that called something.
+ */
+function countStale(frames, place, innermost) {
+  let result = 0;
+  for (let index = bodies.length - 1; index >= 0 && innermost !== undefined; index--) {
+    const body = bodies[index];
+    const called = body.place.function;
+    if (body.kind !== ENTRY || body.body !== RUNS || body.place.isModule) break;
+    const open = bodies.filter((other, before) => before <= index && other.kind === ENTRY && other.place.function === called).length;
+    if (open === 1 && functionOf(innermost) === called) break;
+    if (callsOf(called, frames) - (place.kind === ENTRY && place.function === called ? 1 : 0) >= open) break;
+    result++;
+  }
+  return result;
+}
+
+/** Returns how often a function is on the stack; infinitely often if the stack is deeper than what was read. */
+function callsOf(called, frames) {
+  if (isCut && frames.length < SOME) frames = readStack(MANY);
+  let calls = 0;
+  for (const frame of frames) {
+    if (frame.isAsync()) break;
+    if (!isBuiltin(frame) && scriptOf(frame).category === USER && functionOf(frame) === called) calls++;
+  }
+  return isCut ? Infinity : calls;
+}
+
+// Without reading every stack -----------------------------------------------------------------------------------------------------
+// A stack costs as much as a hundred promises. Code that runs again mostly makes the same promises in the same order, so after stacks have
+// shown the order, a promise is located by what was created before it since its function was resumed. A stack now and then, as many as the
+// budget allows, verifies that; where one finds something else, that step is never inferred again.
 
 /** A point in the execution of the program: what was created since a function was resumed. */
 class Step {
+  /** The next promise, by what it reacts on. */
+  edges = new Map();
+
   constructor(depth) {
     this.depth = depth;
-    /** The next promise, by what it reacts on. */
-    this.edges = new Map();
   }
 }
 
 class Edge {
+  seen = 1;
+  /** Whether different places were found here; the steps after the other ones. */
+  isMixed = false;
+  others = undefined;
+
   constructor(place, next) {
     this.place = place;
     this.next = next;
     this.stale = stale;
-    this.seen = 1;
-    /** Whether different places were found here. */
-    this.isMixed = false;
-    /** The other steps, by their places. */
-    this.others = undefined;
   }
 }
 
-/** Where the execution is; undefined inside of functions whose promises are not looked at, for lack of time. */
-let step = new Step(0);
-const topStep = step;
-const lostStep = new Step(0);
-const adoptingStep = new Step(0);
-let steps = 0;
 const STEPS = 20_000;
 const DEPTH = 32;
+let steps = 0;
+/** Where the execution is: outside of all jobs at first. After a job of a promise that is not known, it is `lostStep`. */
+const topStep = new Step(0);
+const lostStep = new Step(0);
+const adoptingStep = new Step(0);
+let step = topStep;
 
 /** Milliseconds for reading stacks; the time up to which the budget was added. */
 let credit = CREDIT;
 let creditedUntil = 0;
-/** How many promises were located by a stack, by inference, and not at all. */
-const count = { read: 0, inferred: 0, skipped: 0 };
+/** How many promises were located by a stack, and by inference. */
+const count = { read: 0, inferred: 0 };
 /** Whether the place that was found last is an inference. */
 let isInferred = false;
 
@@ -765,47 +768,36 @@ function addCredit(now) {
 }
 
 /**
- * Returns the place of a new promise, or undefined if there is no time to look at it.
+ * Returns the place of a new promise.
  *
  * @param known What is known about the promise that it reacts on.
  * @param running The innermost running body.
  */
 function locate(promise, hasParent, known, running) {
   const reactsOn = !hasParent ? 0 : known === undefined ? -1 : known === running ? -2 : known.place.number;
-  const edge = step?.edges.get(reactsOn);
-  if (settings.sites !== 'all') {
-    if (edge !== undefined && !edge.isMixed && edge.seen > 2) {
-      const isLearned = edge.place.stacks >= (settings.sites === 'off' ? 3 : FIRST);
-      if (isLearned && (credit <= 0 || (settings.sites === 'off' && (edge.seen++ & 63) !== 0))) {
-        step = edge.next;
-        stale = edge.stale;
-        isInferred = true;
-        count.inferred++;
-        return edge.place;
-      }
-    }
-    // A function that is a row needs to know what happens in it; other ones are left out, with all that they call.
-    if (credit <= 0 && (step === undefined || credit <= DEBT || edge?.isMixed) && !running?.isRow) {
-      step = undefined;
-      count.skipped++;
-      return undefined;
-    }
+  const edge = step.edges.get(reactsOn);
+  isInferred = SITES !== 'all' && edge !== undefined && !edge.isMixed && edge.seen > 2 && edge.place.stacks >= FIRST && credit <= 0;
+  if (isInferred) {
+    step = edge.next;
+    stale = edge.stale;
+    count.inferred++;
+    return edge.place;
   }
   const start = clock();
   const place = readPlace(promise, hasParent);
-  credit -= clock() - start;
+  // What takes longer was interrupted by another program.
+  credit -= Math.min(clock() - start, 0.1);
   count.read++;
   place.stacks++;
-  isInferred = false;
-  step = stepAfter(step ?? lostStep, edge, reactsOn, place);
+  step = stepAfter(edge, reactsOn, place);
   return place;
 }
 
 /** Learns what a stack has shown: returns the step that follows. */
-function stepAfter(from, edge, reactsOn, place) {
+function stepAfter(edge, reactsOn, place) {
   if (edge === undefined) {
-    const next = nextStep(from, place);
-    from.edges.set(reactsOn, new Edge(place, next));
+    const next = nextStep(place);
+    step.edges.set(reactsOn, new Edge(place, next));
     return next;
   }
   edge.seen++;
@@ -814,21 +806,20 @@ function stepAfter(from, edge, reactsOn, place) {
   edge.isMixed = true;
   edge.others ??= new Map();
   let next = edge.others.get(place);
-  if (next === undefined) edge.others.set(place, (next = nextStep(from, place)));
+  if (next === undefined) edge.others.set(place, (next = nextStep(place)));
   return next;
 }
 
-function nextStep(from, place) {
+function nextStep(place) {
   // Deep in a function, for instance after many rounds of a loop, only the last promise counts.
-  if (from.depth >= DEPTH || steps >= STEPS) return (place.followed ??= new Step(DEPTH));
+  if (step.depth >= DEPTH || steps >= STEPS) return (place.followed ??= new Step(DEPTH));
   steps++;
-  return new Step(from.depth + 1);
+  return new Step(step.depth + 1);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// What is remembered about a promise. It is attached to the promise as a private field, which no code can see, and which is freed with
-// the promise.
+// What is remembered about a promise ----------------------------------------------------------------------------------------------
 
+/** Attaches a record to a promise as a private field, which no code can see, and which is freed with the promise. */
 class Stamp extends (function (promise) { return promise; }) {
   #record;
 
@@ -842,73 +833,73 @@ class Stamp extends (function (promise) { return promise; }) {
   }
 }
 
-const PENDING = 0;
-/** Settled, but the outcome has not been read. */
-const SETTLED = 1;
-const FULFILLED = 2;
-const REJECTED = 3;
-
+/** The state of a promise. `SETTLED`: the outcome has not been read. */
+const PENDING = 0, SETTLED = 1, FULFILLED = 2, REJECTED = 3;
+/** What a body does. */
 const RUNS = 1, WAITS = 2;
 
 class Record {
+  static count = 0;
+  id = ++Record.count;
+  isInferred = isInferred;
+  /** The combinator whose input it watches; what its body waits for, or what it has adopted. */
+  combinator = undefined;
+  source = undefined;
+  isAdopting = false;
+  /** The generator that a request runs; the body that waits for a wrapper. */
+  generator = undefined;
+  waiter = undefined;
+  /** Whether its creation is among the events that are not written yet. How far its lines are written. */
+  isKept = false;
+  isWritten = false;
+  isStarted = false;
+  isSettled = false;
+  isHandled = false;
+  isAwaitWritten = false;
+  /** What its body does; whether its handler has been called; whether Node found it unhandled. */
+  body = 0;
+  hasRun = false;
+  isUnhandled = false;
+  state = PENDING;
+  /** The promise, from its settlement until its outcome has been read; and the outcome, as far as it is recorded. */
+  promise = undefined;
+  isProbed = false;
+  reason = undefined;
+  type = '';
+  text = '';
+  isVoid = false;
+  settledAt = 0;
+
+  /**
+   * @param context The row inside whose body it was created, or 0.
+   * @param from What it reacts on.
+   */
   constructor(kind, place, context, from) {
     this.kind = kind;
     this.place = place;
-    this.isInferred = isInferred;
-    this.id = ++Record.count;
-    /** The row inside whose body it was created, or 0. */
     this.context = context;
-    /** What it reacts on. */
     this.from = from;
-    /** The combinator whose input it watches. */
-    this.combinator = undefined;
-    /** Whether it is a row; how far its lines are written: its creation, the start of its body, its settlement. */
     this.isRow = place.isRow && kind === place.kind;
-    this.isWritten = this.isStarted = this.isSettled = false;
-    /** Whether its creation is among the events that are not written yet. */
-    this.isKept = false;
-    this.state = PENDING;
-    /** Whether anything reacts on it. */
     this.hasReaction = place.isSubclass;
-    /** Whether its handler has been called. */
-    this.hasRun = false;
-    this.body = 0;
-    /** What its body waits for, or what it has adopted. */
-    this.source = undefined;
-    this.isAdopting = false;
-    /** The promise, from its settlement until its outcome has been read. */
-    this.promise = undefined;
-    this.isProbed = false;
-    /** The outcome, as far as it is recorded. */
-    this.reason = undefined;
-    this.type = this.text = '';
-    this.isVoid = false;
-    this.settledAt = 0;
-    /** Whether the log has its `handled`, and its last `awaiting`. */
-    this.isHandled = this.isAwaitWritten = false;
-    /** Whether Node found it unhandled. */
-    this.isUnhandled = false;
-    /** The generator that a request runs; the body that waits for a wrapper. */
-    this.generator = this.waiter = undefined;
   }
 }
-Record.count = 0;
 
 /** What V8 makes for an `await`: when it runs, the body of `owner` continues. */
 class Await {
-  constructor(place, owner, source, ctx) {
-    this.kind = AWAIT;
+  kind = AWAIT;
+  body = 0;
+  /** In place of an owner that is no row: the row that it belongs to, and whether it is the first reaction on `source`. */
+  isRow = false;
+  isFirst = false;
+
+  constructor(place, owner, source, context) {
     this.place = place;
     this.owner = owner;
     this.source = source;
-    /** In place of an owner that is no row: the row that it belongs to, and whether it is the first reaction on `source`. */
-    this.isRow = this.isFirst = false;
-    this.context = ctx;
-    this.body = 0;
+    this.context = context;
   }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
 // The events that are not written yet, in columns.
 
 const CREATED = 1, REGISTERED = 2, STARTED = 3, STOPPED = 4, AWAITING = 5, CONTINUED = 6, RAN = 7, ADOPTED = 8, SETTLING = 9, OBSERVED = 10, RELEASED = 11;
@@ -938,13 +929,12 @@ function log(kind, time, record, other) {
   if (index === 0) wake();
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// The hooks
+// The hooks -----------------------------------------------------------------------------------------------------------------------
 
-/** The bodies that run, from the outside in; at each `before`, how many there were, and what has run since. */
+/** The bodies that run, from the outside in; the jobs, and how many bodies there were before each. */
 const bodies = [];
-const depths = [];
 const jobs = [];
+const depths = [];
 /** The newest combinator and the one before it. */
 let combinator, combinatorBefore;
 /** The requests to async generators whose `next` is on the stack, from the outside in. */
@@ -976,69 +966,49 @@ function context() {
 function created(promise, parent) {
   let known = parent === undefined ? undefined : Stamp.of(parent);
   const place = locate(promise, parent !== undefined, known, bodies[bodies.length - 1]);
-  if (place !== undefined && stale > 0) bodies.length -= Math.min(stale, bodies.length);
+  if (stale > 0) bodies.length -= Math.min(stale, bodies.length);
   const running = bodies[bodies.length - 1];
-  if (place === undefined) {
-    if (known !== undefined) react(known);
-    return;
-  }
   const time = clock();
   if (requests.length > place.requestDepth) requests.length = place.requestDepth;
   if (parent !== undefined && known === undefined && place.isRow) known = discover(parent, time);
+  let { kind } = place;
+  if (kind === AWAIT && !place.isFolded && known !== undefined && known === (place.inGenerator ? requests[place.requestDepth - 1] : running)) {
+    // The value of an `await` that is no promise: V8 wraps it first, and names the function's own promise as the parent.
+    kind = WRAPPER;
+  }
   let record;
-  switch (place.kind) {
-    case AWAIT:
-      if (place.isFolded) {
-        record = pass(place, known, time);
-      } else if (known !== undefined && known === (place.inGenerator ? requests[place.requestDepth - 1] : running)) {
-        // The value of an `await` that is no promise: V8 wraps it first, and names the function's own promise as the parent.
-        record = new Record(WRAPPER, place, context(), undefined);
-        log(CREATED, time, record);
-      } else {
-        record = suspend(place, known, parent, time);
-      }
-      break;
-    case ENTRY:
-      record = new Record(ENTRY, place, context(), undefined);
-      log(CREATED, time, record);
-      if (place.isModule) {
-        // It has been linked; it will run later, and then settle another promise. See `enterModule` and `settle`.
-        record.isKept = false;
-        record.isRow = false;
-        linked++;
-        place.function.module = record;
-        break;
-      }
-      record.body = RUNS;
-      bodies.push(record);
-      log(STARTED, time, record);
-      break;
-    case THEN:
-      if (known !== undefined) react(known);
-      if (place.isRow && known !== undefined) use(known, parent, time);
-      record = new Record(THEN, place, context(), known);
-      log(CREATED, time, record);
-      if (known !== undefined) log(REGISTERED, time, known, record);
-      break;
-    case COMBINE:
-      record = new Record(COMBINE, place, context(), undefined);
-      combinatorBefore = combinator;
-      combinator = record;
-      log(CREATED, time, record);
-      break;
-    case INPUT:
-      record = watchInput(place, known, parent, time);
-      break;
-    case NATIVE:
-      record = adopt(place, known, parent, time);
-      break;
-    default:
-      record = new Record(place.kind, place, context(), undefined);
-      if (place.kind === REQUEST) requests[place.requestDepth - 1] = record;
-      else if (record.isRow) record.promise = promise;
-      log(CREATED, time, record);
+  if (kind === AWAIT) record = place.isFolded ? pass(place, known, time) : suspend(place, known, parent, time);
+  else if (kind === INPUT) record = watchInput(place, known, parent, time);
+  else if (kind === NATIVE) record = adopt(place, known, parent, time);
+  else {
+    if (kind === THEN && known !== undefined) {
+      react(known);
+      if (place.isRow) use(known, parent, time);
+    }
+    record = new Record(kind, place, context(), kind === THEN ? known : undefined);
+    log(CREATED, time, record);
+    if (kind === ENTRY) enter(record, time);
+    else if (kind === THEN && known !== undefined) log(REGISTERED, time, known, record);
+    else if (kind === COMBINE) [combinator, combinatorBefore] = [record, combinator];
+    else if (kind === REQUEST) requests[place.requestDepth - 1] = record;
+    else if (kind !== WRAPPER && record.isRow) record.promise = promise;
   }
   new Stamp(promise, record);
+}
+
+/** An async function was called: it runs. */
+function enter(record, time) {
+  if (record.place.isModule) {
+    // It has been linked; it will run later, and then settle another promise. See `enterModule` and `settle`.
+    record.isKept = false;
+    record.isRow = false;
+    linked++;
+    record.place.function.module = record;
+    return;
+  }
+  record.body = RUNS;
+  bodies.push(record);
+  log(STARTED, time, record);
 }
 
 /** Something reacts on a promise, so its rejection is not unhandled. */
@@ -1086,12 +1056,10 @@ function pass(place, source, time) {
 /** A body stops at an `await`. */
 function suspend(place, source, promise, time) {
   const owner = ownerOf(place);
+  if (source === undefined && owner?.isRow) source = discover(promise, time);
   if (source !== undefined) {
     react(source);
     use(source, promise, time);
-  } else if (owner?.isRow) {
-    source = discover(promise, time);
-    react(source);
   }
   if (owner !== undefined) {
     owner.body = WAITS;
@@ -1137,12 +1105,10 @@ function watchInput(place, input, promise, time) {
   if (combinator === undefined || combinator.state !== PENDING || combinator.place.word !== place.word) return record;
   record.combinator = combinator;
   if (input === undefined && promise !== undefined && combinator.isRow) input = record.from = discover(promise, time);
-  if (input === undefined || input.kind === WRAPPER || !combinator.isRow) {
-    if (input !== undefined) log(REGISTERED, time, input, undefined);
-    return record;
-  }
-  use(input, promise, time);
-  log(REGISTERED, time, input, combinator);
+  if (input === undefined) return record;
+  const isEdge = input.kind !== WRAPPER && combinator.isRow;
+  if (isEdge) use(input, promise, time);
+  log(REGISTERED, time, input, isEdge ? combinator : undefined);
   return record;
 }
 
@@ -1171,39 +1137,17 @@ function before(promise) {
   }
   depths.push(bodies.length);
   jobs.push(job);
-  if (job === undefined) {
-    step = credit > 0 ? lostStep : undefined;
-    return;
-  }
-  step = job.place.resumed;
+  step = job === undefined ? lostStep : job.place.resumed;
+  if (job === undefined) return;
   const time = clock();
   if (job.kind === AWAIT) {
-    const { owner, source } = job;
-    if (source !== undefined) probe(source);
-    if (owner !== undefined && owner.state === PENDING) {
-      owner.body = RUNS;
-      owner.source = undefined;
-      bodies.push(owner);
-      log(CONTINUED, time, owner, source);
-    } else {
-      bodies.push(job);
-      job.isFirst = false;
-      if (source !== undefined) log(OBSERVED, time, source, undefined);
-    }
+    resume(job, time);
   } else if (job.hasRun || (job.kind !== THEN && job.kind !== INPUT && job.kind !== NATIVE)) {
     // A job of a promise that has no handler to run: it adopts what it was resolved with.
     job.isAdopting = true;
     step = adoptingStep;
-    if (job.body === RUNS) {
-      job.body = 0;
-      log(STOPPED, time, job);
-    }
-    if (job.kind === WRAPPER && !job.place.isFolded) {
-      job.place.thenable ??= thenablePlace(job.place);
-      job.place = job.place.thenable;
-      makeRow(job, time);
-      if (job.waiter !== undefined) log(AWAITING, time, job.waiter, job);
-    }
+    if (job.body === RUNS) stop(job, time);
+    if (job.kind === WRAPPER && !job.place.isFolded) showThenable(job, time);
     bodies.push(job);
   } else {
     job.hasRun = true;
@@ -1218,24 +1162,53 @@ function before(promise) {
   }
 }
 
+/** A body continues after an `await`. */
+function resume(job, time) {
+  const { owner, source } = job;
+  if (source !== undefined) probe(source);
+  if (owner !== undefined && owner.state === PENDING) {
+    owner.body = RUNS;
+    owner.source = undefined;
+    bodies.push(owner);
+    log(CONTINUED, time, owner, source);
+  } else {
+    bodies.push(job);
+    job.isFirst = false;
+    if (source !== undefined) log(OBSERVED, time, source, undefined);
+  }
+}
+
+/** What looked like the wrapper of a value adopts a thenable, so it is a row. */
+function showThenable(record, time) {
+  const { place, waiter } = record;
+  if (place.thenable === undefined) {
+    place.thenable = new Place(WRAPPER, 'thenable', false);
+    ({ text: place.thenable.text, inferredText: place.thenable.inferredText, resumed: place.thenable.resumed } = place);
+  }
+  record.place = place.thenable;
+  makeRow(record, time);
+  if (waiter !== undefined) log(AWAITING, time, waiter, record);
+}
+
+function stop(record, time) {
+  record.body = 0;
+  log(STOPPED, time, record);
+}
+
 function after() {
   const depth = depths.pop() ?? 0;
   const job = jobs.pop();
   if (job !== undefined) {
     const time = clock();
     for (let index = bodies.length - 1; index >= depth; index--) {
-      const body = bodies[index];
-      if (body.body !== RUNS) continue;
       // The body has ended without having settled its promise: it returned another one.
-      body.body = 0;
-      log(STOPPED, time, body);
+      if (bodies[index].body === RUNS) stop(bodies[index], time);
     }
     if (job.kind === AWAIT) job.owner = job.source = undefined;
-    else if (job.kind === NATIVE) job.from = undefined;
-    else if (job.kind === INPUT) job.from = undefined;
+    else if (job.kind === NATIVE || job.kind === INPUT) job.from = undefined;
   }
   bodies.length = Math.min(bodies.length, depth);
-  step = depths.length === 0 ? topStep : undefined;
+  step = depths.length === 0 ? topStep : lostStep;
 }
 
 function settled(promise) {
@@ -1252,7 +1225,7 @@ function settled(promise) {
 
 function settle(record, promise, time) {
   const running = bodies[bodies.length - 1];
-  if (running?.place.isModule && record.place.isEvaluation && running.state === PENDING) settle(running, promise, time);
+  if (running?.place.isModule && record.place.isEvaluation && record.context !== running.id && running.state === PENDING) settle(running, promise, time);
   record.state = SETTLED;
   record.settledAt = time;
   if (record.isRow || (!record.hasReaction && record.place.isCalled)) record.promise = promise;
@@ -1260,18 +1233,17 @@ function settle(record, promise, time) {
   const job = jobs[jobs.length - 1];
   if (record.kind === COMBINE && job?.combinator === record) via = job.from;
   if (record.body === RUNS) {
-    record.body = 0;
-    log(STOPPED, time, record);
+    stop(record, time);
     const index = bodies.lastIndexOf(record);
     if (record.kind !== THEN && index >= 0) bodies.length = index;
   }
   log(SETTLING, time, record, via);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Outcomes. When V8 reports a settlement, the promise is still pending, and nothing says whether it will be fulfilled or rejected. Once
-// its first reaction runs, it certainly has a handler, so that another reaction changes nothing: that one reads the outcome. A promise
-// without reactions is read by `util.inspect` before its events are written.
+// Outcomes ------------------------------------------------------------------------------------------------------------------------
+// When V8 reports a settlement, the promise is still pending, and nothing says whether it will be fulfilled or rejected. Once its first
+// reaction runs, it certainly has a handler, so that another reaction changes nothing: that one reads the outcome. A promise without
+// reactions is read by `util.inspect` before its events are written.
 
 const NativePromise = Promise;
 const PromisePrototype = Promise.prototype;
@@ -1285,22 +1257,34 @@ function probe(record) {
   // `then` of another class, or of a changed one, would call code of the program.
   if (getPrototypeOf(promise) !== PromisePrototype || hasOwn(promise, 'constructor') || PromisePrototype.constructor !== NativePromise) return;
   record.isProbed = true;
-  apply(then, promise, [(value) => read(record, FULFILLED, value), (reason) => read(record, REJECTED, reason)]);
+  const read = (state) => (value) => {
+    if (record.state === SETTLED) setOutcome(record, state, value === undefined, state === REJECTED ? typeName(value) : '', VALUES === 'off' ? '' : preview(value), value);
+  };
+  apply(then, promise, [read(FULFILLED), read(REJECTED)]);
 }
 
-function read(record, state, value) {
-  if (record.state !== SETTLED) return;
+/** Reads the outcome of a settled promise that nothing reacted on yet. */
+function readNow(record) {
+  if (record.promise === undefined) return;
+  const { state, value } = look(record.promise);
+  const type = typeOfText(value);
+  // An error is printed with its stack; its message ends before the first line of that.
+  const text = state === REJECTED ? value.replace(/^\[?[\w$.]*Error(?: \[\w+\])?: /, '').split(/\n|\]$/)[0].replace(/^\[\w+$/, '') : VALUES === 'type' ? type : value;
+  setOutcome(record, state, value === 'undefined', state === REJECTED ? type : '', text, undefined);
+}
+
+function setOutcome(record, state, isVoid, type, text, value) {
   record.state = state;
-  record.isVoid = value === undefined;
+  record.isVoid = isVoid;
+  record.type = type;
+  record.text = text;
   if (state === REJECTED) {
     record.reason = value;
-    record.type = typeName(value);
     if (!record.hasReaction) {
       openRejections.add(record);
       registry.register(record.promise, record);
     }
   }
-  if (settings.values !== 'off') record.text = preview(value);
   record.promise = undefined;
 }
 
@@ -1310,7 +1294,7 @@ function read(record, state, value) {
  */
 function look(promise) {
   let state = FULFILLED;
-  const isShown = settings.values === 'preview';
+  const isShown = VALUES === 'preview';
   const text = util.inspect(promise, {
     depth: 0, customInspect: false, breakLength: Infinity, maxArrayLength: isShown ? 5 : 0, maxStringLength: isShown ? 60 : 0,
     stylize(part, style) {
@@ -1319,38 +1303,14 @@ function look(promise) {
       return part;
     },
   });
-  const value = text.slice(text.indexOf('{') + 1, text.lastIndexOf('}')).replace('<rejected>', '').trim();
-  return { state, value };
+  return { state, value: text.slice(text.indexOf('{') + 1, text.lastIndexOf('}')).replace('<rejected>', '').trim() };
 }
+
+const PRINTED = [[/^['"`]/, 'string'], [/^-?\d+n$/, 'bigint'], [/^(-?\d|NaN|-?Infinity)/, 'number'], [/^(true|false)$/, 'boolean'], [/^Symbol\(/, 'symbol']];
 
 /** Returns the name of a type for what `inspect` prints for a value. */
 function typeOfText(value) {
-  if (/^['"`]/.test(value)) return 'string';
-  if (/^-?\d+n$/.test(value)) return 'bigint';
-  if (/^(-?\d|NaN|-?Infinity)/.test(value)) return 'number';
-  if (/^(true|false)$/.test(value)) return 'boolean';
-  if (/^Symbol\(/.test(value)) return 'symbol';
-  return /^\[?([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(value)?.[1] ?? 'Object';
-}
-
-/** Reads the outcome of a settled promise that nothing reacted on yet. */
-function readNow(record) {
-  if (record.promise === undefined) return;
-  const { state, value } = look(record.promise);
-  record.state = state;
-  if (state === REJECTED) {
-    record.type = typeOfText(value);
-    // An error is printed with its stack; its message ends before the first line of that.
-    record.text = value.replace(/^\[?[\w$.]*Error(?: \[\w+\])?: /, '').split(/\n|\]$/)[0].replace(/^\[\w+$/, '');
-    if (!record.hasReaction) {
-      openRejections.add(record);
-      registry.register(record.promise, record);
-    }
-  } else if (settings.values !== 'off') {
-    record.text = settings.values === 'type' ? typeOfText(value) : value;
-  }
-  record.isVoid = value === 'undefined';
-  record.promise = undefined;
+  return PRINTED.find(([pattern]) => pattern.test(value))?.[1] ?? /^\[?([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(value)?.[1] ?? 'Object';
 }
 
 /** The rejected promises that nothing reacts on; the errors that Node ended the program for. */
@@ -1370,22 +1330,19 @@ function matchCrashes() {
     const record = open.find(({ type }) => typeName(crash) === type) ?? open[0] ?? findFolded();
     if (record === undefined) continue;
     record.isUnhandled = true;
-    if (record.type === typeName(crash) && settings.values !== 'off') record.text = preview(crash);
+    if (record.type === typeName(crash) && VALUES !== 'off') record.text = preview(crash);
   }
   crashes = [];
 }
 
 /** Finds a rejected promise of Node's or of a package's that the program did not use: `readFile` without an `await`, for instance. */
 function findFolded() {
-  const { kinds, records, count: total } = events;
-  for (let index = 0; index < total; index++) {
-    const record = records[index];
-    if (kinds[index] !== SETTLING || record.isRow || record.hasReaction || record.promise === undefined || look(record.promise).state !== REJECTED) continue;
-    makeRow(record, clock());
-    readNow(record);
-    return record;
-  }
-  return undefined;
+  const record = events.records.slice(0, events.count).find((other, index) => events.kinds[index] === SETTLING && !other.isRow && !other.hasReaction
+    && other.promise !== undefined && look(other.promise).state === REJECTED);
+  if (record === undefined) return undefined;
+  makeRow(record, clock());
+  readNow(record);
+  return record;
 }
 
 const registry = new FinalizationRegistry((record) => {
@@ -1393,14 +1350,13 @@ const registry = new FinalizationRegistry((record) => {
   if (record.state === PENDING || (record.state === REJECTED && !record.hasReaction)) log(RELEASED, clock(), record);
 });
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// The lines of the log
+// The lines of the log ------------------------------------------------------------------------------------------------------------
 
 let sequence = 0;
 const startTime = clock();
 let lastTime = 0;
 let writtenAt = 0;
-/** The number of events that were not written, because a pipe accepts nothing. */
+/** The number of events that were not recorded, or not written because a pipe accepts nothing. */
 let lost = 0;
 
 /**
@@ -1474,11 +1430,11 @@ function onWake() {
   }
 }
 
-/** Starts a line: `seq`, `t`, `ev`, and `p`. */
-function line(name, time, record) {
+/** Starts a line: `seq`, `t`, `ev`, `p`, and `ctx`. */
+function line(name, time, record, ctx = 0) {
   if (time > lastTime) lastTime = time;
   const micros = Math.round((lastTime - startTime) * 1000);
-  return `{"seq":${++sequence},"t":${micros}${micros === 0 ? '' : '000'},"ev":"${name}"${record === undefined ? '' : `,"p":${record.id}`}`;
+  return `{"seq":${++sequence},"t":${micros}${micros === 0 ? '' : '000'},"ev":"${name}"${record === undefined ? '' : `,"p":${record.id}`}${ctx === 0 ? '' : `,"ctx":${ctx}`}`;
 }
 
 /** Returns the lines of an event; none for promises that are no rows. */
@@ -1501,24 +1457,23 @@ function lines(kind, time, ctx, record, other) {
 }
 
 function createdLine(time, record) {
-  const { place, from, promise } = record;
+  const { place, from, generator, promise } = record;
   record.isWritten = true;
   if (promise !== undefined && record.state === PENDING) {
     // If a promise that no function settles is freed, it can never settle.
     record.promise = undefined;
     registry.register(promise, record);
   }
-  const label = record.generator === undefined ? '' : `,"label":${quoted(record.generator.name)}`;
-  const site = label + (record.isInferred ? place.inferredText : place.text);
-  return `${line('created', time, record)}${record.context === 0 ? '' : `,"ctx":${record.context}`}${record.generator === undefined ? place.kindText : `,"kind":"async generator"`}${
-    from?.isWritten ? `,"from":${from.id}` : ''}${site}}\n`;
+  const kind = generator === undefined ? place.kindText : `,"kind":"async generator"`;
+  const label = generator === undefined ? '' : `,"label":${quoted(generator.name)}`;
+  return `${line('created', time, record, record.context)}${kind}${from?.isWritten ? `,"from":${from.id}` : ''}${label}${record.isInferred ? place.inferredText : place.text}}\n`;
 }
 
 function registeredLine(time, ctx, record, by) {
   if (!record.isWritten || by?.isSettled) return '';
   const isRow = by !== undefined && by.isWritten;
   const handles = !isRow ? '' : by.kind === THEN ? HANDLERS[by.place.word] ?? '' : ',"handles":["fulfilled","rejected"]';
-  return `${line('registered', time, record)}${ctx === 0 ? '' : `,"ctx":${ctx}`}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
+  return `${line('registered', time, record, ctx)}${isRow ? `,"by":${by.id}` : ''}${handles}}\n`;
 }
 
 function startedLine(time, record) {
@@ -1591,14 +1546,13 @@ function settledLine(time, ctx, record, via) {
   } else if (kind === ENTRY || kind === REQUEST) {
     cause = isRejected ? 'threw' : 'returned';
   }
-  const name = isRejected ? 'error' : 'value';
-  const value = record.text === '' || settings.values === 'off' ? '' : `,"${name}":${quoted(record.text)}`;
+  const value = record.text === '' || VALUES === 'off' ? '' : `,"${isRejected ? 'error' : 'value'}":${quoted(record.text)}`;
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
   const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
   record.from = record.source = record.waiter = undefined;
   record.text = '';
-  return `${line(isRejected ? 'rejected' : 'fulfilled', time, record)}${ctx === 0 || ctx === record.id ? '' : `,"ctx":${ctx}`}${value}${type},"cause":"${cause}"${
-    via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
+  const start = line(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
+  return `${start}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;
 }
 
 function releasedLine(time, record) {
@@ -1607,36 +1561,26 @@ function releasedLine(time, record) {
   return `${line('unhandled', time, record)}}\n${line('released', time, record)},"state":"rejected"}\n`;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------------------
-// Start and end
+// Start and end -------------------------------------------------------------------------------------------------------------------
 
 const unknownPlace = new Place(UNKNOWN, 'promise', false);
 let stopHooks = () => {};
 let drainedAt = -1;
 
-function thenablePlace(place) {
-  const result = new Place(WRAPPER, 'thenable', false);
-  result.text = place.text;
-  result.inferredText = place.inferredText;
-  result.resumed = place.resumed;
-  return result;
-}
-
 function headerLine() {
-  const { values, sites } = settings;
-  const argv = values === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
+  const argv = VALUES === 'off' ? '' : `,"argv":[${process.argv.map(quotedExactly).join()}]`;
   return `{"schema":"promisescope.log","version":1,"unit":"ns","started":"${new Date().toISOString()}","program":${quoted(programName())},` +
-    `"pid":${process.pid},"sourceRoot":${quotedExactly(sourceRoot)},"values":"${values}","seed":null,"runtime":"node ${process.versions.node}",` +
-    `"adapter":"promisescope-node ${VERSION}"${argv},"sites":"${sites}"${isMainThread ? '' : `,"thread":${threadId}`}}\n`;
+    `"pid":${process.pid},"sourceRoot":${quotedExactly(sourceRoot)},"values":"${VALUES}","seed":null,"runtime":"node ${process.versions.node}",` +
+    `"adapter":"promisescope-node ${VERSION}"${argv},"sites":"${SITES}"${isMainThread ? '' : `,"thread":${threadId}`}}\n`;
 }
 
 /** Ends the recording because of a fault; the program continues. */
 function fail(error) {
-  stop();
+  endRecording();
   complain(`${error?.syscall === undefined ? 'the recording ended' : 'the log cannot be written'}, the program continues: ${error?.message ?? error}`);
 }
 
-function stop() {
+function endRecording() {
   const descriptor = file;
   file = -1;
   stopHooks();
@@ -1652,10 +1596,10 @@ function stop() {
 
 /** What was sampled: the screen says so beside the call sites. */
 function sampleLine() {
-  const { read, inferred, skipped } = count;
-  if (inferred + skipped === 0) return '';
-  const share = Math.round((read + inferred + skipped) / Math.max(1, read));
-  return `${line('noted', clock())},"text":"sites of 1 in ${share}","stacks":{"read":${read},"inferred":${inferred},"skipped":${skipped}}}\n`;
+  const { read, inferred } = count;
+  if (inferred === 0) return '';
+  const share = Math.round((read + inferred) / Math.max(1, read));
+  return `${line('noted', clock())},"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`;
 }
 
 function end() {
@@ -1673,7 +1617,7 @@ function end() {
     const isDrained = drainedAt >= 0 && now - drainedAt < DELAY;
     write(`${text}${line('ended', now)},"reason":"${isDrained ? 'drained' : 'exit'}"}\n`);
     drainPipe();
-    stop();
+    endRecording();
   } catch (error) {
     fail(error);
   }
@@ -1712,4 +1656,4 @@ function start() {
 }
 
 delete require.cache[__filename];
-if (settings.target !== '') start();
+if (TARGET !== '') start();

@@ -11,11 +11,12 @@ const { lint } = require('./lint.cjs');
 const adapter = path.join(__dirname, '..', 'promisescope.cjs');
 const programs = path.join(__dirname, '..', 'programs');
 
-/** Creates a folder that is removed at the end of the test. Its name has a blank, so that every test has one. */
-function folder(test) {
-  const name = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'promise scope '));
-  test.after(() => fs.rmSync(name, { recursive: true, force: true }));
-  return name;
+const scratch = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'promise scope '));
+process.on('exit', () => fs.rmSync(scratch, { recursive: true, force: true }));
+
+/** Creates a folder that is removed after the tests of this file. Its path has a blank, so that every test has one. */
+function folder() {
+  return fs.mkdtempSync(path.join(scratch, 'test '));
 }
 
 /** Runs Node in a folder and returns what it printed and how it ended. */
@@ -28,7 +29,7 @@ function run(cwd, argumentsOfNode, environment = {}) {
 
 /** Records a program, which is given by its text, and returns its events as well; the log follows the rules. */
 function record(test, text, { extension = 'cjs', environment = {}, files = {}, values = 'preview', options = [], mayFail = false } = {}) {
-  const cwd = folder(test);
+  const cwd = folder();
   for (const [name, contents] of Object.entries({ ...files, [`app.${extension}`]: text })) {
     fs.mkdirSync(path.dirname(path.join(cwd, name)), { recursive: true });
     fs.writeFileSync(path.join(cwd, name), contents);

@@ -17,7 +17,7 @@ function write(cwd, files) {
 }
 
 test('the header', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': 'Promise.resolve(1);' });
   run(cwd, ['--require', adapter, 'app.js', 'a "word"'], { PROMISESCOPE: 'run.ndjson', PROMISESCOPE_VALUES: 'preview' });
   const { header } = read(path.join(cwd, 'run.ndjson'));
@@ -32,14 +32,14 @@ test('the header', (t) => {
 });
 
 test('without PROMISESCOPE, nothing is recorded', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': 'Promise.resolve(1);' });
   assert.deepStrictEqual(run(cwd, ['--require', adapter, 'app.js']), { stdout: '', stderr: '', status: 0, signal: null });
   assert.deepStrictEqual(fs.readdirSync(cwd), ['app.js']);
 });
 
 test('a file of its own for each process and thread of a folder, private', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, {
     'my app.js': `
       const { Worker } = require('node:worker_threads');
@@ -68,7 +68,7 @@ test('a file of its own for each process and thread of a folder, private', (t) =
 });
 
 test('a name that exists is not overwritten in a folder', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': `console.log(process.pid);` });
   fs.mkdirSync(path.join(cwd, 'logs'));
   // The shell's process becomes Node's.
@@ -77,7 +77,7 @@ test('a name that exists is not overwritten in a folder', (t) => {
 });
 
 test('a file is replaced, unless the process that writes it still runs', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, {
     'app.js': `
       const { spawnSync } = require('node:child_process');
@@ -101,7 +101,7 @@ test('a file is replaced, unless the process that writes it still runs', (t) => 
 });
 
 test('a log that cannot be written is one sentence, and the program continues', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': `(async () => { await null; console.log('done'); process.exitCode = 3; })();`, file: '' });
   for (const target of ['nowhere/run.ndjson', 'file/', '/proc/nowhere/']) {
     const { stdout, stderr, status } = run(cwd, ['--require', adapter, 'app.js'], { PROMISESCOPE: target });
@@ -111,7 +111,7 @@ test('a log that cannot be written is one sentence, and the program continues', 
 });
 
 test('a disk that is full ends the recording, not the program', { skip: !fs.existsSync('/dev/full') }, (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': `(async () => { await null; setTimeout(() => console.log('done'), 20); })();` });
   const { stdout, stderr, status } = run(cwd, ['--require', adapter, 'app.js'], { PROMISESCOPE: '/dev/full' });
   assert.deepStrictEqual([stdout, status], ['done\n', 0]);
@@ -119,7 +119,7 @@ test('a disk that is full ends the recording, not the program', { skip: !fs.exis
 });
 
 test('wrong settings are named', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': '' });
   const { stderr, status } = run(cwd, ['--require', adapter, 'app.js'], { PROMISESCOPE: 'run.ndjson', PROMISESCOPE_VALUES: 'all', PROMISESCOPE_SITES: 'some' });
   assert.strictEqual(stderr, 'promisescope: PROMISESCOPE_VALUES: expected one of off, type, preview, found "all"\npromisescope: PROMISESCOPE_SITES: expected one of sampled, all, off, found "some"\n');
@@ -127,7 +127,7 @@ test('wrong settings are named', (t) => {
 });
 
 test('a pipe', { skip: process.platform === 'win32' }, async (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   execFileSync('mkfifo', ['pipe'], { cwd });
   write(cwd, { 'app.js': `const run = async (n) => { await null; return n; }; (async () => { for (let i = 0; i < 3000; i++) await run(i); })(); setTimeout(() => console.log('done'), 100);` });
   const child = spawn(process.execPath, ['--require', adapter, 'app.js'], { cwd, env: { ...process.env, NODE_OPTIONS: '', PROMISESCOPE: 'pipe' }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -143,7 +143,7 @@ async function execReader(cwd) {
 }
 
 test('paths and names with blanks and other characters', (t) => {
-  const cwd = path.join(folder(t), 'ö "x" \\ é');
+  const cwd = path.join(folder(), 'ö "x" \\ é');
   fs.mkdirSync(cwd);
   write(cwd, { 'a b.js': `(async function f() { await null; })();` });
   const copy = path.join(cwd, 'adapter copy.cjs');
@@ -156,7 +156,7 @@ test('paths and names with blanks and other characters', (t) => {
 });
 
 test('two adapters at a time do not disturb each other', (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   write(cwd, { 'app.js': `(async function f() { await null; })();` });
   fs.copyFileSync(adapter, path.join(cwd, 'second.cjs'));
   const result = run(cwd, ['--require', adapter, '--require', './second.cjs', 'app.js'], { PROMISESCOPE: 'logs/' });

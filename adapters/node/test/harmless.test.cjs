@@ -24,7 +24,7 @@ const withoutProcess = (result) => ({ ...result, stderr: result.stderr.replace(/
 for (const name of fs.readdirSync(programs)) {
   for (const flags of options[name] ?? [[]]) {
     test([...flags, name].join(' '), (t) => {
-      const cwd = folder(t);
+      const cwd = folder();
       const script = path.join(programs, name);
       const expected = run(cwd, [...flags, script]);
       for (const [mode, environment] of Object.entries(modes)) {

@@ -169,7 +169,7 @@ test('process.exit inside a body: everything before it is recorded', (t) => {
 
 for (const signal of ['SIGTERM', 'SIGKILL']) {
   test(`after ${signal}, the log has everything that was known while nothing happened`, async (t) => {
-    const cwd = folder(t);
+    const cwd = folder();
     fs.writeFileSync(path.join(cwd, 'app.cjs'), `
       (async () => { await new Promise((resolve) => setTimeout(resolve, 1)); await new Promise(() => {}); })();
       setTimeout(() => console.log('idle'), 200);
@@ -185,7 +185,7 @@ for (const signal of ['SIGTERM', 'SIGKILL']) {
 }
 
 test('a body that runs long is written before it ends', async (t) => {
-  const cwd = folder(t);
+  const cwd = folder();
   fs.writeFileSync(path.join(cwd, 'app.cjs'), `
     async function step() { await null; }
     (async () => { console.log('started'); for (;;) await step(); })();

@@ -147,6 +147,61 @@ test('a busy program keeps its names and edges while its stacks are sampled, and
   const inferred = sampled.events.filter(({ site }) => site?.inferred).length;
   assert.ok(inferred > 1000, `${inferred}`);
   const [note] = sampled.events.filter(({ ev }) => ev === 'noted').slice(-1);
-  assert.match(note.text, /^sites of 1 in \d+$/);
+  assert.match(note.text, /^call sites: 1 in \d+ was read from a stack, the others are inferred$/);
   assert.ok(note.stacks.read < note.stacks.inferred);
+});
+
+test('a busy program loses no promise, although nothing but a stack tells its entries apart', (t) => {
+  const handlers = Array.from({ length: 5 }, (_, index) => `async function handle${index}() { await sleep(); },`).join('');
+  const { events } = record(t, `
+    const sleep = () => new Promise((resolve) => setImmediate(resolve));
+    const handlers = [${handlers}];
+    let round = 0;
+    (function turn() {
+      handlers[(round * round + (round >> 3)) % 5]();
+      if (++round < 3000) setImmediate(turn);
+    })();
+  `, { values: 'off' });
+  const entries = events.filter(({ ev, kind }) => ev === 'created' && kind === 'async function');
+  assert.strictEqual(entries.length, 3000);
+  const names = Array.from({ length: 3000 }, (_, round) => `handle${(round * round + (round >> 3)) % 5}`);
+  assert.strictEqual(events.filter(({ ev, kind }) => ev === 'created' && kind === 'new Promise').length, 3000);
+  assert.deepStrictEqual(entries.map(({ label }) => label), names);
+});
+
+test('what is created deep in the calls of a body is created inside it, and knows its line', (t) => {
+  check(t, `
+    const { stat } = require('node:fs/promises');
+    const deep = (depth, action) => (depth === 0 ? action() : deep(depth - 1, action));
+    async function body() {
+      await null;
+      deep(30, () => { Promise.resolve(1); });
+      await deep(30, () => stat('.'));
+    }
+    body();
+  `, `
+    1 ✔ body · async function:9 ~3
+    2 ✔   resolve:6
+    3 ✔   stat:7
+  `);
+});
+
+test('a package that runs files of the program, as a test runner does, is folded from then on', (t) => {
+  const { events } = record(t, '', {
+    options: ['node_modules/runner/main.js'],
+    files: {
+      'node_modules/runner/main.js': `
+        async function load() { require('../../test.js'); }
+        async function run(action) { await action(); }
+        (async function main() { await load(); for (const action of require('../../test.js')) await run(action); })();
+      `,
+      'test.js': `
+        const sleep = async () => new Promise((resolve) => setTimeout(resolve, 1));
+        sleep();
+        module.exports = [async function first() { await sleep(); }, async function second() { await sleep(); }];
+      `,
+    },
+  });
+  const rows = events.filter(({ ev }) => ev === 'created').map(({ label, kind }) => label ?? kind);
+  assert.deepStrictEqual(rows, ['main', 'load', 'sleep', 'new Promise', 'first', 'sleep', 'new Promise', 'second', 'sleep', 'new Promise']);
 });
