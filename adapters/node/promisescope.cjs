@@ -476,6 +476,8 @@ class Place {
     /** The members of a `created` line: `kind`; `label` and `site`; the same without having looked at a stack. */
     this.kindText = `,"kind":${quoted(word)}`;
     this.text = this.inferredText = '';
+    /** The member `site` of an `awaiting` line. */
+    this.awaitText = '';
   }
 
   describe(label, location, name) {
@@ -484,6 +486,7 @@ class Place {
     if (SITES === 'off' || location === undefined) return;
     const site = `,"site":{"file":${quotedExactly(location.file)},"line":${location.line}${name === '' ? '' : `,"function":${quoted(name)}`}`;
     this.text = `${labelText}${site}}`;
+    this.awaitText = `${site}}`;
     this.inferredText = `${labelText}${site},"inferred":true}`;
   }
 }
@@ -1061,16 +1064,17 @@ function suspend(place, source, promise, time) {
     react(source);
     use(source, promise, time);
   }
+  const wait = new Await(place, owner, source, 0);
   if (owner !== undefined) {
     owner.body = WAITS;
     owner.source = source;
     if (!owner.isRow && source?.isRow && place.inGenerator) makeRow(owner, time);
     if (source?.kind === WRAPPER) source.waiter = owner;
-    log(AWAITING, time, owner, source);
+    log(AWAITING, time, owner, wait);
   } else if (source !== undefined) {
     log(REGISTERED, time, source, undefined);
   }
-  return new Await(place, owner, source, 0);
+  return wait;
 }
 
 /** Returns the promise whose body is at an `await`: it is the innermost one that runs, unless that belongs to another function. */
@@ -1187,7 +1191,7 @@ function showThenable(record, time) {
   }
   record.place = place.thenable;
   makeRow(record, time);
-  if (waiter !== undefined) log(AWAITING, time, waiter, record);
+  if (waiter !== undefined) log(AWAITING, time, waiter, new Await(place, waiter, record, 0));
 }
 
 function stop(record, time) {
@@ -1204,7 +1208,7 @@ function after() {
       // The body has ended without having settled its promise: it returned another one.
       if (bodies[index].body === RUNS) stop(bodies[index], time);
     }
-    if (job.kind === AWAIT) job.owner = job.source = undefined;
+    if (job.kind === AWAIT) job.owner = undefined;
     else if (job.kind === NATIVE || job.kind === INPUT) job.from = undefined;
   }
   bodies.length = Math.min(bodies.length, depth);
@@ -1383,7 +1387,7 @@ function flush(isFinal) {
     if (record.isRow && record.state === SETTLED && (kinds[total] === SETTLING || kinds[total] === STOPPED || kinds[total] === RAN)) {
       if (mayWait && record.hasReaction) break;
       readNow(record);
-    } else if (mayWait && kinds[total] === AWAITING && mayBecomeRow(others[total])) {
+    } else if (mayWait && kinds[total] === AWAITING && mayBecomeRow(others[total].source)) {
       break;
     }
   }
@@ -1501,7 +1505,7 @@ function handlerRan(record, from) {
   return record.reason !== from.reason;
 }
 
-function awaitingLine(time, record, source) {
+function awaitingLine(time, record, { source, place }) {
   let text = '';
   if (record.isWritten && source?.kind === REQUEST && mayBecomeRow(source)) {
     // The step of an iteration that takes its time.
@@ -1513,7 +1517,7 @@ function awaitingLine(time, record, source) {
   if (record.isAwaitWritten) return text;
   if (!record.isStarted) text += startedLine(time, record);
   record.isAwaitWritten = true;
-  return `${text}${line('awaiting', time, record)},"source":${source.id}}\n`;
+  return `${text}${line('awaiting', time, record)},"source":${source.id}${place.awaitText}}\n`;
 }
 
 function continuedLine(time, record, source) {
@@ -1530,16 +1534,17 @@ function handledLine(time, record, by) {
 }
 
 function settledLine(time, ctx, record, via) {
+  const { kind, place: { word, isFolded }, from, source, isStarted } = record;
+  record.from = record.source = record.waiter = undefined;
   if (!record.isWritten || record.isSettled || (record.state !== FULFILLED && record.state !== REJECTED)) return '';
   record.isSettled = true;
-  const { kind, place: { word }, from, source, isStarted } = record;
   const isRejected = record.state === REJECTED;
   let cause = 'resolver';
   if (record.isAdopting && source !== undefined && (isRejected || word !== 'finally')) {
     [cause, via] = ['adopted', source];
   } else if (kind === COMBINE) {
     cause = 'combinator';
-  } else if (kind === THEN) {
+  } else if (kind === THEN && !isFolded) {
     const isPassed = word === 'finally' && from !== undefined && from.state === record.state && from.reason === record.reason;
     cause = !isStarted ? 'passthrough' : isRejected && !isPassed ? 'threw' : 'returned';
     via = !isStarted || isPassed ? from : undefined;
@@ -1549,7 +1554,6 @@ function settledLine(time, ctx, record, via) {
   const value = record.text === '' || VALUES === 'off' ? '' : `,"${isRejected ? 'error' : 'value'}":${quoted(record.text)}`;
   const type = isRejected ? `,"type":${quoted(record.type)}` : '';
   const end = isRejected ? `,"cancelled":${record.type === 'AbortError'}}\n` : '}\n';
-  record.from = record.source = record.waiter = undefined;
   record.text = '';
   const start = line(isRejected ? 'rejected' : 'fulfilled', time, record, ctx === record.id ? 0 : ctx);
   return `${start}${value}${type},"cause":"${cause}"${via?.isWritten ? `,"via":${via.id}` : ''}${end}`;

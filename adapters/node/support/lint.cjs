@@ -22,7 +22,7 @@ const EVENTS = {
   registered: { by: ID, handles: SIDES },
   started: {},
   finished: { 'outcome!': WORD('value', 'void', 'promise', 'threw') },
-  awaiting: { 'source!': ID },
+  awaiting: { 'source!': ID, site: SITE },
   continued: {},
   adopted: { 'source!': ID },
   fulfilled: { value: TEXT, 'cause!': WORD(...CAUSES), via: ID },
