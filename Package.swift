@@ -54,6 +54,8 @@ let package = Package(
     .target(name: "ChainModel", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
     // A history in, answers out: findings, reasons, times.
     .target(name: "ChainAnalysis", dependencies: ["ChainModel", "PlainText", "PromiseTrace"], swiftSettings: strict),
+    // Lines of a log in, broken rules of its format out.
+    .target(name: "LogLint", dependencies: ["PlainText", "PromiseTrace"], swiftSettings: strict),
     // A history in, a lesson out: the story, the questions, the quiz.
     .target(
       name: "ChainLessons", dependencies: ["ChainModel", "PlainText", "PromiseTrace"],
@@ -134,7 +136,7 @@ let package = Package(
       dependencies: [
         "CFileTimes", "CZlib",
         "Canvas", "ChainAnalysis", "ChainCast", "ChainExport", "ChainLessons", "ChainModel", "ChainScreen",
-        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "PlainText", "PromiseTrace",
+        "CursesTerminal", "DemoCatalog", "HTTPClient", "Lessons", "LogLint", "PlainText", "PromiseTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Yams", package: "Yams"),
       ],
@@ -179,6 +181,9 @@ let package = Package(
       dependencies: [
         "ChainAnalysis", "ChainModel", "PlainText", "PromiseCore", "PromiseScope", "PromiseTrace", "TestSupport",
       ], swiftSettings: strict),
+    .testTarget(
+      name: "LogLintTests", dependencies: ["ChainExport", "DemoCatalog", "LogLint", "PromiseTrace", "ScenarioStage"],
+      swiftSettings: strict),
     .testTarget(
       name: "PromiseTestingTests",
       dependencies: ["ChainModel", "PromiseScope", "PromiseTesting", "PromiseTrace", "TestSupport"],

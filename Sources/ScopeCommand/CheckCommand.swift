@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
     Interruption.watch()
     let settings = try Configuration.settings(path: config)
     let known = try baseline.map(BaselineFile.read)
-    let sources = sources.flatMap(Self.logs)
+    let sources = sources.flatMap(LogFolder.logs)
     for source in sources where SourceArgument.isNoScenario(source) {
       for path in [output, writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
     }
@@ -91,10 +91,5 @@ struct CheckCommand: ParsableCommand {
     if let signal = Interruption.signal { throw ExitCode(128 + signal) }
     let code = check.exitCode(failOn: failOn)
     if code != .success { throw code }
-  }
-
-  /// The logs of a folder; the word itself for any other source, and for a folder without a log, which ``Check`` reports.
-  private static func logs(of word: String) -> [String] {
-    (try? LogFolder(word)?.logsByName().map(\.path)) ?? [word]
   }
 }

@@ -107,7 +107,7 @@ struct Feed {
   }
 
   /// The decompressed contents of a file; nil if it isn't compressed.
-  private static func decompressor(_ path: String, follow: Bool, _ name: String) throws -> GzipPipe? {
+  static func decompressor(_ path: String, follow: Bool, _ name: String) throws -> GzipPipe? {
     let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0, GzipPipe.isGzip(file) else {
       if file >= 0 { close(file) }

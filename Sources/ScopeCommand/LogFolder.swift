@@ -73,6 +73,12 @@ struct LogFolder: Sendable {
       .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
   }
 
+  /// The logs of a folder in the order of their names; the word itself for any other source, and for a folder without a log, which its reader
+  /// reports.
+  static func logs(of word: String) -> [String] {
+    (try? LogFolder(word)?.logsByName().map(\.path)) ?? [word]
+  }
+
   /// The log, if it is the only one.
   ///
   /// - Throws: ``Failure`` if there are several, which names the newest; the errors of ``logs()``.

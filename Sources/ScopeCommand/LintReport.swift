@@ -1,0 +1,48 @@
+// What `pscope lint` has found in all its logs. Owns its form in JSON, which resembles that of `pscope check`, and the summary.
+
+import ChainExport
+import LogLint
+import PlainText
+
+/// The faults of several logs.
+struct LintReport {
+  var sources: [LintedLog] = []
+  private var faults: [(fault: LintFault, source: Int)] = []
+
+  /// The number of listed faults.
+  var count: Int { faults.count }
+
+  /// Adds a fault of the source with this index.
+  mutating func add(_ fault: LintFault, of source: Int) { faults.append((fault, source)) }
+
+  /// One sentence about all sources that were read.
+  var summary: String {
+    let read = sources.filter { $0.failure == nil }
+    let events = NumberText.grouped(Int(clamping: read.reduce(0) { $0 &+ $1.events }))
+    let place = read.count == 1 ? read[0].name : "\(NumberText.grouped(read.count)) logs"
+    let faults = count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(NumberText.grouped(count)) faults"
+    return "\(faults) in \(place): \(events) \(events == "1" ? "event" : "events")"
+  }
+
+  /// The report for programs.
+  var json: JSON {
+    [
+      "schema": "promisescope.lint", "version": 1,
+      "sources": .array(
+        sources.map { source in
+          [
+            "source": .string(source.name), "program": .string(source.program), "events": .count(source.events),
+            "ended": .bool(source.isEnded), "failure": JSON(source.failure),
+          ]
+        }),
+      "faults": .array(
+        faults.map { fault, source in
+          [
+            "rule": .string(fault.rule.rawValue), "sentence": .string(fault.sentence),
+            "source": .string(sources[source].name), "line": JSON(fault.line),
+          ]
+        }),
+      "summary": ["faults": JSON(count)],
+    ]
+  }
+}
