@@ -34,8 +34,9 @@ test: packages lint ## Run all tests and check the style
 	@$(SWIFT) test --no-parallel
 
 .PHONY: depth
-depth: packages ## Run the depth and width tests with a million promises, optimized
-	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing --filter 'Depth|CombinatorTests|OutlineGrowthTests'
+depth: packages ## Run the depth and width tests with a million promises, and compare the golden logs, optimized
+	@PROMISESCOPE_DEPTH=1000000 $(SWIFT) test --no-parallel -c release -Xswiftc -enable-testing \
+	  --filter 'Depth|CombinatorTests|OutlineGrowthTests|GoldenTests'
 
 .PHONY: sanitize
 sanitize: packages ## Run the concurrency tests under the thread sanitizer
@@ -133,9 +134,9 @@ test-bare: toolchain ## Run the README's two commands in a bare Debian that has 
 
 # Each of these takes minutes to an hour. All of them run, whichever fails.
 .PHONY: nightly
-nightly: ## Run what is too slow for every change: docs gallery fuzz test-deb test-bare mutants (needs root)
+nightly: ## Run what is too slow for every change: docs gallery depth fuzz test-deb test-bare mutants (needs root)
 	@failed=(); \
-	for target in docs gallery fuzz test-deb test-bare mutants; do \
+	for target in docs gallery depth fuzz test-deb test-bare mutants; do \
 	  echo "make $$target" >&2; \
 	  $(MAKE) "$$target" || failed+=("$$target"); \
 	done; \
