@@ -21,6 +21,8 @@ public struct AnalysisSettings: Sendable, Equatable {
   public var depth = 1_000
   /// At least this many promises from one call site, one after another, are ``Rule/serialAlthoughIndependent``.
   public var serial = 3
+  /// Whether the log is that of a test, which leaves no promise pending; at the end of a program, that is no fault by itself.
+  public var isTest = false
   /// The severities that replace a rule's own one; nil turns the rule off.
   public var severities: [Rule: Severity?] = [:]
   /// What is not reported.

@@ -20,6 +20,10 @@ extension Analyzer {
       near.time = time
       return apply(near, in: store)
     }
+    if event.kind != .ended {
+      lastActivity = time
+      if firstActivity == .max { firstActivity = time }
+    }
     switch event.kind {
     case .created: created(event, store)
     case .registered: registered(event, store)
@@ -191,6 +195,9 @@ extension Analyzer {
   // MARK: Settlements
 
   private mutating func settled(_ event: Event, _ store: ChainStore) {
+    if let (origin, created) = store.originAndCreation(of: event.promise) {
+      siteTimes.add(event.time - created, origin: origin)
+    }
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {
       needless.insert(proof(event, other: 0))

@@ -13,6 +13,8 @@ struct OpenSearch: Sendable {
   var looked = 0
   /// The open promises that wait for nothing else.
   var leaves: [(promise: PromiseID, leaf: WaitLeaf)] = []
+  /// The number of leaves that no timer will settle.
+  var held = 0
   /// The number of leaves reported.
   var reported = 0
   /// The promises whose bodies wait for a queue, with what waits for them, by the promise whose body occupies it: its victims.
@@ -55,7 +57,7 @@ extension Analyzer {
       let id = search.candidates[search.looked]
       search.looked += 1
       guard !explained.contains(id), let facts = store.facts(id),
-        let leaf = hangingLeaf(facts, since: limit, store)
+        let leaf = hangingLeaf(facts, since: limit, store), !report.isAbandoned(id)
       else { continue }
       if let occupant = occupant(of: facts, store) {
         // A body that waits for its queue is a victim of the body that occupies the queue.
@@ -63,6 +65,7 @@ extension Analyzer {
         search.behind[occupant]?.insert(id)
       } else {
         search.leaves.append((id, leaf))
+        if leaf.isHeld { search.held += 1 }
       }
     }
     while search.reported < search.leaves.count {
@@ -78,25 +81,50 @@ extension Analyzer {
       // A body that started a moment ago makes progress, however old its promise is.
       guard victims.isDisjoint(with: explained), store.isEnded || since <= limit else { continue }
       search.found.insert(id)
-      reportOpen(facts, leaf, victims, &report)
+      reportOpen(facts, leaf, victims, isAlone: search.held == 1, &report)
     }
     return true
   }
 
-  private func reportOpen(_ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, _ report: inout Report) {
+  private func reportOpen(
+    _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: inout Report
+  ) {
     let (store, now, language) = (report.store, report.now, report.language)
+    let hang = store.isEnded ? hang(facts, leaf, isAlone: isAlone, store, language) : ""
+    let isUnfinished = hang == nil
     report.add(
-      store.isEnded ? .neverSettled : .stuck, facts, severity: .warning, time: facts.created,
-      evidence: victims.least, victims: victims
+      store.isEnded ? .neverSettled : .stuck, facts, severity: isUnfinished ? .note : .warning, time: facts.created,
+      evidence: victims.least, victims: isUnfinished ? Victims() : victims
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
       if store.isEnded {
         return language(
           "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
+          + (hang ?? "")
       }
       let duration = DurationText.of(now - facts.created)
       return language("\(name) has been pending for \(duration): \(reason)", "\(name) 已待定 \(duration)：\(reason)")
     }
+  }
+
+  /// What shows that a promise would not have settled if its program had not ended, as the continuation of a sentence; nil if nothing does.
+  private func hang(_ facts: NodeFacts, _ leaf: WaitLeaf, isAlone: Bool, _ store: ChainStore, _ language: Language)
+    -> String?
+  {
+    if settings.isTest { return "" }
+    if case .timer = leaf { return nil }
+    let age = store.lastTime - facts.created
+    if let usual = siteTimes.p99(origin: facts.origin), age / 10 > usual {
+      let (age, usual) = (DurationText.of(age), DurationText.of(usual))
+      return language(
+        ", after \(age), although 99 of 100 from this call site took at most \(usual)",
+        "，已过 \(age)，而此调用点的 Promise 百分之九十九用时不超过 \(usual)")
+    }
+    let idle = store.lastTime - max(lastActivity, facts.created)
+    guard isAlone, leaf.isHeld, idle > 0, idle >= (store.lastTime - firstActivity) / 2 else { return nil }
+    let time = DurationText.of(idle)
+    return language(
+      ", and for \(time) the program waited for nothing else", "，而程序有 \(time) 只在等它")
   }
 
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
@@ -113,7 +141,7 @@ extension Analyzer {
       guard let remaining, remaining + store.lastTime <= limit else { return nil }
     case .timer, .resolver, .unrecorded, .queued, .running: break
     }
-    return isExcused(facts, freed: nil, store) || isEmptyCombinator(facts, store) ? nil : leaf
+    return isEmptyCombinator(facts, store) ? nil : leaf
   }
 
   /// The body that runs on the serial queue on which a promise's own body waits.
@@ -151,6 +179,16 @@ extension Analyzer {
       return facts.finished != nil || facts.from != 0
         ? language("its body has ended without settling it", "它的函数体已结束，却没有敲定它")
         : language("its resolver has not been called", "它的 resolver 未被调用")
+    }
+  }
+}
+
+extension WaitLeaf {
+  /// Whether nothing that the log shows is about to settle it: neither a timer nor a body that runs.
+  fileprivate var isHeld: Bool {
+    switch self {
+    case .resolver, .unrecorded, .queued: true
+    default: false
     }
   }
 }

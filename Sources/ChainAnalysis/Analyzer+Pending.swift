@@ -6,25 +6,6 @@ import PlainText
 import PromiseTrace
 
 extension Analyzer {
-  /// Whether everything that waited for a promise has settled without it, as the losers of a race.
-  ///
-  /// A timeout that ran out because the promise had already been freed is the consequence of the fault, and does not excuse it.
-  func isExcused(_ facts: NodeFacts, freed: Int64?, _ store: ChainStore) -> Bool {
-    var (count, isWaited) = (0, false)
-    store.forEachDependent(of: facts.id) { dependent, kind, _ in
-      count += 1
-      guard kind != .observer, let other = store.facts(dependent) else {
-        // Nothing is known about when an observer stopped waiting.
-        isWaited = isWaited || kind == .observer
-        return !isWaited
-      }
-      let isConsequence = freed.map { freed in other.cause == .timeout && (other.settled ?? 0) >= freed } ?? false
-      if other.isOpen || other.state == .leaked || other.state == .unknown || isConsequence { isWaited = true }
-      return !isWaited
-    }
-    return count > 0 && !isWaited
-  }
-
   /// Whether nothing has asked for the value of a lazy promise, so its body has not started.
   private func isUnstartedLazy(_ facts: NodeFacts, _ store: ChainStore) -> Bool {
     facts.started == nil && facts.enqueued == nil && store.texts[facts.operation] == "lazy"
@@ -44,7 +25,7 @@ extension Analyzer {
         !isEmptyCombinator(facts, store)
       else { continue }
       guard store.upstream(of: facts.id).isEmpty || facts.started != nil else { continue }
-      guard !isExcused(facts, freed: proof.time, store), !isUnstartedLazy(facts, store) else { continue }
+      guard !isUnstartedLazy(facts, store), !report.isAbandoned(facts.id, freed: proof.time) else { continue }
       let victims = report.victims(of: facts.id)
       report.add(
         .neverSettled, facts, severity: .error, time: proof.time, evidence: victims.least, events: [proof.event],

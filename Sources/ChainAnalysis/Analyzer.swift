@@ -58,6 +58,10 @@ public struct Analyzer: Sendable {
   var operators = Operators()
   var queues: QueueWatch
 
+  /// The times of the first event and of the latest one other than ``EventKind/ended``, in nanoseconds since the log's start.
+  var (firstActivity, lastActivity): (Int64, Int64) = (.max, 0)
+  var siteTimes = SiteTimes()
+
   // Rejections.
   var unhandled = Candidates<PromiseID>()
   var rejected = Candidates<PromiseID>()

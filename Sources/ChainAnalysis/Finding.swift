@@ -46,10 +46,15 @@ public struct Finding: Sendable, Equatable {
   }
 
   /// What to do about it, in one sentence.
-  public var hint: String { rule.hint }
+  public var hint: String { hint(.english) }
 
   /// What to do about it, in one sentence.
-  public func hint(_ language: Language) -> String { rule.hint(language) }
+  public func hint(_ language: Language) -> String {
+    guard rule == .neverSettled, severity == .note else { return rule.hint(language) }
+    return language(
+      "If the program should have waited for it, let it end only after this promise has settled.",
+      "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
+  }
 
   /// The identity of the finding across runs: rule, file, function, operator, and label with digits normalized to `0`.
   ///

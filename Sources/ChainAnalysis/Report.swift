@@ -27,6 +27,7 @@ struct Report {
     fileprivate var victims: [Victims] = []
     fileprivate var indices: [Key: Int] = [:]
     fileprivate var search = VictimSearch()
+    fileprivate var abandonment = Abandonment()
   }
 
   private(set) var found: Found
@@ -37,6 +38,11 @@ struct Report {
 
   /// The open and leaked promises that wait for a promise, directly or through others.
   mutating func victims(of root: PromiseID) -> Victims { found.search.victims(of: root, store) }
+
+  /// Whether everything that waited for a promise has settled without it; see ``Abandonment``.
+  mutating func isAbandoned(_ promise: PromiseID, freed: Int64? = nil) -> Bool {
+    found.abandonment.isAbandoned(promise, freed: freed, store)
+  }
 
   /// The number of promises that searches for victims have looked at.
   var looked: Int { found.search.looked }

@@ -46,12 +46,15 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
 
   /// The severity of its findings, unless the settings choose another one.
   ///
-  /// A promise that is merely pending when the program ends is a `warning` of ``neverSettled``; one that was freed pending is an `error`.
+  /// ``neverSettled`` is an `error` for a promise that was freed while pending, a `warning` for one that hung until the program ended, and a `note` for
+  /// one that was merely unfinished then.
   public var severity: Severity {
     switch self {
     case .unhandledRejection, .neverSettled, .selfResolution, .cycle, .blockingWait: .error
     case .stuck, .settledTwice, .missingReturn, .emptyCombinator, .slowHandler, .queueContention, .retryStorm: .warning
-    case .lostResult, .swallowedError, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain: .note
+    case .lostResult, .swallowedError, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
+      .deepChain:
+      .note
     }
   }
 
@@ -59,7 +62,8 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   public var summary: String {
     switch self {
     case .unhandledRejection: "A promise was rejected, and no handler took the rejection."
-    case .neverSettled: "A promise was freed while pending, or was still pending when the program ended."
+    case .neverSettled:
+      "A promise was freed while pending, or was still pending when the program ended."
     case .stuck: "A promise has been pending for a long time, and so is everything that waits for it."
     case .settledTwice: "Code tried to settle a promise a second time."
     case .missingReturn:

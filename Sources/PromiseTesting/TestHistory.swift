@@ -23,6 +23,7 @@ struct TestHistory: @unchecked Sendable {
     var settings = AnalysisSettings()
     // While a test hangs, every pending promise is a suspect.
     settings.stuck = 0
+    settings.isTest = true
     analyzer = Analyzer(settings: settings)
   }
 

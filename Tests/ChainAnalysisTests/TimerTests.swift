@@ -129,11 +129,11 @@ struct TimerTests {
   func ended() {
     #expect(
       findings("1 after for 60 s, @35001 ended") == [
-        "warning never-settled: after #1 was still pending when the program ended: its timer had 25.0 s left"
+        "note never-settled: after #1 was still pending when the program ended: its timer had 25.0 s left"
       ])
     #expect(
       findings("1 after, @35001 ended") == [
-        "warning never-settled: after #1 was still pending when the program ended: its timer was running"
+        "note never-settled: after #1 was still pending when the program ended: its timer was running"
       ])
   }
 }

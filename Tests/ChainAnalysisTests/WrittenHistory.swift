@@ -1,7 +1,7 @@
 // Histories written as one-line scripts. Commas or newlines separate statements. Each takes one millisecond, unless it starts with `@250`,
 // which sets the clock to that millisecond.
 //
-//   1 wrap "label"          2 then from 1 in 5     4 all of 1 2 3         4 takes 5            1 observed          1 after for 30 s
+//   1 wrap "label"          2 then from 1 in 5     4 all of 1 2 3         4 takes 5            1 observed          1 after for 30 s      2 wrap at 7
 //   2 queued images         2 starts images        2 ends promise         2 adopts 3           1 paused
 //   1 fulfills "v"          2 fulfills via 1       2 rejects "e" threw    2 cancels via 1      1 cancel by 2
 //   1 handled by 2          1 unhandled            1 freed                1 ignored            lost 5, ended
@@ -96,11 +96,12 @@ struct WrittenHistory {
   private mutating func create(
     _ id: PromiseID, _ operation: String, label: TextID, from: PromiseID, inside: PromiseID, _ words: [String]
   ) {
-    let texts = texts
+    let (texts, line) = (texts, words.firstIndex(of: "at").flatMap { PromiseID(words[$0 + 1]) } ?? 0)
     emit(.created, id) {
       ($0.operation, $0.text, $0.peer, $0.context) = (texts.intern(operation), label, from, inside)
       if let word = words.firstIndex(of: "for") { $0.timer = (UInt64(words[word + 1]) ?? 0) * 1_000_000_000 }
-      $0.site = Site(file: texts.intern("App/Main.swift"), line: UInt32(id), function: texts.intern("run()"))
+      $0.site = Site(
+        file: texts.intern("App/Main.swift"), line: UInt32(line == 0 ? id : line), function: texts.intern("run()"))
     }
     if from != 0 {
       let sides: HandledSides =

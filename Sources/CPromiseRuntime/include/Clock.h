@@ -3,9 +3,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <time.h>
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
 
 /// Whether the cycle counter has a constant rate on all processors and in all power states.
 extern bool psTicksAreCycles;
@@ -23,7 +20,7 @@ static inline bool psCountsCycles(void) { return psTicksAreCycles; }
 /// The cycle counter; valid only if `psCountsCycles`.
 static inline uint64_t psCycles(void) {
 #if defined(__x86_64__)
-  return __rdtsc();
+  return __builtin_ia32_rdtsc(); // <x86intrin.h> would put the system's headers into a module of the compiler.
 #elif defined(__aarch64__)
   uint64_t ticks;
   __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));

@@ -20,6 +20,12 @@ extension ChainStore {
     return row == .none ? .max : words[Int(row)].origin
   }
 
+  /// The operation and call site of a promise, as in ``NodeFacts/origin``, and when it was created, in nanoseconds since the log's start.
+  package func originAndCreation(of id: PromiseID) -> (origin: UInt32, created: Int64)? {
+    let row = rows.row(of: id, in: ids)
+    return row == .none ? nil : (words[Int(row)].origin, life[Int(row)].created)
+  }
+
   /// A promise's label; ``TextID/none`` if it has none, or the store doesn't contain it.
   package func label(of id: PromiseID) -> TextID {
     let row = rows.row(of: id, in: ids)

@@ -42,7 +42,7 @@ struct ChangesPane {
   }
 
   private func lines(_ finding: Finding, _ text: String, _ role: StyleRole) -> [PaneLine] {
-    let kind = ProblemKind(finding.rule)
+    let kind = ProblemKind(finding)
     var lines = [Span(text, role)].wrapped(to: max(10, width - 5), lines: 3).map {
       PaneLine($0, indent: 3, target: finding.promise)
     }

@@ -27,7 +27,7 @@ struct ProblemsPane {
 
   /// One line for each finding, so that as many as possible are visible; the why pane has the whole sentence.
   private func line(_ finding: Finding) -> PaneLine {
-    let kind = ProblemKind(finding.rule)
+    let kind = ProblemKind(finding)
     var line = PaneLine([Span(finding.sentence)], indent: 3, target: finding.promise)
     line.put(context.glyphs.problem(kind), kind.role)
     if let site = finding.site, width >= 60 { line.trailing = [Span(site.short, .location)] }

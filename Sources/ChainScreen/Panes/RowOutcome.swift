@@ -59,6 +59,7 @@ struct RowOutcome {
       return node.text == nil && node.type == nil
         ? [Span(words.state(.unhandled), .alarm)]
         : words.unhandledError([Span(errorText(node), .failure)]).spans(.failure)
+    case .neverSettled where finding.severity == .note: return nil
     case .neverSettled, .stuck, .emptyCombinator: return root(finding, node)
     case .cycle: return cycle(finding, node)
     case .blockingWait: return [Span(words.rootBlocking, .warning)]
@@ -72,7 +73,8 @@ struct RowOutcome {
     case .missingReturn:
       let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
-    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
+    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise,
+      .manyHandlers,
       .deepChain:
       return nil
     }

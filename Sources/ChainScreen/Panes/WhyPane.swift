@@ -50,7 +50,7 @@ struct WhyPane {
   /// The finding about the promise, before the path that explains it, and what to do about it.
   private func findingSentences(about id: PromiseID) -> [[PaneLine]] {
     guard let finding = context.problems.finding(about: id) else { return [] }
-    let kind = ProblemKind(finding.rule)
+    let kind = ProblemKind(finding)
     let text = wrapped([Span(finding.sentence, kind == .unhandled ? .failure : kind.role)], indent: 3)
     var lines = text
     lines[0].put(context.glyphs.problem(kind), kind.role)

@@ -19,7 +19,7 @@ struct Problems: Sendable {
   init(_ findings: [Finding] = []) {
     self.findings = findings
     for (index, finding) in findings.enumerated() {
-      let kind = ProblemKind(finding.rule)
+      let kind = ProblemKind(finding)
       counts[kind.rawValue] += finding.occurrences
       if kind == .hang { victims += finding.victims }
       for promise in finding.promises where byPromise[promise] == nil {
@@ -33,7 +33,7 @@ struct Problems: Sendable {
   func finding(about promise: PromiseID) -> Finding? { byPromise[promise].map { findings[$0] } }
 
   /// The kind of the most serious finding about a promise; nil if there is none.
-  func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0.rule) } }
+  func kind(of promise: PromiseID) -> ProblemKind? { finding(about: promise).map { ProblemKind($0) } }
 
   /// Whether there is anything to step through.
   var isEmpty: Bool { findings.isEmpty }

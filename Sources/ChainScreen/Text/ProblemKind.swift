@@ -21,9 +21,10 @@ enum ProblemKind: Int, CaseIterable, Sendable {
   /// Worth knowing.
   case note
 
-  init(_ rule: Rule) {
-    switch rule {
+  init(_ finding: Finding) {
+    switch finding.rule {
     case .unhandledRejection: self = .unhandled
+    case .neverSettled where finding.severity == .note: self = .note
     case .neverSettled, .stuck, .emptyCombinator: self = .hang
     case .cycle: self = .cycle
     case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse

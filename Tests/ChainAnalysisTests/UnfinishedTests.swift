@@ -1,0 +1,99 @@
+// Promises that were pending when their program ended: what nothing waits for any more has no finding, what was merely unfinished is a note, and
+// what would never have settled is a warning.
+
+import Testing
+
+@Suite("the end of a program")
+struct UnfinishedTests {
+  private func findings(_ script: String) -> [String] {
+    let history = WrittenHistory(script)
+    return found(history.events, history.texts)
+  }
+
+  // MARK: Excused
+
+  @Test(
+    "the losers of a race are excused, however long their chains are",
+    arguments: [
+      "3 then from 1, 4 then from 2, 5 race of 3 4",
+      "6 then from 1, 3 then from 6, 4 then from 2, 5 race of 3 4",
+      "6 then from 1, 7 then from 6, 7 adopts 8, 3 then from 7, 4 then from 2, 5 any of 3 4",
+    ])
+  func losers(_ chains: String) {
+    let settling = """
+      8 wrap, 1 wrap "slow", 2 wrap "fast", \(chains), 5 observed
+      2 fulfills, 4 fulfills via 2, 5 fulfills via 4
+      """
+    #expect(findings(settling + ", @9000 ended").filter { $0.contains("#1") || $0.contains("slow") } == [])
+    #expect(findings(settling + ", 1 freed, @9000 ended").filter { $0.contains("slow") } == [])
+  }
+
+  @Test("a loser that something else still waits for is not excused")
+  func waited() {
+    let race = "1 wrap \"slow\", 2 wrap, 3 then from 1, 4 race of 3 2, 4 observed, 2 fulfills, 4 fulfills via 2"
+    let isWaited = race + ", 5 then from 3, 6 then from 5"
+    #expect(findings(race + ", 1 freed, ended") == [])
+    #expect(findings(isWaited + ", 1 freed, ended").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
+  }
+
+  @Test("the source of a timeout is excused at the end of a chain, unless it had been freed before the time was up")
+  func timeout() {
+    let chain = "1 wrap \"slow\", 2 then from 1, 3 timeout from 2 for 1 s, 4 catch from 3"
+    let up = "@2000 3 rejects \"timedOut\" timeout, 4 fulfills, ended"
+    #expect(findings("\(chain), \(up)") == [])
+    #expect(findings("\(chain), 1 freed, \(up)").contains { $0.hasPrefix("error never-settled: \"slow\" (#1)") })
+  }
+
+  @Test("a thousand inputs of one all that something waits for are looked at once")
+  func manyInputs() {
+    let inputs = (1...1_000).map { "\($0) wrap" }.joined(separator: ", ")
+    let numbers = (1...1_000).map(String.init).joined(separator: " ")
+    let lines = findings("\(inputs), 2000 all of \(numbers), 2001 then from 2000, @5000 ended")
+    #expect(lines.count == 1_000 && lines.allSatisfy { $0.hasPrefix("note never-settled: ") })
+  }
+
+  // MARK: Unfinished
+
+  @Test(
+    "requests in flight, running bodies, and timers at the end are notes",
+    arguments: [
+      ("1 wrap, 2 wrap, @900 2 fulfills, @1000 ended", "wrap #1"),
+      ("1 wrap, 2 wrap, @9000 ended", "wrap #1"),
+      ("1 async, 1 starts main, @9000 ended", "async #1"),
+      ("1 after for 60 s, @9000 ended", "after #1"),
+    ])
+  func notes(_ script: String, _ name: String) {
+    #expect(
+      findings(script).filter { $0.contains(name) }.allSatisfy {
+        $0.hasPrefix("note never-settled: \(name) was still pending when the program ended: ")
+      })
+    #expect(!findings(script).isEmpty && findings(script).allSatisfy { $0.hasPrefix("note never-settled") })
+  }
+
+  @Test("a program that did nothing but wait for one promise during most of its time hangs")
+  func idle() {
+    #expect(
+      findings("1 wrap, 2 wrap, 3 then from 1, @100 2 fulfills, @1000 ended") == [
+        "warning never-settled: wrap #1 was still pending when the program ended: its resolver has not been called, "
+          + "and for 900 ms the program waited for nothing else; 1 promise hangs because of it"
+      ])
+  }
+
+  @Test(
+    "what took more than ten times as long as others from its call site hangs, even in a busy program",
+    arguments: [(10, 1_000, true), (9, 1_000, false), (10, 215, false)])
+  func slowest(_ others: Int, _ end: Int, _ hangs: Bool) {
+    var script: [String] = []
+    for number in 1...others {
+      script += ["@\(number * 10) \(number) wrap at 7", "@\(number * 10 + 2) \(number) fulfills"]
+    }
+    script += ["@200 99 wrap at 7", "@\(end - 1) 100 wrap at 8", "100 fulfills", "ended"]
+    let reason = "wrap #99 was still pending when the program ended: its resolver has not been called"
+    #expect(
+      findings(script.joined(separator: ", ")) == [
+        hangs
+          ? "warning never-settled: \(reason), after 801 ms, although 99 of 100 from this call site took at most 2.10 ms"
+          : "note never-settled: \(reason)"
+      ])
+  }
+}
