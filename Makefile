@@ -32,6 +32,15 @@ demo: build ## Watch promises load a list, live in the terminal (SCENARIO=… fo
 .PHONY: test
 test: packages lint ## Run all tests and check the style
 	@$(SWIFT) test --no-parallel
+	@$(MAKE) test-adapters
+
+.PHONY: test-adapters
+test-adapters: ## Run the tests of the adapters with every Node that is installed, and with Python (NODES="PATH PATH" for others)
+	@scripts/test-adapters
+
+.PHONY: bench-node
+bench-node: ## Measure what recording costs a Node program (ROUNDS=3 for less)
+	@node adapters/node/bench/bench.cjs $(or $(ROUNDS),7)
 
 .PHONY: depth
 depth: packages ## Run the depth and width tests with a million promises, and compare the golden logs, optimized

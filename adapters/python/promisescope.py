@@ -1,0 +1,122 @@
+"""Records the tasks of a Python program in the format of docs/event-log.md: what each of them awaits, and how it ended.
+
+    PROMISESCOPE=run.ndjson python3 promisescope.py app.py
+
+This is the worked example of docs/adapters.md, for programs with one event loop at a time. A task factory puts an observer around each
+coroutine. The loop resumes it with `send` and `throw`; what it yields is the future that the task waits for.
+"""
+import asyncio, atexit, collections.abc, datetime, json, os, runpy, sys, time, weakref
+
+LIBRARY = os.path.dirname(os.path.dirname(asyncio.__file__)) + os.sep
+rows = weakref.WeakKeyDictionary()  # the row of a task or future
+rejected = {}  # the rows that have settled: whether with an error that nothing has handled
+bodies = [None]  # the rows whose bodies run
+count = {"rows": 0, "lines": 0}
+start = time.monotonic_ns()
+
+
+def write(ev, p=None, **members):
+    count["lines"] += 1
+    line = {"seq": count["lines"], "t": time.monotonic_ns() - start, "ev": ev, "p": p, **members}
+    log.write(json.dumps({name: value for name, value in line.items() if value is not None}, separators=(",", ":")) + "\n")
+
+
+def create(kind, site, label=None):
+    count["rows"] += 1
+    write("created", count["rows"], ctx=bodies[-1], kind=kind, label=label, site=site)
+    return count["rows"]
+
+
+def settle(row, error, cause):
+    if row not in rejected:
+        rejected[row] = error is not None
+        failure = error is not None and {"type": type(error).__name__, "cause": cause, "cancelled": isinstance(error, asyncio.CancelledError)}
+        write("rejected", row, **failure) if failure else write("fulfilled", row, cause=cause)
+
+
+def is_program(frame):
+    return not frame.f_code.co_filename.startswith((LIBRARY, __file__, "<"))
+
+
+def site(frame):
+    return {"file": os.path.relpath(frame.f_code.co_filename), "line": frame.f_lineno, "function": frame.f_code.co_name}
+
+
+class Body(collections.abc.Coroutine):
+    def __init__(self, coroutine):
+        frame = sys._getframe(2)
+        while frame.f_back and not is_program(frame):
+            frame = frame.f_back
+        self.coroutine, self.source, self.has_started = coroutine, None, False
+        self.row = create("task", site(frame) if is_program(frame) else None, getattr(coroutine, "__qualname__", None))
+
+    __getattr__ = lambda self, name: getattr(self.coroutine, name)
+    __await__ = lambda self: self.coroutine.__await__()
+    send = lambda self, value: self.resume(None, self.coroutine.send, value)
+    throw = lambda self, *error: self.resume(error[-1], self.coroutine.throw, *error)
+
+    def resume(self, error, run, *values):
+        bodies.append(self.row)
+        if self.source:
+            future, source = self.source
+            if future.done():
+                settle(source, error, "combinator" if hasattr(future, "_children") else "resolver")
+            write("continued", self.row)
+            if rejected.get(source):
+                rejected[source] = write("handled", source, by=self.row)
+        elif not self.has_started:
+            write("started", self.row)
+        self.has_started, self.source = True, None
+        try:
+            future = run(*values)
+            self.stop(future)
+            return future
+        except BaseException as error:
+            returned = isinstance(error, StopIteration)
+            write("finished", self.row, outcome="value" if returned else "threw")
+            settle(self.row, None if returned else error, "returned" if returned else "threw")
+            raise
+        finally:
+            bodies.pop()
+
+    def stop(self, future):
+        """The task waits. The coroutines that await one another lead from the task's to what the program called."""
+        inner, name, line = self.coroutine, "future", None
+        while frame := getattr(inner, "cr_frame", None):
+            name = frame.f_code.co_name
+            if not is_program(frame):
+                break
+            inner, line = inner.cr_await, site(frame)
+        if not asyncio.isfuture(future):
+            return  # `sleep(0)` only lets others run
+        if future not in rows:
+            children = getattr(future, "_children", ())
+            rows[future] = create("gather" if children else name, line)
+            for child in filter(rows.__contains__, children):
+                write("registered", rows[child], by=rows[future], handles=["fulfilled", "rejected"])
+        self.source = future, rows[future]
+        write("awaiting", self.row, source=rows[future], site=line)
+
+
+def new_task(loop, coroutine, **options):
+    task = asyncio.Task(body := Body(coroutine), loop=loop, **options)
+    rows[task] = body.row
+    return task
+
+
+def new_event_loop(original=asyncio.new_event_loop):
+    (loop := original()).set_task_factory(new_task)
+    return loop
+
+
+if __name__ == "__main__":
+    sys.argv.pop(0)
+    log = os.fdopen(os.open(os.environ["PROMISESCOPE"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", 1, encoding="utf-8")
+    started = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    header = {"schema": "promisescope.log", "version": 1, "unit": "ns", "started": started, "program": os.path.basename(sys.argv[0]), "pid": os.getpid(),
+              "sourceRoot": os.getcwd(), "values": "off", "seed": None, "runtime": f"cpython {sys.version.split()[0]}", "adapter": "promisescope-python 1.0"}
+    log.write(json.dumps(header, separators=(",", ":")) + "\n")
+    atexit.register(lambda: write("ended", reason="exit"))
+    asyncio.events.new_event_loop = asyncio.new_event_loop = new_event_loop
+    sys.path[0] = os.path.dirname(os.path.abspath(sys.argv[0]))
+    runpy.run_path(sys.argv[0], run_name="__main__")

@@ -1,0 +1,98 @@
+"""Records programs with the adapter, and compares what each row awaits and how it ended. Run by `make test-adapters`."""
+import json, os, subprocess, sys, tempfile, textwrap, unittest
+
+ADAPTER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "promisescope.py")
+MARKS = {"fulfilled": "✔", "rejected": "✘"}
+
+
+def run(program, *command, **environment):
+    with tempfile.TemporaryDirectory(prefix="promise scope ") as folder:
+        with open(os.path.join(folder, "app.py"), "w", encoding="utf-8") as file:
+            file.write(textwrap.dedent(program))
+        log = os.path.join(folder, "run.ndjson")
+        result = subprocess.run([sys.executable, *command, "app.py", "a b"], cwd=folder, env={**os.environ, **environment, "PROMISESCOPE": log}, capture_output=True, text=True, timeout=60)
+        if not command:
+            return result, []
+        if "PSCOPE" in os.environ:
+            lint = subprocess.run([os.environ["PSCOPE"], "lint", log], capture_output=True, text=True)
+            assert lint.returncode == 0, lint.stdout + lint.stderr
+        with open(log, encoding="utf-8") as file:
+            return result, [json.loads(line) for line in file]
+
+
+def picture(events):
+    """Draws each row: its state, kind, label, and line; `~` what it awaits in turn, `>` the combinators that it is in, `!` what handled its error."""
+    rows, lines = {}, {}
+    for event in events[1:]:
+        row, ev = event.get("p"), event["ev"]
+        if ev == "created":
+            rows[row] = [row, "○", event["kind"], event.get("label", ""), f":{event['site']['line']}" if "site" in event else ""]
+            lines[row] = []
+        elif ev in MARKS:
+            rows[row][1] = MARKS[ev]
+        elif ev in ("awaiting", "registered", "handled"):
+            lines[row].append({"awaiting": "~", "registered": ">", "handled": "!"}[ev] + str(event.get("source") or event.get("by")))
+    return [" ".join(str(part) for part in [*row, *lines[number]] if part != "") for number, row in rows.items()]
+
+
+class AdapterTest(unittest.TestCase):
+    maxDiff = None
+
+    def check(self, program, *expected):
+        plain, _ = run(program)
+        recorded, events = run(program, ADAPTER)
+        self.assertEqual((recorded.stdout, recorded.returncode), (plain.stdout, plain.returncode))
+        self.assertEqual(picture(events), list(expected))
+        return recorded, events
+
+    def test_a_task_awaits_calls_and_other_tasks(self):
+        self.check("""
+            import asyncio, sys
+            async def query(text):
+                await asyncio.sleep(0.001)
+                return text
+            async def main():
+                print(await asyncio.create_task(query("task")), await query("call"), sys.argv)
+            asyncio.run(main())
+            """, "1 ✔ task main :8 ~2 ~4", "2 ✔ task query :7 ~3", "3 ✔ sleep :4", "4 ✔ sleep :4",
+            "5 ✔ task BaseEventLoop.shutdown_asyncgens :8", "6 ✔ task BaseEventLoop.shutdown_default_executor :8")
+
+    def test_gather_is_a_row_with_its_inputs_below(self):
+        _, events = self.check("""
+            import asyncio
+            async def query(seconds):
+                await asyncio.sleep(seconds)
+            async def main():
+                await asyncio.gather(query(0.001), query(0.002))
+            asyncio.run(main())
+            """, "1 ✔ task main :7 ~4", "2 ✔ task query :6 >4 ~5", "3 ✔ task query :6 >4 ~6", "4 ✔ gather :6", "5 ✔ sleep :4", "6 ✔ sleep :4",
+            "7 ✔ task BaseEventLoop.shutdown_asyncgens :7", "8 ✔ task BaseEventLoop.shutdown_default_executor :7")
+        self.assertIn({"p": 4, "cause": "combinator"}, [{"p": event.get("p"), "cause": event.get("cause")} for event in events])
+
+    def test_an_error_reaches_whoever_awaits_it(self):
+        recorded, _ = self.check("""
+            import asyncio
+            async def fails():
+                raise ValueError("no")
+            async def main():
+                await asyncio.create_task(fails())
+            asyncio.run(main())
+            """, "1 ✘ task main :7 ~2", "2 ✘ task fails :6 !1",
+            "3 ✔ task BaseEventLoop.shutdown_asyncgens :7", "4 ✔ task BaseEventLoop.shutdown_default_executor :7")
+        self.assertEqual(recorded.returncode, 1)
+
+    def test_a_cancellation_is_marked(self):
+        _, events = run("""
+            import asyncio
+            async def main():
+                task = asyncio.create_task(asyncio.sleep(60))
+                await asyncio.sleep(0)
+                task.cancel()
+                await asyncio.wait([task])
+            asyncio.run(main())
+            """, ADAPTER)
+        self.assertEqual([(event["p"], event["type"], event["cancelled"]) for event in events if event.get("ev") == "rejected"], [(3, "CancelledError", True), (2, "CancelledError", True)])
+
+
+if __name__ == "__main__":
+    unittest.main()
