@@ -14,7 +14,7 @@ SOURCES := Sources Tests demos examples Benchmarks Fuzz Package.swift
 # The sanitizers use separate build folders below this one, because they compile everything with different flags.
 SCRATCH ?= .build
 FUZZ_SECONDS ?= 600
-# A pscope that examples and test-exports use instead of building one. SwiftPM builds nothing else while it runs tests.
+# A pscope that examples, test-adapters, and test-exports use instead of building one. SwiftPM builds nothing else while it runs tests.
 PSCOPE ?=
 
 .PHONY: help
@@ -35,8 +35,8 @@ test: packages lint ## Run all tests and check the style
 	@$(MAKE) test-adapters
 
 .PHONY: test-adapters
-test-adapters: ## Run the tests of the adapters with every Node that is installed, and with Python (NODES="PATH PATH" for others)
-	@scripts/test-adapters
+test-adapters: $(if $(PSCOPE),packages,build) ## Run the tests of the adapters with every Node on PATH, and with Python (NODES="PATH PATH" for others)
+	@scripts/test-adapters "$(or $(PSCOPE),$$($(SWIFT) build --show-bin-path)/pscope)"
 
 .PHONY: bench-node
 bench-node: ## Measure what recording costs a Node program (ROUNDS=3 for less)

@@ -12,6 +12,7 @@
 // promise (`Record`); what the hooks report; how a promise was settled; which lines are written; start and end.
 'use strict';
 
+const { executionAsyncId } = require('node:async_hooks');
 const fs = require('node:fs');
 const { SourceMap, findSourceMap } = require('node:module');
 const path = require('node:path');
@@ -541,7 +542,11 @@ function readPlace(promise, hasParent) {
     key = keyOf(parts, hasParent);
   }
   let place = places.get(key);
-  if (place === undefined) places.set(key, (place = newPlace(promise, hasParent, parts)));
+  if (place === undefined) {
+    nameInlined(parts);
+    place = places.get(keyOf(parts, hasParent)) ?? newPlace(promise, hasParent, parts);
+    places.set(key, place);
+  }
   if (linked > 0 && place.kind !== NATIVE) enterModule(frames);
   stale = countStale(frames, place, place.kind === ENTRY || parts.isFolded ? parts.caller : parts.top);
   return place;
@@ -582,6 +587,15 @@ function takeApart(frames, promise) {
     else callee = frame;
   }
   return { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator: isCall && isRequest(frames[index + 1]) };
+}
+
+/** In optimized code, a call of `catch` or `finally` is only a call of `then`, which they make: the source tells. */
+function nameInlined({ builtins, top, isFolded }) {
+  if (isFolded || builtins.length !== 1 || builtins[0] !== 'then') return;
+  // The position is that of the name, or of the parenthesis behind it.
+  const [text, column] = [scriptOf(top).lines[top.getLineNumber() - 1] ?? '', top.getColumnNumber() - 1];
+  const called = /^(catch|finally)\b/.exec(text.slice(column)) ?? /\b(catch|finally)\s*$/.exec(text.slice(0, column));
+  if (called !== null) builtins.push(called[1]);
 }
 
 function newPlace(promise, hasParent, { builtins, top, isFolded, caller, callee, subclass, isSubclass, requestDepth, isGenerator }) {
@@ -748,9 +762,13 @@ class Edge {
   }
 }
 
+/** How often the same place has to be found at a step; outside of all jobs, where an event may start anything, `FIRST`. */
+const SEEN = SITES === 'off' ? 3 : 10;
 const STEPS = 20_000;
 const DEPTH = 32;
 let steps = 0;
+/** The callback of the event loop that runs. */
+let turn = 0;
 /** Where the execution is: outside of all jobs at first. After a job of a promise that is not known, it is `lostStep`. */
 const topStep = new Step(0);
 const lostStep = new Step(0);
@@ -777,9 +795,11 @@ function addCredit(now) {
  * @param running The innermost running body.
  */
 function locate(promise, hasParent, known, running) {
+  const isTop = depths.length === 0;
+  if (isTop && turn !== (turn = executionAsyncId())) step = topStep;
   const reactsOn = !hasParent ? 0 : known === undefined ? -1 : known === running ? -2 : known.place.number;
   const edge = step.edges.get(reactsOn);
-  isInferred = SITES !== 'all' && edge !== undefined && !edge.isMixed && edge.seen > 2 && edge.place.stacks >= FIRST && credit <= 0;
+  isInferred = SITES !== 'all' && edge !== undefined && !edge.isMixed && edge.seen >= (isTop ? FIRST : SEEN) && edge.place.stacks >= FIRST && credit <= 0;
   if (isInferred) {
     step = edge.next;
     stale = edge.stale;

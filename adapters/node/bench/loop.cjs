@@ -8,7 +8,7 @@ async function loop(rounds) {
 }
 
 (async () => {
-  const rounds = Number(process.argv[2] ?? 1_000_000);
+  const rounds = Number(process.argv[2] ?? 500_000);
   await loop(rounds / 10);
   const start = process.cpuUsage();
   await loop(rounds);

@@ -169,6 +169,35 @@ test('a busy program loses no promise, although nothing but a stack tells its en
   assert.deepStrictEqual(entries.map(({ label }) => label), names);
 });
 
+test('catch and finally keep their names in optimized code', (t) => {
+  const { events } = record(t, `
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    function chain(promise) { return promise.then(() => 1).catch(() => 2).finally(() => 3); }
+    (async () => { for (let round = 0; round < 60; round++) { for (let i = 0; i < 200; i++) chain(Promise.resolve()); await turn(); } })();
+  `, { values: 'off', environment: { PROMISESCOPE_SITES: 'all' } });
+  const counts = {};
+  for (const { ev, kind } of events) if (ev === 'created') counts[kind] = (counts[kind] ?? 0) + 1;
+  assert.deepStrictEqual(counts, { 'async function': 1, resolve: 12000, then: 12000, catch: 12000, finally: 12000, 'new Promise': 60 });
+});
+
+test('what is rare is not taken for what is frequent, although no job runs between two events', (t) => {
+  const { events } = record(t, `
+    const sleep = () => new Promise((resolve) => setTimeout(resolve, 200));
+    async function frequent() { await sleep(); }
+    async function rare() { await sleep(); }
+    let [seed, round] = [1, 0];
+    (function turn() {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      if (seed % 1000 < 15) rare(); else frequent();
+      if (++round < 4000) setImmediate(turn);
+    })();
+  `, { values: 'off' });
+  let seed = 1;
+  const names = Array.from({ length: 4000 }, () => ((seed = (seed * 1103515245 + 12345) % 2147483648) % 1000 < 15 ? 'rare' : 'frequent'));
+  assert.deepStrictEqual(events.filter(({ ev, label }) => ev === 'created' && label !== undefined).map(({ label }) => label), names);
+  assert.deepStrictEqual([...new Set(events.filter(({ ev }) => ev === 'created').map(({ kind }) => kind))], ['async function', 'new Promise']);
+});
+
 test('what is created deep in the calls of a body is created inside it, and knows its line', (t) => {
   check(t, `
     const { stat } = require('node:fs/promises');
