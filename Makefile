@@ -132,6 +132,12 @@ deb: packages ## Package pscope for Debian (.build/deb/pscope_VERSION_ARCHITECTU
 	@$(SWIFT) build $(STATIC) --product pscope >&2
 	@scripts/deb "$$($(SWIFT) build $(STATIC) --show-bin-path)/pscope" "$(SCRATCH)/deb"
 
+.PHONY: dist
+dist: packages ## Package pscope for any Linux (.build/deb/pscope-VERSION-linux-ARCHITECTURE.tar.gz)
+	@scripts/install-packages deb >&2
+	@$(SWIFT) build $(STATIC) --product pscope >&2
+	@scripts/dist "$$($(SWIFT) build $(STATIC) --show-bin-path)/pscope" "$(SCRATCH)/deb"
+
 .PHONY: test-deb
 test-deb: deb ## Install the package in a bare Debian without Swift and use it there (needs root)
 	@scripts/test-deb "$$(ls -t "$(SCRATCH)"/deb/pscope_*.deb | head -1)"

@@ -52,10 +52,29 @@ struct AdapterFolder {
     Failure(sentence: "can't write the adapter to \(path): \(errorText()).", code: .notRecorded)
   }
 
+  /// Creates a folder for logs in it, which is removed with it.
+  ///
+  /// - Returns: Its path, with a slash at its end.
+  /// - Throws: ``Failure`` if that is impossible.
+  func makeLogFolder() throws -> String {
+    guard mkdir(logs, 0o700) == 0 else { throw Self.failure(logs) }
+    return logs
+  }
+
+  private var logs: String { path + "/logs/" }
+
   /// Removes the folder.
   func remove() {
     unlink(adapter)
+    for name in FolderListing.names(in: logs) { unlink(logs + name) }
+    rmdir(logs)
     rmdir(path)
+  }
+
+  /// Removes the folder, unless a process may still load the adapter; then a line on standard error says so.
+  func removeOrExplain() {
+    if removeIfUnused() { return }
+    complain("processes that the program started still run, so the adapter stays in \(path) until a later recording.")
   }
 
   /// Removes the folder, unless a process may still load the adapter.

@@ -24,21 +24,20 @@ struct ChildProcess {
   ///   - words: The words of the command, as C strings.
   ///   - variables: The environment variables to set; all others stay as they are.
   ///   - descriptors: What its standard descriptors are; nil for those of this process.
-  ///   - isLeader: Whether it leads a session of its own, in which it may acquire a terminal.
   /// - Throws: ``Failure`` with code 126 if the system can't start it.
   init(
     _ program: String, _ words: [UnsafeMutablePointer<CChar>?], variables: [String: String],
-    descriptors: [Int32]? = nil, isLeader: Bool = false
+    descriptors: [Int32]? = nil
   ) throws {
     let environment = Self.environment(setting: variables)
     defer { for variable in environment.added { free(variable) } }
-    var error = Self.start(program, words, environment.all, descriptors, isLeader)
+    var error = Self.start(program, words, environment.all, descriptors)
     if case .failure(let code) = error, code.number == ENOEXEC {
       // A script without a first line that names its interpreter is one of the shell, as for execvp(3).
       var shell: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup(program)]
       defer { for word in shell.prefix(2) { free(word) } }
       shell += words.dropFirst()
-      error = Self.start("/bin/sh", shell, environment.all, descriptors, isLeader)
+      error = Self.start("/bin/sh", shell, environment.all, descriptors)
     }
     switch error {
     case .success(let pid): self.pid = pid
@@ -54,16 +53,14 @@ struct ChildProcess {
 
   private static func start(
     _ program: String, _ words: [UnsafeMutablePointer<CChar>?], _ environment: [UnsafeMutablePointer<CChar>?],
-    _ descriptors: [Int32]?, _ isLeader: Bool
+    _ descriptors: [Int32]?
   ) -> Result<pid_t, SystemError> {
     #if canImport(Glibc)
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
-      let sessionFlag: Int32 = 0x80
     #else
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
-      let sessionFlag: Int32 = 0x400
     #endif
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
@@ -73,7 +70,7 @@ struct ChildProcess {
     }
     var signals = StandardSignals.changed
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isLeader ? sessionFlag : 0)))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     if let descriptors {
       for (number, descriptor) in descriptors.enumerated() {
         posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))

@@ -106,6 +106,14 @@ struct Feed {
     }
   }
 
+  /// A program that has not written a log yet.
+  ///
+  /// - Parameter name: Its name.
+  init(of name: String) {
+    (self.name, path, run, ending, setting, fileTimes) = (Escaping.line(name), nil, nil, nil, nil, nil)
+    (source, mayGrow, isLive) = (NoEvents(), true, true)
+  }
+
   /// The decompressed contents of a file; nil if it isn't compressed.
   static func decompressor(_ path: String, follow: Bool, _ name: String) throws -> GzipPipe? {
     let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
@@ -144,11 +152,12 @@ struct Feed {
   /// - Parameters:
   ///   - lost: The number of events that are missing from those read.
   ///   - waits: Whether to wait for a running scenario to end.
+  ///   - hasNotices: Whether facts are reported, too, that are no problem.
   /// - Throws: The exit code, unless it is 0.
-  func conclude(lost: UInt64, waits: Bool) throws {
+  func conclude(lost: UInt64, waits: Bool, hasNotices: Bool = true) throws {
     let diagnostics = source.diagnostics
     // A notice is not an error: it does not affect the exit code.
-    for diagnostic in diagnostics + source.notices {
+    for diagnostic in diagnostics + (hasNotices ? source.notices : []) {
       let location = diagnostic.line > 0 ? "\(name):\(diagnostic.line)" : name
       complain("\(location): \(diagnostic.message)")
     }
@@ -177,6 +186,19 @@ struct Feed {
     run.cancel()
     ending?.wait(until: .now() + seconds)
   }
+}
+
+/// A source before its first event.
+private final class NoEvents: EventSource {
+  var header: LogHeader = {
+    var header = LogHeader()
+    header.started = iso8601Now()
+    return header
+  }()
+  let texts = TextTable()
+  let diagnostics: [LogDiagnostic] = []
+
+  func read(into events: inout [Event], limit: Int) -> SourceStatus { .idle }
 }
 
 /// The outcome of a run, for a thread that waits for it.

@@ -14,6 +14,8 @@ struct NewRun {
   private let identity: Identity?
   /// The logs that were in the folder then.
   private let known: Set<String>
+  /// Whether the shown program only starts others, so that they are shown while it runs.
+  private let isLauncher: Bool
 
   private struct Identity: Equatable {
     var device: dev_t
@@ -31,9 +33,11 @@ struct NewRun {
   /// - Parameters:
   ///   - path: The log that is about to be opened.
   ///   - folder: The folder that was asked for; nil if it was the log itself.
-  init?(after path: String, in folder: LogFolder?) {
+  ///   - isLauncher: Whether the program of that log only starts others.
+  init?(after path: String, in folder: LogFolder?, isLauncher: Bool = false) {
     guard path != "-", let identity = Identity(path) else { return nil }
     (self.path, self.folder, self.identity) = (path, folder, identity)
+    self.isLauncher = isLauncher
     known = Set(folder?.list.map(\.path) ?? [])
   }
 
@@ -45,7 +49,7 @@ struct NewRun {
   /// - Returns: The path; nil if nothing new is there.
   func path(isOver: Bool) -> String? {
     if let now = Identity(path), now != identity { return path }
-    guard isOver, let folder else { return nil }
+    guard isOver || isLauncher, let folder else { return nil }
     return folder.list.first { !known.contains($0.path) }?.path
   }
 }

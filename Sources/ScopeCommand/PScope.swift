@@ -23,7 +23,8 @@ struct PScope: ParsableCommand {
     version: version,
     subcommands: [
       DemoCommand.self, ListCommand.self, ViewCommand.self, ExportCommand.self, CheckCommand.self, WhyCommand.self,
-      StatsCommand.self, DiffCommand.self, RecordCommand.self, LintCommand.self, LearnCommand.self, ConfigCommand.self,
+      StatsCommand.self, DiffCommand.self, RunCommand.self, RecordCommand.self, LintCommand.self, LearnCommand.self,
+      ConfigCommand.self,
     ])
 
   /// Runs the command that the arguments name, then exits the process.

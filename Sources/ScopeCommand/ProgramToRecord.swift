@@ -78,19 +78,23 @@ struct ProgramToRecord {
     return variables
   }
 
+  /// Whether the program only starts others, which are more interesting.
+  var startsOthers: Bool { Adapter.runners.contains(Adapter.name(of: words[0])) }
+
   /// Starts the program.
   ///
   /// - Parameters:
   ///   - variables: What ``variables(_:_:)`` returned.
-  ///   - descriptors: What its standard descriptors are; nil for those of this process.
-  ///   - isLeader: Whether it leads a session of its own.
+  ///   - hasInput: Whether it has the standard input of this process, or none.
   /// - Returns: The running program.
   /// - Throws: ``Failure`` if the system can't start it.
-  func start(_ variables: [String: String], descriptors: [Int32]? = nil, isLeader: Bool = false) throws -> ChildProcess
-  {
+  func start(_ variables: [String: String], hasInput: Bool = true) throws -> ChildProcess {
     // The words byte for byte, which need not be text: the last ones of this process.
     let all = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    let null = hasInput ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { if null >= 0 { close(null) } }
     return try ChildProcess(
-      program.path, Array(all.suffix(words.count)), variables: variables, descriptors: descriptors, isLeader: isLeader)
+      program.path, Array(all.suffix(words.count)), variables: variables,
+      descriptors: null >= 0 ? [null, STDOUT_FILENO, STDERR_FILENO] : nil)
   }
 }

@@ -60,10 +60,7 @@ func record(_ arguments: RecordingArguments, to output: String) throws {
   }
   SignalRelay.pass(to: child.pid)
   let end = child.wait(stopped: SignalRelay.stop) { SignalRelay.pass(to: nil) }
-  if let folder, !folder.removeIfUnused() {
-    complain(
-      "processes that the program started still run, so the adapter stays in \(folder.path) until a later recording.")
-  }
+  folder?.removeOrExplain()
   // From here on, signals end this process.
   SignalRelay.end()
   target.report()

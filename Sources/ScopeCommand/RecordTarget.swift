@@ -72,18 +72,26 @@ struct RecordTarget {
     return parts.count > 1 && parts.contains { $0.allSatisfy { $0.isASCII && $0.isNumber } }
   }
 
+  /// The log of the recording that began last; nil if there is none yet.
+  var newest: String? {
+    guard isFolder else { return logs.first }
+    return LogFolder(path)?.list.first { isNew($0.path) }?.path
+  }
+
   private func isNew(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && isRegular(status) && modificationTime(status) >= start
   }
 
   /// Reports on standard error where the logs are, what they lack, and that there are none.
-  func report() {
+  ///
+  /// - Parameter namesLogs: Whether several logs are named.
+  func report(namesLogs: Bool = true) {
     var status = stat()
     // The reader of a pipe knows what it has received.
     if stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return }
     let logs = logs
-    if logs.count > 1 {
+    if namesLogs, logs.count > 1 {
       let names = logs.prefix(5).map { Escaping.line(FolderListing.split($0).name) }
       let rest = logs.count > names.count ? [", and \(NumberText.grouped(logs.count - names.count)) more"] : []
       let place = isFolder ? given : Escaping.line(FolderListing.split(given).folder)
@@ -115,7 +123,7 @@ struct RecordTarget {
       limit -= 4_096
       if status == .ended { break }
     }
-    try? feed.conclude(lost: lost, waits: false)
+    try? feed.conclude(lost: lost, waits: false, hasNotices: false)
     return hasPromise
   }
 }

@@ -16,6 +16,8 @@ struct ScreenOwner {
   let log: String?
   /// Asks the run to cancel its work.
   let cancel: () -> Void
+  /// Decides whether the screen may close: nil if it may, or why it stays.
+  let quit: () -> OwnerSentence?
   /// Opens the log with a path, which is shown next.
   let openLog: (String) throws -> Void
 
@@ -47,7 +49,8 @@ struct ScreenOwner {
     case .cancelRun:
       cancel()
       return OwnerSentence.cancelRequested.text(options)
-    case .none, .quit, .runAgain, .runWith, .redraw: return nil
+    case .quit: return quit()?.text(options)
+    case .none, .runAgain, .runWith, .redraw: return nil
     }
   }
 

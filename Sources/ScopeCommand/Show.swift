@@ -29,12 +29,13 @@ import Synchronization
 ///   - lesson: The lesson to show; nil for the one that `viewing` asks for, if it does. Its run has to end: a log, or a virtual run.
 ///   - logs: The logs that the screen can show; nil for a scenario. The first feed of a log is opened and its first event read before the
 ///     screen opens, so that invalid input is reported without a flash of the screen.
+///   - watched: The program that writes the logs, which starts when the screen is open; nil for none.
 ///   - open: Opens the feed; called again for each repetition of the scenario. Receives whether the feed is shown on the
 ///     screen, and the settings to change, if a person did.
 /// - Throws: ``Failure``, ``ReaderLeft``, or the exit code for lost events.
 func show(
   _ screen: ScreenArguments, _ frame: FrameArguments, _ viewing: ViewingArguments,
-  lesson: LessonOptions? = nil, logs: ViewedLogs? = nil,
+  lesson: LessonOptions? = nil, logs: ViewedLogs? = nil, watched: WatchedProgram? = nil,
   _ open: (_ forScreen: Bool, _ changes: RunForm?) throws -> Feed
 ) throws {
   let settings = try screen.settings()
@@ -56,11 +57,13 @@ func show(
     terminal = try CursesTerminal(
       TerminalOptions(
         theme: Theme.named(settings.theme), depth: settings.depth, usesMouse: settings.mouse,
-        onOutput: { notes.add($0) }))
+        onOutput: { line in if let watched { watched.print(line) } else { notes.add(line) } }))
   } catch {
     throw Failure(sentence: "\(error). To print the tree as text instead, pipe the output (| cat).")
   }
   defer { terminal.close() }
+  // Its output is captured from now on.
+  try watched?.begin()
   while true {
     let start = ContinuousClock.now
     let feed = try checked.take() ?? open(true, form)
@@ -68,12 +71,21 @@ func show(
     let sources = feed.sourceFiles(viewing.sourceRoot)
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
+    if watched != nil {
+      // The path of a log that nobody asked for says less than its name. Without a log, there is only what the program prints.
+      options.name = FolderListing.split(options.name).name
+      if feed.path == nil { options.panes = [.output] }
+    }
     let owner = ScreenOwner(
       terminal: terminal, sources: sources, options: options, header: { feed.source.header },
-      log: feed.path, cancel: { feed.run?.cancel() }, openLog: { checked = try logs?.open($0) })
+      log: feed.path, cancel: { feed.run?.cancel() }, quit: { watched?.quit() },
+      openLog: { checked = try logs?.open($0) })
+    var clock = ScreenClock.system(
+      log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun)
+    clock.output = watched?.output { feed.source.header }
+    clock.isOver = watched.map { watched in { watched.hasEndedAsAsked } }
     var loop = ScreenLoop(
-      terminal: terminal, source: feed.source, archive: feed.archive, options: options,
-      clock: .system(log: logClock(of: feed, since: start), program: feed.programState, newRun: logs?.nextRun),
+      terminal: terminal, source: feed.source, archive: feed.archive, options: options, clock: clock,
       progress: { feed.progress }, outside: owner.perform)
     let end: ScreenEnd
     do {
@@ -86,7 +98,8 @@ func show(
       // The terminal first: until it is closed, a stopped one can't hold up the end.
       terminal.close()
       feed.abandon(seconds: terminal.isStuck == nil ? 1 : 0.5)
-      dieAs(reason)
+      watched?.end(by: reason.signal)
+      dieAs(reason.signal)
     }
     feed.abandon()
     switch end {
@@ -94,7 +107,9 @@ func show(
     case .runWith(let changed): form = changed
     case .quit:
       terminal.close()
-      return try feed.conclude(lost: loop.lost, waits: false)
+      // What is lost is reported with the end of the program.
+      if watched == nil { try feed.conclude(lost: loop.lost, waits: false) }
+      return
     case .terminal: break
     }
   }
@@ -152,12 +167,7 @@ private func nanoseconds(_ duration: Duration) -> Int64 {
 }
 
 /// Terminates the process with the signal that requested it, as the parent process expects.
-private func dieAs(_ reason: TerminalEnd) -> Never {
-  let number =
-    switch reason {
-    case .terminated(let signal): signal
-    case .hungUp: SIGHUP
-    }
+private func dieAs(_ number: Int32) -> Never {
   signal(number, SIG_DFL)
   raise(number)
   // The parent process may have ignored or blocked the signal.
@@ -171,4 +181,14 @@ private final class Notes: Sendable {
   func goTo(_ tracer: Tracer?) { self.tracer.withLock { $0 = tracer } }
 
   func add(_ line: String) { tracer.withLock { $0 }?.note(line) }
+}
+
+extension TerminalEnd {
+  /// The signal that requested it.
+  fileprivate var signal: Int32 {
+    switch self {
+    case .terminated(let signal): signal
+    case .hungUp: SIGHUP
+    }
+  }
 }

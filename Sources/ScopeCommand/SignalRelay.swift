@@ -15,6 +15,8 @@ import Synchronization
 enum SignalRelay {
   /// The program's process ID; 0 while there is none.
   private static let program = Atomic<Int32>(0)
+  /// The signals that arrived before the program had an ID, one bit each.
+  private static let early = Atomic<UInt64>(0)
 
   /// The signals that are passed on.
   private static let signals = [
@@ -27,7 +29,19 @@ enum SignalRelay {
   }
 
   /// Passes signals on to a program from now on; nil for none anymore.
-  static func pass(to pid: pid_t?) { program.store(pid ?? 0, ordering: .releasing) }
+  static func pass(to pid: pid_t?) {
+    program.store(pid ?? 0, ordering: .sequentiallyConsistent)
+    if let pid { passEarly(to: pid) }
+  }
+
+  /// Passes on what arrived before; async-signal-safe.
+  private static func passEarly(to pid: pid_t) {
+    var signals = early.exchange(0, ordering: .sequentiallyConsistent)
+    while signals != 0 {
+      kill(pid, Int32(signals.trailingZeroBitCount))
+      signals &= signals - 1
+    }
+  }
 
   /// Restores the default actions.
   static func end() {
@@ -40,7 +54,8 @@ enum SignalRelay {
   static func stop(by number: Int32) {
     guard [SIGTSTP, SIGTTIN, SIGTTOU].contains(number) else { return }
     _ = signal(number, SIG_DFL)
-    kill(getpid(), number)
+    // To this thread: another one might take a signal for the process only after the next line.
+    pthread_kill(pthread_self(), number)
     // The process continues here.
     install(number)
     let pid = program.load(ordering: .acquiring)
@@ -89,10 +104,11 @@ enum SignalRelay {
       #else
         let isSent = info?.pointee.si_code == 0x10001
       #endif
-      let pid = SignalRelay.program.load(ordering: .acquiring)
-      guard isSent, pid > 0 else { return }
+      guard isSent else { return }
       let error = errno
-      kill(pid, number)
+      SignalRelay.early.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
+      let pid = SignalRelay.program.load(ordering: .sequentiallyConsistent)
+      if pid > 0 { SignalRelay.passEarly(to: pid) }
       errno = error
     }
     var action = sigaction()

@@ -18,6 +18,12 @@ final class ViewedLogs {
   private(set) var argument: SourceArgument
   private let follows: Bool
   private let scenario: ScenarioArguments
+  /// Where a program will write its first log; nil once there is one, and for logs that exist.
+  private var awaited: RecordTarget?
+  /// The name of the program for as long as there is no log.
+  private let programName: String
+  /// Whether the program of the first log only starts others, which are then shown.
+  private var startsOthers = false
   /// What will have to be opened next; nil if nothing can replace the source.
   private var newRun: NewRun?
 
@@ -30,6 +36,7 @@ final class ViewedLogs {
   /// - Throws: ``Failure`` if there is none.
   init(_ word: String, follows: Bool, scenario: ScenarioArguments) throws {
     if follows { SourceArgument.wait(for: word) }
+    programName = ""
     (self.follows, self.scenario, folder) = (follows, scenario, LogFolder(word))
     guard let folder else {
       argument = try SourceArgument(word)
@@ -51,6 +58,20 @@ final class ViewedLogs {
       sentence: "\(Escaping.line(folder.path)): none of its \(NumberText.grouped(all.count)) logs can be read.")
   }
 
+  /// Shows what a program writes that is about to start.
+  ///
+  /// - Parameters:
+  ///   - target: Where its logs go.
+  ///   - name: What it is called until there is a log.
+  ///   - startsOthers: Whether it only starts other programs.
+  /// - Throws: Never; the default scenario options are valid.
+  init(of target: RecordTarget, name: String, startsOthers: Bool) throws {
+    (follows, scenario, awaited) = (true, try .parse([]), target)
+    (programName, self.startsOthers) = (name, startsOthers)
+    folder = target.isFolder ? LogFolder(target.path) : nil
+    argument = .log(path: target.path)
+  }
+
   /// Opens the source.
   ///
   /// - Parameters:
@@ -62,7 +83,11 @@ final class ViewedLogs {
     guard case .log(let path) = argument else {
       return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
     }
-    newRun = follows ? NewRun(after: path, in: folder) : nil
+    if let awaited {
+      guard let first = awaited.newest else { return Feed(of: programName) }
+      return try open(first)
+    }
+    newRun = follows ? NewRun(after: path, in: folder, isLauncher: startsOthers) : nil
     // A compressed log is complete; one of several need not be what was meant to be followed.
     let follows = follows && (folder == nil || !GzipPipe.isGzip(path))
     return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
@@ -74,12 +99,14 @@ final class ViewedLogs {
   /// - Returns: The feed, with its first event read.
   /// - Throws: ``Failure``, after which the former log is still the source.
   func open(_ path: String) throws -> Feed {
-    let former = (argument, newRun)
+    let former = (argument, newRun, awaited, startsOthers)
+    // Only the first log is that of the program itself.
+    if awaited == nil { startsOthers = false }
     do {
-      argument = .log(path: path)
+      (argument, awaited) = (.log(path: path), nil)
       return try open(forScreen: true, changes: nil).checked()
     } catch {
-      (argument, newRun) = former
+      (argument, newRun, awaited, startsOthers) = former
       throw error
     }
   }
@@ -91,7 +118,10 @@ final class ViewedLogs {
   }
 
   /// The path of the log that a follower has to show instead; nil if nothing can replace it.
-  var nextRun: ((_ isOver: Bool) -> String?)? { newRun.map { newRun in { newRun.path(isOver: $0) } } }
+  var nextRun: ((_ isOver: Bool) -> String?)? {
+    if let awaited { return { _ in awaited.newest } }
+    return newRun.map { newRun in { newRun.path(isOver: $0) } }
+  }
 
   /// Finds the logs for the screen; nil without a folder.
   var finder: LogFinder? {

@@ -22,6 +22,15 @@ public enum OwnerSentence: Sendable, Equatable {
   /// The run was asked to cancel its work.
   case cancelRequested
 
+  /// The program still runs, so the screen stays until it is asked again.
+  case programRuns
+  /// The program has just ended, so the screen stays until it is asked again.
+  case programEnded
+  /// The program was asked to end.
+  case programAskedToEnd
+  /// The program was killed.
+  case programKilled
+
   /// Why a path can't be written.
   public enum Reason: Sendable, Equatable {
     /// Its folder does not exist.
@@ -53,6 +62,10 @@ public enum OwnerSentence: Sendable, Equatable {
     case .cannotStartEditor(let command, nil): words.editorMissing(command)
     case .sourceMissing(let name): words.sourceMissing(name)
     case .cancelRequested: words.askedToCancel
+    case .programRuns: words.programRuns
+    case .programEnded: words.programEnded
+    case .programAskedToEnd: words.programAskedToEnd
+    case .programKilled: words.programKilled
     }
   }
 

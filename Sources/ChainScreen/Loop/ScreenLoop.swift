@@ -37,6 +37,10 @@ public struct ScreenClock {
   ///
   /// Called at most twice per second. Nil if the screen does not follow what a program writes.
   public var newRun: ((_ isOver: Bool) -> String?)?
+  /// Returns what the program has printed since the last call; nil if only the log says what it prints.
+  public var output: (() -> [ProgramLine])?
+  /// Returns whether the screen ends by itself, because the program has, as it was asked to.
+  public var isOver: (() -> Bool)?
 
   /// Creates clocks.
   ///
@@ -135,6 +139,11 @@ public struct ScreenLoop {
     var isChanged = true
     while true {
       isChanged = try drain() || isChanged
+      for line in clock.output?() ?? [] {
+        view.add(line)
+        isChanged = true
+      }
+      if clock.isOver?() ?? false { return .quit }
       if isChanged, isFrameDue {
         present()
         isChanged = false
@@ -175,7 +184,10 @@ public struct ScreenLoop {
   private mutating func handle(_ effect: ScreenEffect) -> ScreenEnd? {
     switch effect {
     case .none: return nil
-    case .quit: return .quit
+    case .quit:
+      guard let sentence = outside(ScreenRequest(effect: effect, screen: view)) else { return .quit }
+      view.show(notice: sentence)
+      lastFrame = nil
     case .runAgain: return .runAgain
     case .runWith(let form): return .runWith(form)
     case .redraw: lastFrame = nil

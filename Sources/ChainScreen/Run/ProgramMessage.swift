@@ -13,3 +13,18 @@ struct ProgramMessage: Sendable {
   /// The start of a text that describes a screen; see `ProgramScreen`.
   static let screenPrefix = "screen: "
 }
+
+/// A line that a program has printed beside its log.
+public struct ProgramLine: Sendable, Equatable {
+  /// Nanoseconds since the start of the log.
+  public var time: Int64
+  /// The line, as it was printed.
+  public var text: String
+  /// Whether it is also shown at the bottom until the next key.
+  public var isNotice: Bool
+
+  /// Creates a line.
+  public init(time: Int64, text: String, isNotice: Bool = false) {
+    (self.time, self.text, self.isNotice) = (time, text, isNotice)
+  }
+}

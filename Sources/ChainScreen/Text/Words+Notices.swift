@@ -15,6 +15,12 @@ extension Words {
   var noForm: String { language("This run has no settings to change.", "这次运行没有可以修改的设置。") }
   var noRunToCancel: String { language("No run is left to cancel.", "没有可以取消的运行。") }
   var askedToCancel: String { language("The run was asked to cancel its work.", "已请求取消这次运行的工作。") }
+  var programRuns: String { language("Still running: quit again to end it.", "程序还在运行：再退出一次就结束它。") }
+  var programEnded: String { language("The program has ended.", "程序已经结束。") }
+  var programAskedToEnd: String {
+    language("Asked to end: quit again to kill it.", "已请求程序结束：再退出一次就强行终止它。")
+  }
+  var programKilled: String { language("The program was killed.", "程序已被强行终止。") }
 
   var noOtherLog: String {
     language("No other log: pscope view FOLDER shows those of a folder.", "没有其他日志：pscope view FOLDER 可以查看文件夹中的日志。")

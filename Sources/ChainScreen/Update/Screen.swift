@@ -127,16 +127,22 @@ public struct Screen: Sendable {
         newest = event.promise
         followsNext = true
       case .noted:
-        if let text = history.playback.store.texts[event.text] { note(text, event) }
+        if let text = history.playback.store.texts[event.text] { note(text, event.promise, event.time) }
       case .lost: lost = lost.addingReportingOverflow(event.count).overflow ? .max : lost + event.count
       default: break
       }
     }
   }
 
-  private mutating func note(_ text: String, _ event: Event) {
+  /// Adds a line that the program has printed, and that is not in its log.
+  mutating func add(_ line: ProgramLine) {
+    note(line.text, 0, max(line.time, messages.last?.time ?? 0))
+    if line.isNotice { show(notice: line.text) }
+  }
+
+  private mutating func note(_ text: String, _ promise: PromiseID, _ time: Int64) {
     if messages.count == Self.messageLimit { messages.removeFirst(Self.messageLimit / 2) }
-    messages.append(ProgramMessage(promise: event.promise, time: event.time, text: text))
+    messages.append(ProgramMessage(promise: promise, time: time, text: text))
   }
 
   /// No more events will come.

@@ -6,7 +6,7 @@ import PromiseTrace
 public enum ScreenEffect: Sendable, Hashable {
   /// Nothing.
   case none
-  /// Close the screen.
+  /// Close the screen. A sentence of its owner says why it stays open.
   case quit
   /// Run the scenario again.
   case runAgain

@@ -1,0 +1,164 @@
+// A program that is recorded while a screen shows its promises: its output, its end, and how it is asked to end. Owns what quitting means
+// while it runs. `show` owns the terminal.
+
+import ChainScreen
+import CursesTerminal
+import Foundation
+import PromiseTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program beside a screen.
+///
+/// What it prints arrives on a thread of the terminal, and its end on another one; everything else is for the thread of the screen.
+final class WatchedProgram: Sendable {
+  private struct State {
+    var child: ChildProcess?
+    var end: ChildProcess.End?
+    /// When it ended, in nanoseconds.
+    var endTime = Int64.min
+    /// What it has printed, with the wall-clock time.
+    var lines: [ProgramLine] = []
+    /// The number of lines that are no longer kept.
+    var dropped = 0
+    /// How often it was asked to end, and when somebody last wanted to quit, in nanoseconds.
+    var requests = 0
+    var lastQuit = Int64.min
+  }
+
+  private let state = Mutex(State())
+  private let start: @Sendable () throws -> ChildProcess
+  private let cleanUp: @Sendable () -> Void
+  private static let lineLimit = 10_000
+  /// The time in which a second `q` belongs to the first one, in nanoseconds.
+  private static let patience: Int64 = 10_000_000_000
+  /// The time in which a key may have been meant for the program that it ended, in nanoseconds.
+  private static let glance: Int64 = 500_000_000
+
+  /// Creates a program that has not started.
+  ///
+  /// - Parameters:
+  ///   - cleanUp: Removes what its recording needs, if a signal ends this process.
+  ///   - start: Starts it. Its output has to arrive at ``print(_:isNotice:)``.
+  init(cleanUp: @escaping @Sendable () -> Void, start: @escaping @Sendable () throws -> ChildProcess) {
+    (self.cleanUp, self.start) = (cleanUp, start)
+  }
+
+  /// How it ended; nil while it runs.
+  ///
+  /// Waits for a moment if it is just ending.
+  var end: ChildProcess.End? {
+    while true {
+      let (child, end) = state.withLock { ($0.child, $0.end) }
+      if child != nil || end != nil { return end }
+      usleep(1_000)
+    }
+  }
+
+  /// Starts it.
+  ///
+  /// - Throws: ``Failure`` if the system can't.
+  func begin() throws {
+    let child = try start()
+    state.withLock { $0.child = child }
+    Thread.detachNewThread { [self] in
+      // While no other process can have its ID, nothing may be sent to it anymore.
+      let end = child.wait(ending: { state.withLock { $0.child = nil } })
+      state.withLock { ($0.end, $0.endTime) = (end, wallClock()) }
+      print(end.sentence, isNotice: true)
+    }
+  }
+
+  // MARK: Output
+
+  /// Takes a line that it has printed.
+  func print(_ line: String, isNotice: Bool = false) {
+    state.withLock { state in
+      if state.lines.count == Self.lineLimit {
+        state.lines.removeFirst(Self.lineLimit / 2)
+        state.dropped += Self.lineLimit / 2
+      }
+      state.lines.append(ProgramLine(time: wallClock(), text: line, isNotice: isNotice))
+    }
+    CursesTerminal.wake()
+  }
+
+  /// A reader of all that it has printed, for one screen.
+  ///
+  /// - Parameter header: Returns the header of the log that the screen shows.
+  /// - Returns: A function that returns the lines since its last call, with their times on the clock of the log.
+  func output(besides header: @escaping () -> LogHeader) -> () -> [ProgramLine] {
+    var next = 0
+    return { [self] in
+      let (lines, dropped) = state.withLock { ($0.lines[max(0, next - $0.dropped)...], $0.dropped) }
+      next = dropped + lines.endIndex
+      guard !lines.isEmpty else { return [] }
+      let started = header().startedNanoseconds ?? 0
+      return lines.map { ProgramLine(time: max(0, $0.time - started), text: $0.text, isNotice: $0.isNotice) }
+    }
+  }
+
+  // MARK: Its end
+
+  /// Whether the screen can close by itself: the program has ended after it was asked to.
+  var hasEndedAsAsked: Bool { state.withLock { $0.end != nil && $0.requests > 0 } }
+
+  /// Decides about a wish to quit: the first one is a question, the second one ends the program, and the third one kills it.
+  ///
+  /// - Returns: What is said on the screen, which stays; nil if the program has ended.
+  func quit() -> OwnerSentence? {
+    state.withLock { state in
+      let now = wallClock()
+      defer { state.lastQuit = now }
+      guard state.end == nil, let child = state.child else {
+        // A Ctrl-C that has ended the program is no wish to leave before the end was seen.
+        let isUnseen = state.requests == 0 && state.endTime > now - Self.glance && state.lastQuit < state.endTime
+        return isUnseen ? .programEnded : nil
+      }
+      if state.requests == 0, state.lastQuit < now - Self.patience { return .programRuns }
+      state.requests += 1
+      if state.requests > 1 {
+        kill(child.pid, SIGKILL)
+        return .programKilled
+      }
+      kill(child.pid, SIGTERM)
+      return .programAskedToEnd
+    }
+  }
+
+  /// Passes a signal on that ends the screen and this process, and waits for the end of the program, at most 5 seconds.
+  func end(by signal: Int32) {
+    state.withLock { _ = $0.child.map { kill($0.pid, signal) } }
+    for _ in 0..<500 where end == nil { usleep(10_000) }
+    cleanUp()
+  }
+
+  private func wallClock() -> Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+  }
+}
+
+extension ChildProcess.End {
+  /// The end as a line of output.
+  fileprivate var sentence: String {
+    switch self {
+    case .exited(let code): "(exited with code \(code))"
+    case .killed(let signal): "(ended by signal \(signal))"
+    }
+  }
+
+  /// The exit code of a shell.
+  var code: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .killed(let signal): 128 + signal
+    }
+  }
+}

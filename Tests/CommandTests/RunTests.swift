@@ -1,0 +1,150 @@
+// `pscope run` on a pseudo-terminal: the promises of a program while it runs, what it prints, how it ends, and what quitting does.
+
+import Foundation
+import Testing
+
+@testable import pscope
+
+/// A program whose second request hangs, at line 4.
+private let service = """
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  async function request(n) {
+    await sleep(10);
+    if (n === 2) await new Promise(() => {});
+    console.log(`request ${n}`);
+  }
+  request(1); request(2);
+  setInterval(() => {}, 1000);
+  """
+
+/// Runs a program on a terminal; the folder of the adapter and of the logs has to be gone afterwards.
+private func session(
+  _ words: [String], options: [String] = [], columns: Int = 100, rows: Int = 30, code: Int32,
+  _ play: @escaping @Sendable (TerminalSession) throws -> Void
+) async throws {
+  let runtime = try Folder()
+  try await blocking {
+    let session = try TerminalSession(
+      ["run"] + options + ["--"] + words, columns: columns, rows: rows, variables: ["XDG_RUNTIME_DIR": runtime.path])
+    try play(session)
+    try expectLeft(session, code: code)
+  }
+  #expect(try runtime.names().isEmpty)
+}
+
+@Suite struct RunTests {
+  @Test(.enabled(if: hasNode)) func aHangingPromiseIsSeenWhileTheProgramRuns() async throws {
+    let folder = try Folder()
+    let path = try folder.write("service.js", service)
+    try await session(["node", path], code: 143) { session in
+      // The promise, its call site, and that it is pending.
+      try session.wait(for: "new Promise", "1 hang", lines: [0: "service."])
+      session.type("e")
+      try session.wait(for: "service.js:4")
+      session.type("O")
+      try session.wait(for: "program output", "request 1")
+      session.type("q")
+      try session.wait(for: "Still running: quit again to end it.")
+      session.type("q")
+    }
+  }
+
+  @Test(.enabled(if: hasNode)) func theScreenStaysWhenTheProgramHasEnded() async throws {
+    let folder = try Folder()
+    let path = try folder.write("app.js", service + "\nsetTimeout(() => process.exit(3), 100);")
+    let log = folder.file("run.ndjson")
+    try await session(["node", path], options: ["--output", log], code: 3) { session in
+      try session.wait(for: "ended", "(exited with code 3)", "request")
+      // If the program has only just ended, the first key is not taken as a wish to leave.
+      session.type("qq")
+    }
+    #expect(try await pscope("lint", log).code == 0)
+  }
+
+  @Test func ctrlCReachesTheProgramAndTheScreenStays() async throws {
+    let script = "trap 'echo caught; exit 5' INT; echo ready; while :; do sleep 0.05; done"
+    try await session(["sh", "-c", script], code: 5) { session in
+      try session.wait(for: "ready")
+      session.type("\u{3}")
+      try session.wait(for: "caught", "(exited with code 5)")
+      session.type("qq")
+    }
+  }
+
+  @Test func aProgramThatDoesNotEndIsKilled() async throws {
+    try await session(["sh", "-c", "trap '' TERM; echo ready; while :; do sleep 0.05; done"], code: 137) { session in
+      try session.wait(for: "ready")
+      session.type("q")
+      try session.wait(for: "quit again to end it")
+      session.type("q")
+      try session.wait(for: "quit again to kill it")
+      session.type("q")
+    }
+  }
+
+  @Test(.enabled(if: hasNode)) func otherProcessesAreInTheList() async throws {
+    let folder = try Folder()
+    for name in ["first", "second"] { _ = try folder.write("\(name).js", service) }
+    let script =
+      "cd '\(folder.path)'; trap 'kill $first $second; exit 9' TERM; node first.js & first=$!; node second.js & second=$!; wait"
+    try await session(["sh", "-c", script], columns: 140, rows: 40, code: 9) { session in
+      try session.wait(for: "request", lines: [0: "of 2"])
+      session.type("F")
+      try session.wait(for: "Logs, newest first", "first.", "second.")
+      session.type("Fq")
+      try session.wait(for: "quit again to end it")
+      session.type("q")
+    }
+  }
+
+  @Test(.enabled(if: hasNode)) func theProgramOfAProjectReplacesItsRunner() async throws {
+    let folder = try Folder()
+    // As npm does: a Node that starts the program and waits for it.
+    let npm = try folder.write(
+      "npm",
+      """
+      #!/usr/bin/env node
+      const { spawn } = require('node:child_process');
+      const program = spawn('node', [`${__dirname}/service.js`], { stdio: 'inherit' });
+      new Promise((done) => program.on('exit', done)).then(() => {});
+      process.on('SIGTERM', () => program.kill());
+      """)
+    #expect(chmod(npm, 0o755) == 0)
+    _ = try folder.write("service.js", service)
+    try await session([npm, "start"], code: 0) { session in
+      try session.wait(for: "1 hang", lines: [0: "service."])
+      session.type("q")
+      try session.wait(for: "quit again to end it")
+      session.type("q")
+    }
+  }
+
+  @Test func aSignalEndsBoth() async throws {
+    let folder = try Folder()
+    let script = "trap 'touch '\\''\(folder.path)/ended'\\''; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
+    try await session(["sh", "-c", script], code: 143) { session in
+      try session.wait(for: "ready")
+      session.send(SIGTERM)
+    }
+    #expect(try folder.names() == ["ended"])
+  }
+
+  @Test func withoutATerminalItRecords() async throws {
+    let folder = try Folder()
+    let refused = try await pscope("run", "--", "true")
+    #expect(refused.code == 125)
+    #expect(
+      refused.errors
+        == "pscope: standard output is not a terminal, so there is no screen: give --output FILE to record.\n")
+    let recorded = try await pscope(
+      "run", "--output", folder.file("run.ndjson"), "--", "sh", "-c", "echo hello; exit 4")
+    #expect(recorded.code == 4 && recorded.text == "hello\n")
+    #expect(recorded.errors.hasPrefix("pscope: standard output is not a terminal, so there is no screen.\n"))
+  }
+
+  @Test func whatCannotStartIsReportedOnAnOrdinaryTerminal() async throws {
+    let outcome = try await pscope("run", "--", "no-such-program")
+    #expect(
+      outcome.code == 127 && outcome.errors == "pscope: 'no-such-program' was not found in the folders of PATH.\n")
+  }
+}
