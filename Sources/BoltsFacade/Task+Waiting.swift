@@ -17,6 +17,8 @@ extension Task {
   public func waitUntilCompleted() {
     Drain.flush()
     guard promise.isPending else { return }
+    let stopped = promise.stopThread()
+    defer { stopped.resume() }
     if let manual = ManualExecutor.bound { return manual.run { promise.isPending } }
     if QueueExecutor.isMainOccupied, needsMainThread {
       // Asked again after a moment, because another thread may just be settling a task that this one waits for.
@@ -24,7 +26,7 @@ extension Task {
       if needsMainThread { preconditionFailure("waiting on the main thread for a task that needs it would never end") }
     }
     let done = DispatchSemaphore(value: 0)
-    promise.observe { _ in done.signal() }
+    promise.observe(isRecorded: stopped.isRecorded) { _ in done.signal() }
     // As in Bolts, the wait does not include continuations: one that was added earlier may block for longer than the task.
     while promise.isPending, done.wait(timeout: .now() + .milliseconds(5)) == .timedOut {}
   }

@@ -23,6 +23,11 @@ public struct AnalysisSettings: Sendable, Equatable {
   public var serial = 3
   /// Whether the log is that of a test, which leaves no promise pending; at the end of a program, that is no fault by itself.
   public var isTest = false
+  /// A body that runs for at least this long without a stop, while others wait for the event loop, is ``Rule/eventLoopBlocked``, in
+  /// nanoseconds.
+  public var eventLoop: Int64 = 50_000_000
+  /// At least this many promises of one call site in flight at once, created by one body, are ``Rule/unboundedConcurrency``.
+  public var concurrency = 1_000
   /// The severities that replace a rule's own one; nil turns the rule off.
   public var severities: [Rule: Severity?] = [:]
   /// What is not reported.

@@ -28,7 +28,9 @@ extension Analyzer {
     case .created: created(event, store)
     case .registered: registered(event, store)
     case .enqueued: queues.enqueued(event)
-    case .started: queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
+    case .started:
+      queues.started(event, enqueued: store.bodyTimes(of: event.promise).enqueued)
+      loop.starts(event)
     case .finished: finished(event, store)
     case .adopted:
       if event.peer == event.promise || store.facts(event.promise)?.isCyclic ?? false {
@@ -46,9 +48,17 @@ extension Analyzer {
     case .lost:
       gaps.note(event.time)
       queues.lost()
+      loop.lost()
+      bursts.lost()
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
-    case .ended, .named, .awaiting, .continued, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
+    case .awaiting:
+      loop.stops(event)
+      if awaited.count < 4_096 { awaited[event.promise] = event.peer }
+    case .continued:
+      loop.starts(event)
+      if !awaited.isEmpty { awaited[event.promise] = nil }
+    case .ended, .named, .paused, .resumed, .progressed, .cancelRequested, .unknown: break
     }
   }
 
@@ -79,12 +89,14 @@ extension Analyzer {
           retries = retries.filter { store.isOpen($0.key) }
         }
         if retries.count < Self.retryLimit { retries[event.promise] = Retries() }
+      case .call: isCallUsed = true
       case .ordinary, .ending, .timeout: break
       }
     } else {
       deepen(event, store)
     }
     if event.context != 0 || event.peer == 0 { followSeries(event, store) }
+    bursts.created(event, store)
   }
 
   /// Moves promises created at or before `time` from the young ones to the old ones, unless they have settled.
@@ -124,6 +136,7 @@ extension Analyzer {
   /// Follows the promises from one call site in one body, or in the handlers of one chain.
   private mutating func followSeries(_ event: Event, _ store: ChainStore) {
     guard event.site.line > 0, event.peer == 0 else { return }
+    if store.isNode, Self.isPause(store.texts[event.operation]) { return }
     let origin = store.origin(of: event.promise)
     let index = Int(truncatingIfNeeded: (origin &* 0x9E37_79B1) >> 24)
     let series = serials[index]
@@ -145,6 +158,11 @@ extension Analyzer {
     guard serials[index].count >= settings.serial else { return }
     serialFound.insert(series.first)
     serialCounts[series.first] = serials[index].count
+  }
+
+  /// Whether a promise of Node is, or may be, a pause, as between two attempts: one of its timers, or one that a helper made itself.
+  private static func isPause(_ operation: String?) -> Bool {
+    ["new Promise", "setImmediate", "setTimeout", "setInterval", "wait", "yield"].contains(operation ?? "")
   }
 
   /// Whether a body is the same as another one, or the handler that follows it in its chain.
@@ -186,6 +204,8 @@ extension Analyzer {
 
   private mutating func finished(_ event: Event, _ store: ChainStore) {
     queues.finished(event)
+    loop.stops(event)
+    collectCalls(of: event, store)
     if !awaited.isEmpty { awaited[event.promise] = nil }
     guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
     let handler = event
@@ -198,6 +218,9 @@ extension Analyzer {
     if let (origin, created) = store.originAndCreation(of: event.promise) {
       siteTimes.add(event.time - created, origin: origin)
     }
+    loop.stops(event)
+    loop.settled(event, store)
+    bursts.settled(event, store)
     guard event.cause == .resolver, event.context != 0 else { return }
     if event.context == event.promise {
       needless.insert(proof(event, other: 0))
@@ -209,6 +232,7 @@ extension Analyzer {
   private mutating func rejected(_ event: Event, _ store: ChainStore) {
     settled(event, store)
     guard !event.isCancelled else { return }
+    collectCall(rejected: event, store)
     rejected.prune { id in
       // The walk to the rejection's start is only for those that may still be reported.
       guard let facts = store.facts(id), facts.state == .rejected, !facts.hasReaction else { return true }

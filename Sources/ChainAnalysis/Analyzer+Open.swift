@@ -90,13 +90,18 @@ extension Analyzer {
     _ facts: NodeFacts, _ leaf: WaitLeaf, _ victims: Victims, isAlone: Bool, _ report: inout Report
   ) {
     let (store, now, language) = (report.store, report.now, report.language)
-    let hang = store.isEnded ? hang(facts, leaf, isAlone: isAlone, store, language) : ""
+    let isHopeless = store.endReason == .drained
+    let hang = store.isEnded && !isHopeless ? hang(facts, leaf, isAlone: isAlone, store, language) : ""
     let isUnfinished = hang == nil
     report.add(
-      store.isEnded ? .neverSettled : .stuck, facts, severity: isUnfinished ? .note : .warning, time: facts.created,
-      evidence: victims.least, victims: isUnfinished ? Victims() : victims
+      store.isEnded ? .neverSettled : .stuck, facts, severity: isHopeless ? .error : isUnfinished ? .note : .warning,
+      time: facts.created, evidence: victims.least, victims: isUnfinished ? Victims() : victims
     ) {
       let (name, reason) = (store.nameInSentence(facts.id), reason(facts, leaf, now, store, language))
+      if isHopeless {
+        return language(
+          "\(name) can never settle, because nothing is left to do: \(reason)", "\(name) 永远无法敲定，因为已没有事情可做：\(reason)")
+      }
       if store.isEnded {
         return language(
           "\(name) was still pending when the program ended: \(reason)", "程序结束时 \(name) 仍待定：\(reason)")
@@ -130,7 +135,7 @@ extension Analyzer {
   /// Why an open promise is a leaf of a wait that has no excuse; nil if it is not, or may settle by itself.
   private func hangingLeaf(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> WaitLeaf? {
     guard facts.isOpen, !facts.isPlaceholder, !facts.isCancelRequested, !facts.isPaused else { return nil }
-    guard store.isEnded || facts.created <= limit, gaps.isWhole(from: facts.created, to: store.lastTime) else {
+    guard isOverdue(facts, since: limit, store), gaps.isWhole(from: facts.created, to: store.lastTime) else {
       return nil
     }
     guard case .leaf(let leaf) = store.waitStep(facts.id, inputLimit: 10_000) else { return nil }
@@ -144,6 +149,14 @@ extension Analyzer {
     return isEmptyCombinator(facts, store) ? nil : leaf
   }
 
+  /// Whether a promise has been pending for too long: for some seconds or, if the program may not have ended on its own account, until its end.
+  private func isOverdue(_ facts: NodeFacts, since limit: Int64, _ store: ChainStore) -> Bool {
+    if facts.created <= limit { return true }
+    guard store.isEnded else { return false }
+    // What was merely unfinished when the program was ended is no hang.
+    return store.endReason != .exit && store.endReason != .signal
+  }
+
   /// The body that runs on the serial queue on which a promise's own body waits.
   private func occupant(of facts: NodeFacts, _ store: ChainStore) -> PromiseID? {
     guard facts.enqueued != nil, facts.started == nil, let account = queues.account(facts.queue), !account.isConcurrent
@@ -155,6 +168,11 @@ extension Analyzer {
   private func reason(_ facts: NodeFacts, _ leaf: WaitLeaf, _ now: Int64, _ store: ChainStore, _ language: Language)
     -> String
   {
+    if facts.isAwaiting, facts.awaits != 0 {
+      let source = store.nameInSentence(facts.awaits)
+      return language(
+        "its body waits for \(source), which has settled, and did not continue", "它的函数体在等待 \(source)，后者已敲定，函数体却没有继续")
+    }
     switch leaf {
     case .running:
       guard let promise = awaited[facts.id].map(store.nameInSentence) else {
@@ -178,7 +196,9 @@ extension Analyzer {
     default:
       return facts.finished != nil || facts.from != 0
         ? language("its body has ended without settling it", "它的函数体已结束，却没有敲定它")
-        : language("its resolver has not been called", "它的 resolver 未被调用")
+        : store.isNode
+          ? language("neither resolve nor reject has been called", "resolve 和 reject 都未被调用")
+          : language("its resolver has not been called", "它的 resolver 未被调用")
     }
   }
 }

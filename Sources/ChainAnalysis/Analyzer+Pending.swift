@@ -33,8 +33,9 @@ extension Analyzer {
       ) {
         let name = store.nameInSentence(facts.id)
         return language(
-          "\(name) can never settle: its resolver was dropped, and it was freed while pending",
-          "\(name) 永远无法敲定：它的 resolver 被丢弃，它在待定时被释放")
+          "\(name) can never settle: \(store.isNode ? "nothing can call its resolve or reject anymore" : "its resolver was dropped")"
+            + ", and it was freed while pending",
+          "\(name) 永远无法敲定：\(store.isNode ? "再没有什么能调用它的 resolve 或 reject" : "它的 resolver 被丢弃")，它在待定时被释放")
       }
     }
   }
@@ -62,7 +63,9 @@ extension Analyzer {
     for proof in deadlocks.all { add(proof.other, waitsFor: proof.promise, time: proof.time, event: proof.event) }
     // A body that waits for a promise whose own body is queued behind it.
     for (waiting, promise) in awaited.sorted(by: { $0.key < $1.key }) where !explained.contains(waiting) {
-      guard let body = store.facts(waiting), body.state == .running, body.queue != .none else { continue }
+      guard let body = store.facts(waiting), body.state == .running || body.isAwaiting, body.queue != .none else {
+        continue
+      }
       guard store.isEnded || (body.started ?? body.created) <= report.now - settings.stuck else { continue }
       guard let account = queues.account(body.queue), !account.isConcurrent,
         account.running.contains(where: { $0.promise == waiting })

@@ -5,20 +5,25 @@ import PlainText
 import PromiseTrace
 
 extension Analyzer {
-  func findRejections(_ report: inout Report) {
+  /// - Parameters:
+  ///   - report: Receives the findings.
+  ///   - floating: The promises that carried a rejection last, and have a finding already.
+  func findRejections(_ report: inout Report, besides floating: Set<PromiseID>) {
     let cycles = findResolutionErrors(&report)
-    findUnhandled(&report, besides: cycles)
+    findUnhandled(&report, besides: cycles, floating)
     findSwallowed(&report)
   }
 
   // MARK: unhandled-rejection
 
-  private func findUnhandled(_ report: inout Report, besides explained: Set<PromiseID>) {
+  private func findUnhandled(
+    _ report: inout Report, besides explained: Set<PromiseID>, _ floating: Set<PromiseID>
+  ) {
     let (store, language) = (report.store, report.language)
     // By the promise where the error originated: the last promise that carried the rejection.
     var seen: Set<PromiseID> = []
     func add(_ id: PromiseID) {
-      guard let carrier = store.facts(id) else { return }
+      guard let carrier = store.facts(id), !floating.contains(id) else { return }
       let rejection = store.rejection(of: id)
       guard !rejection.isHandled, let origin = store.facts(rejection.origin) ?? Optional(carrier),
         seen.insert(origin.id).inserted, !explained.contains(origin.id)
@@ -62,8 +67,12 @@ extension Analyzer {
     for proof in handlers.all {
       guard let handler = store.facts(proof.other), handler.state == .fulfilled, !handler.hasInputs else { continue }
       guard handler.cause == .returned || handler.cause == .adopted else { continue }
-      // A chain that ends in `catch` takes the error on purpose and passes no value on.
-      guard OperatorKind(store.texts[handler.operation] ?? "") != .ending else { continue }
+      // A chain that ends in `catch` takes the error on purpose and passes no value on. So does an async function whose value is not used.
+      if store.isNode {
+        guard isAdopted(handler.id, store) else { continue }
+      } else {
+        guard OperatorKind(store.texts[handler.operation] ?? "") != .ending else { continue }
+      }
       let origin = store.rejection(of: proof.promise).origin
       guard origin != 0 else { continue }
       report.add(

@@ -2,7 +2,7 @@
 //
 // Events only add candidates: promises for which a rule may hold. `findings(in:)` checks the candidates against the store, so a finding
 // that no longer holds, such as an unhandled rejection that is handled late, disappears by itself. `+Apply` collects the candidates,
-// `+Rejections`, `+Pending`, `+Open`, `+Handlers` and `+Shapes` check them, in the order that `FindingsSearch` gives.
+// `+Rejections`, `+Pending`, `+Open`, `+Handlers`, `+Calls`, `+Loop` and `+Shapes` check them, in the order that `FindingsSearch` gives.
 
 import ChainModel
 import PlainText
@@ -78,6 +78,13 @@ public struct Analyzer: Sendable {
   var awaited: [PromiseID: PromiseID] = [:]
   var deadlocks = Candidates<Proof>()
 
+  // Calls of async functions.
+  var calls = Candidates<Proof>()
+  /// Whether the log has any.
+  var isCallUsed = false
+  var loop: LoopWatch
+  var bursts: Bursts
+
   // Handlers and values.
   var ignored = Candidates<Proof>()
   var notReturned = Candidates<Proof>()
@@ -102,6 +109,8 @@ public struct Analyzer: Sendable {
     settings.stuck = Int64(clampedTime: settings.stuck)
     self.settings = settings
     queues = QueueWatch(slow: settings.slowHandler, wait: settings.queueContention)
+    loop = LoopWatch(shortest: settings.eventLoop)
+    bursts = Bursts(limit: settings.concurrency)
     serials = Array(repeating: Serial(), count: 256)
     depths = Array(repeating: (0, 0, .max), count: 1_024)
   }
@@ -113,7 +122,7 @@ public struct Analyzer: Sendable {
     [
       unhandled.omitted, rejected.omitted, combinators.omitted, unused.omitted, crowded.omitted, storms.omitted,
       serialFound.omitted, handlers.omitted, resolutionErrors.omitted, leaked.omitted, deadlocks.omitted,
-      ignored.omitted, notReturned.omitted, needless.omitted,
+      ignored.omitted, notReturned.omitted, needless.omitted, calls.omitted, bursts.found.omitted,
     ].reduce(0, +)
   }
 

@@ -35,6 +35,8 @@ public struct Finding: Sendable, Equatable {
   public var time: Int64 = 0
   /// What is wrong, in one sentence without a period.
   public var sentence: String
+  /// Whether the program ran in Node, so that the hint uses Node's words.
+  var isNode = false
 
   /// Creates a finding with one occurrence.
   public init(_ rule: Rule, _ promise: PromiseID, severity: Severity? = nil, sentence: String) {
@@ -50,10 +52,12 @@ public struct Finding: Sendable, Equatable {
 
   /// What to do about it, in one sentence.
   public func hint(_ language: Language) -> String {
-    guard rule == .neverSettled, severity == .note else { return rule.hint(language) }
-    return language(
-      "If the program should have waited for it, let it end only after this promise has settled.",
-      "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
+    if rule == .neverSettled, severity == .note {
+      return language(
+        "If the program should have waited for it, let it end only after this promise has settled.",
+        "如果程序本应等它，就等这个 Promise 敲定之后再退出。")
+    }
+    return (isNode ? rule.nodeHint(language, operation: operation) : nil) ?? rule.hint(language)
   }
 
   /// The identity of the finding across runs: rule, file, function, operator, and label with digits normalized to `0`.

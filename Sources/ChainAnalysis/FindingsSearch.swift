@@ -57,9 +57,12 @@ public struct FindingsSearch: Sendable {
     }
     analyzer.findLeaked(&report)
     analyzer.findEmptyCombinators(&report)
-    analyzer.findRejections(&report)
+    let floating = analyzer.findCalls(&report)
+    analyzer.findRejections(&report, besides: floating)
     analyzer.findHandlers(&report)
     analyzer.findQueues(&report, besides: deadlocked.union(open.found))
+    analyzer.findBlocks(&report)
+    analyzer.findBursts(&report)
     analyzer.findShapes(&report)
     return report.sorted
   }

@@ -13,6 +13,9 @@ extension ChainStore {
     return "\(Escaping.line(operation)) #\(id)"
   }
 
+  /// Whether the program ran in Node, whose words the sentences then use.
+  var isNode: Bool { texts.runtime.hasPrefix("node") }
+
   /// The error of a rejection in a sentence, safe to print: `offline (URLError)`, or the type alone; nil if neither was recorded.
   public func errorInSentence(_ id: PromiseID) -> String? {
     guard let facts = facts(id) else { return nil }

@@ -12,12 +12,15 @@ enum OperatorKind: UInt8, Sendable {
   case ending
   /// Settles when the time is up.
   case timeout
+  /// The call of an async function, which adapters for other runtimes name like this.
+  case call
 
   init(_ name: String) {
     switch name {
     case "race", "any", "firstValue", "whenAny": self = .needsInput
     case "retry": self = .retry
     case "timeout": self = .timeout
+    case "async function", "coroutine": self = .call
     case "catch", "always", "done", "finally", "ensure", "ensureThen", "tap", "get", "cauterize", "onError":
       self = .ending
     default: self = .ordinary

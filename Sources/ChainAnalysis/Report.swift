@@ -76,6 +76,7 @@ struct Report {
     finding.operation = store.texts[root.operation] ?? ""
     finding.label = store.texts[root.label]
     finding.time = time
+    finding.isNode = store.isNode
     finding.evidence = evidence
     finding.events = events
     found.indices[key] = found.findings.count

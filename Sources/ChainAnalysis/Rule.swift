@@ -43,17 +43,27 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
   case manyHandlers = "many-handlers"
   /// A chain with many links.
   case deepChain = "deep-chain"
+  /// A call of an async function whose promise nothing uses, and that is rejected or outlives its caller.
+  case floatingPromise = "floating-promise"
+  /// A call that its caller did not await, although others waited for the caller.
+  case missingAwait = "missing-await"
+  /// A body that held the thread of an event loop while others waited for it.
+  case eventLoopBlocked = "event-loop-blocked"
+  /// Very many promises that one body started at once.
+  case unboundedConcurrency = "unbounded-concurrency"
 
   /// The severity of its findings, unless the settings choose another one.
   ///
-  /// ``neverSettled`` is an `error` for a promise that was freed while pending, a `warning` for one that hung until the program ended, and a `note` for
-  /// one that was merely unfinished then.
+  /// ``neverSettled`` is an `error` for a promise that was freed while pending, or that was pending when nothing was left to do, a `warning` for one
+  /// that hung until the program ended, and a `note` for one that was merely unfinished then. A ``floatingPromise`` that was not rejected is a `note`.
   public var severity: Severity {
     switch self {
-    case .unhandledRejection, .neverSettled, .selfResolution, .cycle, .blockingWait: .error
-    case .stuck, .settledTwice, .missingReturn, .emptyCombinator, .slowHandler, .queueContention, .retryStorm: .warning
-    case .lostResult, .swallowedError, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
-      .deepChain:
+    case .unhandledRejection, .neverSettled, .selfResolution, .cycle, .blockingWait, .floatingPromise: .error
+    case .stuck, .settledTwice, .missingReturn, .emptyCombinator, .slowHandler, .queueContention, .retryStorm,
+      .missingAwait, .eventLoopBlocked:
+      .warning
+    case .lostResult, .swallowedError, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain,
+      .unboundedConcurrency:
       .note
     }
   }
@@ -81,11 +91,38 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
     case .retryStorm: "An operation was retried many times in a short time."
     case .manyHandlers: "A promise has an unusual number of handlers."
     case .deepChain: "A chain has an unusual number of links."
+    case .floatingPromise: "Nothing used the promise of a call, which was rejected or outlived its caller."
+    case .missingAwait: "A body ended before a call that it did not await, and others went on."
+    case .eventLoopBlocked: "A body ran for long without a stop while other promises waited for the event loop."
+    case .unboundedConcurrency: "A body started very many promises at one call site at once."
     }
   }
 
   /// What to do about a finding, in one sentence.
   public var hint: String { hint(.english) }
+
+  /// What to do about a finding in a Node program, where that needs other words; nil otherwise.
+  func nodeHint(_ language: Language, operation: String) -> String? {
+    switch self {
+    case .unhandledRejection:
+      language(
+        "Await it in a try block, or add a catch to the end of the chain.", "在 try 块中等待它，或者在链的末尾添加 catch。")
+    case .neverSettled where operation == "async function":
+      language("Look at the promise that it awaits.", "看看它在等待哪个 Promise。")
+    case .neverSettled:
+      language(
+        "Call resolve or reject on every path, also when the work fails, is aborted, or its callback never arrives.",
+        "在每条路径上都调用 resolve 或 reject，包括操作失败、被中止或回调从未到达的情形。")
+    case .serialAlthoughIndependent:
+      language(
+        "If they do not need each other's values, start them together and await Promise.all.",
+        "如果它们不需要彼此的值，就同时启动，再等待 Promise.all。")
+    case .needlessPromise:
+      language(
+        "Return the existing promise, or use Promise.resolve(value).", "直接返回已有的 Promise，或使用 Promise.resolve(value)。")
+    default: nil
+    }
+  }
 
   /// What to do about a finding, in one sentence.
   public func hint(_ language: Language) -> String {
@@ -162,6 +199,22 @@ public enum Rule: String, Sendable, CaseIterable, Codable {
       language(
         "Check that the chain is not extended in a loop that never ends.",
         "检查是否有永不结束的循环在不断延长这条链。")
+    case .floatingPromise:
+      language(
+        "Await it, return it, or give it a catch, so that its error reaches someone.",
+        "等待它、返回它，或者加上 catch，让它的错误有人处理。")
+    case .missingAwait:
+      language(
+        "Await the call, or return its promise, so that what waits for the caller also waits for it.",
+        "等待这个调用，或者返回它的 Promise，这样等待调用方的代码也会等待它。")
+    case .eventLoopBlocked:
+      language(
+        "Divide the work into steps that give the loop a turn, or move it to a worker thread.",
+        "把工作拆成能让事件循环轮转的步骤，或移到工作线程。")
+    case .unboundedConcurrency:
+      language(
+        "Start a bounded number at a time, for instance with a pool or in batches.",
+        "限制同时启动的数量，例如使用池或分批。")
     }
   }
 }

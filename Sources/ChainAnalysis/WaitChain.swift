@@ -47,6 +47,8 @@ public enum WaitKind: Sendable, Equatable {
   case derived
   /// It was resolved with it.
   case adopted
+  /// Its body has stopped, and waits for it.
+  case awaited
   /// It is a combinator, and the other one is among its inputs: `open` of them are pending. If `isEnough`, any one of them can settle it.
   case input(open: Int, of: Int, isEnough: Bool)
 }

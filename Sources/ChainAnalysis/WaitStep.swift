@@ -24,6 +24,7 @@ extension ChainStore {
     case .fulfilled, .rejected, .cancelled, .unhandled: return .leaf(.settled)
     case .unknown: return .leaf(.unknown)
     case .leaked: return leakedStep(facts)
+    case .waiting where facts.isAwaiting: return awaitStep(facts)
     case .waiting:
       guard facts.adopts != 0 else { return .leaf(.unknown) }
       return state(of: facts.adopts)?.isSettled == true ? .leaf(.unrecorded) : .next([facts.adopts], .adopted)
@@ -37,6 +38,12 @@ extension ChainStore {
     return .leaf(sourceLeaf(facts))
   }
 
+  /// A promise whose body has stopped.
+  private func awaitStep(_ facts: NodeFacts) -> WaitStep {
+    guard facts.awaits != 0 else { return .leaf(.unknown) }
+    return state(of: facts.awaits)?.isSettled == true ? .leaf(.unrecorded) : .next([facts.awaits], .awaited)
+  }
+
   /// A promise that was freed while pending: its own resolver was dropped, or that of the promise that it waited for, or nothing could ever
   /// settle it.
   private func leakedStep(_ facts: NodeFacts) -> WaitStep {
@@ -46,6 +53,7 @@ extension ChainStore {
       return .leaf(isEmpty ? .emptyCombinator : .dropped)
     }
     if facts.adopts != 0 { return .next(ahead, .adopted) }
+    if facts.isAwaiting { return .next(ahead, .awaited) }
     if !facts.hasInputs { return facts.started == nil ? .next(ahead, .derived) : .leaf(.dropped) }
     return .next(ahead, .input(open: ahead.count, of: upstream(of: facts.id).count, isEnough: false))
   }

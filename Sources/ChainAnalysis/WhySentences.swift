@@ -133,6 +133,7 @@ struct WhySpeech {
     switch kind {
     case .derived: language("derives from and waits for \(next)", "派生自 \(next)，正在等待它")
     case .adopted: language("was resolved with and waits for \(next)", "采用了 \(next)，正在等待它")
+    case .awaited: language("awaits \(next)", "的函数体在等待 \(next)")
     case .input(let open, let count, true):
       language(
         "waits for any of its \(counted(count, "input")), \(open) pending, among them \(next)",
@@ -154,6 +155,11 @@ struct WhySpeech {
     switch leaf {
     case .settled: return language("\(name) is settled", "\(name) 已敲定")
     case .dropped:
+      if store.isNode {
+        return language(
+          "\(name) was freed while pending: nothing can call its resolve or reject anymore",
+          "\(name) 在待定时被释放：再没有什么能调用它的 resolve 或 reject")
+      }
       return language(
         "\(name) was freed while pending: its resolver was dropped, so nothing can settle it",
         "\(name) 在待定时被释放：它的 resolver 被丢弃，因此再也无法敲定")
@@ -164,6 +170,10 @@ struct WhySpeech {
         "\(name) 等待 \(first)，而后者也在等待它：谁都无法敲定")
     case .emptyCombinator:
       return language("\(name) has no inputs, so nothing can settle it", "\(name) 没有输入，因此无法敲定")
+    case .resolver where store.isNode:
+      return language(
+        "\(name) has not been settled: neither resolve nor reject has been called",
+        "\(name) 尚未敲定：resolve 和 reject 都未被调用")
     case .resolver:
       return language(
         "\(name) has not been settled: its resolver is still held and has not been called",

@@ -60,6 +60,17 @@ extension Story {
     }
   }
 
+  /// A body that stops for a settled promise continues at once, which needs no sentence.
+  func wait(_ event: Event, _ language: Language, _ line: StoryParts) {
+    guard store.isOpen(event.promise), store.isOpen(event.peer) else { return }
+    let body = body(event.promise, named: name(event.promise), language, isFirst: true)
+    line.add(body.0, body.1)
+    switch language {
+    case .english: line.add(" stops, and waits for ", name(event.peer), ".")
+    case .chinese: line.add("停下来，等待 ", name(event.peer), "。")
+    }
+  }
+
   /// Remembers the progress of a source.
   ///
   /// - Returns: Whether it has a sentence: once per quarter and per stage.

@@ -191,6 +191,7 @@ public struct Story: Sendable, StoryNaming {
     switch event.kind {
     case .created: creation(event, language, line)
     case .started: start(event, language, line)
+    case .awaiting: wait(event, language, line)
     case .adopted: adoption(event, language, line)
     case .progressed: step(event, language, line)
     case .paused: pause(event, language, line)
@@ -205,7 +206,7 @@ public struct Story: Sendable, StoryNaming {
     case .noted: note(event, language, line)
     case .lost: loss(event, language, line)
     case .ended: ending(language, line)
-    case .named, .registered, .enqueued, .finished, .awaiting, .continued, .unknown: break
+    case .named, .registered, .enqueued, .finished, .continued, .unknown: break
     }
   }
 }

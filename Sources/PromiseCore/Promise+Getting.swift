@@ -15,7 +15,10 @@ extension Promise {
   /// - Throws: The error that the promise was rejected with; `CancellationError` if the task was canceled first;
   ///   ``PromiseResolutionError/cycle`` if waiting would never end.
   public func get() async throws -> Value {
-    let waiter = Waiter<Value>(in: PromiseBody.current)
+    let body = PromiseBody.current
+    let stopped = stop(body)
+    defer { stopped.resume() }
+    let waiter = Waiter<Value>(in: body, isRecorded: stopped.isRecorded)
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { waiter.wait(for: self, resuming: $0) }
     } onCancel: {
@@ -35,14 +38,16 @@ private final class Waiter<Value>: CycleSuspect {
 
   private let state = Mutex(State())
   private let body: PromiseBody?
+  /// Whether the log has the wait of the body, so that it needs no `registered`.
+  private let isRecorded: Bool
 
-  init(in body: PromiseBody?) { self.body = body }
+  init(in body: PromiseBody?, isRecorded: Bool) { (self.body, self.isRecorded) = (body, isRecorded) }
 
   func wait(for promise: Promise<Value>, resuming continuation: UnsafeContinuation<Value, any Error>) {
     let owner = EventEmitter.owner
     let link = promise.isPending ? body?.link() : nil
     state.withLock { $0.continuation = continuation }
-    let entry = promise.observe(for: link?.promise) { [self] node in
+    let entry = promise.observe(for: link?.promise, isRecorded: isRecorded) { [self] node in
       let promise = unsafeDowncast(node, to: Promise<Value>.self)
       if promise.isRejected { promise.rejection.markHandled(at: promise, byID: owner) }
       guard let continuation = take() else { return }

@@ -49,14 +49,18 @@ extension PromiseNode {
   ///
   /// - Parameters:
   ///   - owner: The promise that waits, recorded in the log; nil if no promise waits.
-  ///   - waiter: The promise whose body waits; not recorded in the log, which shows the waiting body instead.
+  ///   - waiter: The promise whose body waits; not recorded in the log.
+  ///   - isRecorded: Whether the log has the wait already, as that of a body.
   ///   - body: Receives this node. Must not block.
   /// - Returns: The entry. Its ``cancel()`` stops waiting, and cancels this node if nothing else waits for it.
   @discardableResult
   package final func observe(
-    by owner: PromiseNode? = nil, for waiter: PromiseNode? = nil, _ body: @escaping @Sendable (PromiseNode) -> Void
+    by owner: PromiseNode? = nil, for waiter: PromiseNode? = nil, isRecorded: Bool = false,
+    _ body: @escaping @Sendable (PromiseNode) -> Void
   ) -> PromiseNode {
-    if tracedID != 0 { EventEmitter.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected]) }
+    if tracedID != 0, !isRecorded {
+      EventEmitter.registered(tracedID, by: owner?.tracedID ?? 0, handles: [.fulfilled, .rejected])
+    }
     let owned = (owner ?? waiter).map { OwnedEntry(on: self, by: $0, body) }
     owned?.lateHandler = owner?.tracedID
     let entry = owned ?? ObserverNode(on: self) { _, parent in body(parent) }

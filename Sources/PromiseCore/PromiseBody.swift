@@ -75,6 +75,12 @@ package final class PromiseBody: Sendable {
     return link
   }
 
+  /// The promise that the calling task settles; nil for other code that the body runs, and once the promise has settled.
+  var ownPromise: PromiseNode? {
+    guard !isForeign, let promise = state.withLock({ $0.promise }), promise.isPending else { return nil }
+    return task == PromiseBody.currentTask ? promise : nil
+  }
+
   /// Like ``link()``, for the foreign code that this thread is running.
   fileprivate static func foreignLink() -> Link? {
     guard let current, current.isForeign else { return nil }

@@ -50,12 +50,14 @@ extension PromiseNode {
     if isMain, !runsLoop { conf.logHandler(.waitOnMainThread) }
     // Work that this thread has deferred may settle the node.
     Drain.flush()
+    guard isPending else { return }
+    let stopped = stopThread()
+    defer { stopped.resume() }
     if let manual = ManualExecutor.bound {
       manual.run { isPending }
       precondition(!isPending, "wait: nothing is left to do in virtual time, and the promise is pending")
       return
     }
-    guard isPending else { return }
     if runsLoop || isMain && needs(QueueExecutor.main) {
       // Each block on the main queue ends the wait; the time limit is for promises that settle on other threads.
       while isPending {
@@ -65,7 +67,7 @@ extension PromiseNode {
       return
     }
     let done = DispatchSemaphore(value: 0)
-    observe { _ in done.signal() }
+    observe(isRecorded: stopped.isRecorded) { _ in done.signal() }
     // If the node has settled in the meantime, the observer itself was deferred.
     Drain.flush()
     done.wait()

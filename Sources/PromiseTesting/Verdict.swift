@@ -47,7 +47,9 @@ struct Verdict {
     case .blockingWait: return unsettled(finding, store) ?? .blockingWait
     case .emptyCombinator: return unsettled(finding, store) ?? .emptyCombinator
     case .retryStorm: return .retryStorm
-    case .slowHandler, .queueContention, .manyHandlers, .deepChain: return nil
+    case .slowHandler, .queueContention, .manyHandlers, .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked,
+      .unboundedConcurrency:
+      return nil
     }
   }
 

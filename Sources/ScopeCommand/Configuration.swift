@@ -103,11 +103,14 @@ extension YAMLDocument {
     case .deepChain: settings.depth = try number(node, atLeast: 1, expecting: "a number of links, at least 1")
     case .serialAlthoughIndependent:
       settings.serial = try number(node, atLeast: 2, expecting: "a number of promises, at least 2")
+    case .eventLoopBlocked: settings.eventLoop = try duration(node)
+    case .unboundedConcurrency:
+      settings.concurrency = try number(node, atLeast: 2, expecting: "a number of promises, at least 2")
     default:
       throw failure(
         key,
         "the rule '\(rule.rawValue)' has no threshold; these have one: stuck, slow-handler, queue-contention, retry-storm, "
-          + "many-handlers, deep-chain, serial-although-independent")
+          + "many-handlers, deep-chain, serial-although-independent, event-loop-blocked, unbounded-concurrency")
     }
   }
 

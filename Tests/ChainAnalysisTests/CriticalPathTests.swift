@@ -42,6 +42,27 @@ private func check(
 
 @Suite("critical paths")
 struct CriticalPathTests {
+  @Test("a body that waits leads to what it awaited, and back")
+  func awaits() {
+    check(
+      1,
+      """
+      @0 1 async, @0 1 starts, @2 2 wrap in 1, @3 1 awaits 2, @10 2 fulfills, @11 1 continues, @13 3 async in 1, @13 3 starts,
+      @14 4 wrap in 3, @15 3 awaits 4, @15 1 awaits 3, @20 4 fulfills, @20 3 continues, @21 3 ends, @21 3 fulfills returned,
+      @21 1 continues, @24 1 ends, @24 1 fulfills returned
+      """,
+      shows: """
+        0-2 running #1
+        2-10 in flight #2
+        10-11 waiting #1 for #2
+        11-13 running #1
+        13-14 running #3
+        14-20 in flight #4
+        20-21 running #3
+        21-24 running #1
+        """)
+  }
+
   @Test("a chain: in flight, queued, running, and the promise that the handler returned")
   func chain() {
     check(

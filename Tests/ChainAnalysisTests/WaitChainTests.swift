@@ -19,6 +19,7 @@ private func text(_ chain: WaitChain) -> String {
     switch link.wait {
     case .derived: words += " derived "
     case .adopted: words += " adopted "
+    case .awaited: words += " awaited "
     case .input(let open, let count, let isEnough): words += " \(isEnough ? "any" : "all") \(open)/\(count) "
     case nil: break
     }
@@ -32,6 +33,16 @@ struct WaitChainTests {
   @Test("a chain whose resolver is held ends at the resolver")
   func resolver() {
     #expect(wait(3, "1 wrap, 2 then from 1, 3 then from 2") == "3 derived 2 derived 1: resolver")
+  }
+
+  @Test("a body that waits leads to the promise that it awaits, and to what that waits for")
+  func awaited() {
+    let script = "1 wrap, 2 async, 2 starts, 3 async in 2, 3 starts, 3 awaits 1, 2 awaits 3"
+    #expect(wait(2, script) == "2 awaited 3 awaited 1: resolver")
+    #expect(wait(2, script + ", 1 fulfills") == "2 awaited 3: unrecorded")
+    #expect(wait(2, script + ", 1 fulfills, 3 continues").hasPrefix("2 awaited 3: running"))
+    #expect(wait(2, script + ", 1 freed, 3 freed, 2 freed") == "2 awaited 3 awaited 1: dropped")
+    #expect(wait(1, "1 async, 1 starts, 2 async, 2 starts, 1 awaits 2, 2 awaits 1") == "1 awaited 2 awaited: cycle(1)")
   }
 
   @Test("a dropped resolver is the root of all that were freed with it and of all that still wait")

@@ -4,7 +4,8 @@
 //   1 wrap "label"          2 then from 1 in 5     4 all of 1 2 3         4 takes 5            1 observed          1 after for 30 s      2 wrap at 7
 //   2 queued images         2 starts images        2 ends promise         2 adopts 3           1 paused
 //   1 fulfills "v"          2 fulfills via 1       2 rejects "e" threw    2 cancels via 1      1 cancel by 2
-//   1 handled by 2          1 unhandled            1 freed                1 ignored            lost 5, ended
+//   1 handled by 2          1 unhandled            1 freed                1 ignored            lost 5, ended, ended drained
+//   2 awaits 3              2 continues
 
 import ChainAnalysis
 import ChainModel
@@ -52,7 +53,9 @@ struct WrittenHistory {
 
   private mutating func say(_ words: [String]) {
     if words.first == "lost" { return emit(.lost, 0) { $0.count = UInt64(words[1]) ?? 1 } }
-    if words.first == "ended" { return emit(.ended, 0) }
+    if words.first == "ended" {
+      return emit(.ended, 0) { $0.reason = EndReason.allCases.first { words.last == "\($0)" } }
+    }
     guard words.count > 1, let id = PromiseID(words[0]) else { preconditionFailure("not a statement: \(words)") }
     let texts = texts
     let quoted = words.first { $0.hasPrefix("\"") }.map { texts.intern(String($0.dropFirst())) } ?? .none
@@ -72,6 +75,8 @@ struct WrittenHistory {
         $0.outcome = BodyOutcome.allCases.first { words.last == "\($0)" } ?? .value
         $0.queue = queue
       }
+    case "awaits": emit(.awaiting, id) { $0.peer = PromiseID(words[2]) ?? 0 }
+    case "continues": emit(.continued, id)
     case "adopts": emit(.adopted, id) { $0.peer = PromiseID(words[2]) ?? 0 }
     case "paused": emit(.paused, id)
     case "fulfills", "rejects", "cancels":

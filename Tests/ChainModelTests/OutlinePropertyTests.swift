@@ -146,9 +146,10 @@ struct RandomHistory {
       event.handles = [.fulfilled]
       apply(event)
     case 12, 13:
-      var event = Event(.adopted, known())
+      var event = Event(dice.roll(2) == 0 ? .adopted : .awaiting, known())
       event.peer = known()
       apply(event)
+      if dice.roll(2) == 0 { apply(Event(.continued, known())) }
     case 14:
       var event = Event(.lost, 0)
       event.count = 3

@@ -7,6 +7,7 @@
 //   4 takes 1 2 3        1 observed          2 starts         2 ends               2 adopts 3   2 at 40% "stage"
 //   1 fulfils "v"        1 rejects "e"       1 cancels        1 released           1 unhandled  1 handled by 2
 //   2 passes 1           1 leaks             lost 5           1 ignored         damaged 5
+//   1 awaits 2           1 continues
 
 import ChainModel
 import PromiseTrace
@@ -83,6 +84,8 @@ struct Picture {
     case "queued": emit(.enqueued, id) { $0.queue = texts.intern("main") }
     case "starts": emit(.started, id) { $0.queue = texts.intern("main") }
     case "ends": emit(.finished, id)
+    case "awaits": emit(.awaiting, id) { $0.peer = peer }
+    case "continues": emit(.continued, id)
     case "adopts": emit(.adopted, id) { $0.peer = peer }
     case "at":
       emit(.progressed, id) {

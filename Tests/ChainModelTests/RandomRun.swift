@@ -30,7 +30,7 @@ struct RandomRun {
       event.site = Site(file: word(&dice), line: UInt32(dice.roll(9)), function: word(&dice))
       event.state = PromiseState.allCases[Int(dice.roll(3))]
       event.cause = dice.roll(2) == 0 ? nil : SettlementCause.allCases[Int(dice.roll(7))]
-      event.handles = HandledSides(rawValue: UInt8(dice.roll(4)))
+      event.handles = HandledSides(rawValue: UInt8(dice.roll(8)))
       event.isCancelled = dice.roll(4) == 0
       event.fraction = dice.roll(3) == 0 ? -1 : Double(dice.roll(100)) / 100
       event.count = dice.roll(5)

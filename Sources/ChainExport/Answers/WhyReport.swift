@@ -90,6 +90,7 @@ public struct WhyReport {
     switch link.wait {
     case .derived: members.append(.init("wait", "derived"))
     case .adopted: members.append(.init("wait", "adopted"))
+    case .awaited: members.append(.init("wait", "awaited"))
     case .input(let open, let count, let isEnough):
       members += [
         .init("wait", isEnough ? "any input" : "all inputs"), .init("open", JSON(open)), .init("inputs", JSON(count)),

@@ -15,7 +15,7 @@ struct CSVExport: HistoryExport {
 
   private static let header = """
     promise,state,operation,label,file,line,function,created_ns,enqueued_ns,started_ns,finished_ns,settled_ns,released_ns,\
-    duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,inside,via,\
+    duration_ns,waiting_ns,queued_ns,own_ns,running_ns,queue,thread,cause,value,error,error_type,handled,from,adopts,awaits,inside,via,\
     handlers,findings,log_lost,log_evicted,log_ended,log_problems
 
     """
@@ -59,6 +59,7 @@ struct CSVExport: HistoryExport {
       line.word(facts.isRejected ? (store.rejection(of: facts.id).isHandled ? "true" : "false") : "")
       line.id(facts.from)
       line.id(facts.adopts)
+      line.word(facts.hasAwaited ? store.awaited(by: facts.id).map(String.init).joined(separator: " ") : "")
       line.id(facts.inside)
       line.id(facts.via)
       line.number(Int64(store.reactionCount(of: facts.id)))

@@ -153,6 +153,7 @@ struct JSONExport: HistoryExport {
     flag(",\"cyclic\":true", facts.isCyclic)
     id(",\"from\":", facts.from)
     id(",\"adopts\":", facts.adopts)
+    if facts.hasAwaited { list(",\"awaits\":", store.awaited(by: facts.id)) }
     id(",\"inside\":", facts.inside)
     id(",\"via\":", facts.via)
     if facts.hasInputs { list(",\"inputs\":", store.inputs(of: facts.id, limit: .max)) }

@@ -7,6 +7,7 @@
 //     p   its phases: the kind, the start, the end, and so on
 //
 // The other keys are words: `from`, `adopts`, `inside`, `via`, `origin`, `handledBy`, and `inputs` are indexes of promises.
+// `awaits` has such an index, the start, and the end of each wait of its body.
 
 import ChainModel
 import PlainText
@@ -59,6 +60,19 @@ extension PageData {
       json.key("inputs")
       json.beginArray()
       for input in store.inputs(of: node.id, limit: .max) { if let index = indexes[input] { json.value(index) } }
+      json.endArray()
+    }
+    if !node.waits.isEmpty {
+      json.key("awaits")
+      json.beginArray()
+      for wait in node.waits {
+        guard let index = indexes[wait.source] else { continue }
+        json.beginArray()
+        json.value(index)
+        json.value(wait.start)
+        if let end = wait.end { json.value(end) } else { json.null() }
+        json.endArray()
+      }
       json.endArray()
     }
     if node.isPaused { json.member("paused", true) }

@@ -143,7 +143,7 @@ function drawBars(bars, promise, state) {
     if (end < start || start > zoom.end || end < zoom.start) continue;
     const bar = bars.children[used] ?? bars.appendChild(element("i"));
     used += 1;
-    bar.className = kind === 0 || kind === 5 ? "waits" : kind === 1 ? "queued"
+    bar.className = kind === 0 || kind >= 5 ? "waits" : kind === 1 ? "queued"
       : state <= WAITING || state === UNKNOWN ? "open" : state === UNHANDLED || (state === REJECTED && promise.handledBy === undefined) ? "failed" : "done";
     const [from, to] = [Math.max(0, share(start)), Math.min(1, share(end))];
     bar.style.left = `${from * 100}%`;

@@ -87,6 +87,7 @@ function drawDetails() {
   fact("site", siteOf(promise), site ? ` ${site}` : undefined);
   fact("from", ...links([promise.from]));
   fact("adopts", ...links([promise.adopts]));
+  fact("awaits", ...links([...new Set((promise.awaits ?? []).map((wait) => wait[0]))]));
   fact("inputs", ...links(promise.inputs));
   fact("waiters", ...links(waitersOf.get(row.value)));
   fact("inside", ...links([promise.inside]));
@@ -106,7 +107,7 @@ function times(promise, fact) {
     const sums = [0, 0, 0];
     for (let at = 0; at < promise.p.length; at += 3) {
       const [kind, start, end] = promise.p.slice(at, at + 3);
-      sums[kind === 0 || kind === 5 ? 2 : kind === 1 ? 1 : 0] += end - start;
+      sums[kind === 0 || kind >= 5 ? 2 : kind === 1 ? 1 : 0] += end - start;
     }
     fact("own", duration(sums[0]));
     if (sums[1] > 0) fact("queued", duration(sums[1]));

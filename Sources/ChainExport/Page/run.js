@@ -82,12 +82,18 @@ function findingsAt(index) {
 /** The promises that wait for each promise, by index. */
 const waitersOf = new Map();
 run.promises.forEach((promise, index) => {
-  for (const source of new Set([promise.from, promise.adopts, ...(promise.inputs ?? [])])) {
+  for (const source of new Set([promise.from, promise.adopts, ...(promise.inputs ?? []), ...(promise.awaits ?? []).map((wait) => wait[0])])) {
     if (source === undefined) continue;
     if (!waitersOf.has(source)) waitersOf.set(source, []);
     waitersOf.get(source).push(index);
   }
 });
+
+/** What a waiting promise waits for at the playhead: what its body awaits or, if it was resolved with a promise, that one. */
+function sourceOf(promise) {
+  const wait = (promise.awaits ?? []).find(([, start, end]) => isPast(start) && !isPast(end));
+  return wait === undefined ? promise.adopts : wait[0];
+}
 
 /** What a row says about a promise: its value, its error, or what it waits for. */
 function outcomeOf(promise, state) {
@@ -102,7 +108,7 @@ function outcomeOf(promise, state) {
       return handler === undefined || !isPast(run.promises[handler].t[2] ?? run.promises[handler].t[4]) ? error : `${error} · ${say("handledBy", run.promises[handler].id)}`;
     }
     case WAITING:
-      return promise.adopts === undefined ? say("waiting") : say("waitsFor", run.promises[promise.adopts].id);
+      return sourceOf(promise) === undefined ? say("waiting") : say("waitsFor", run.promises[sourceOf(promise)].id);
     case LEAKED:
       return say("neverSettles");
     default: {

@@ -34,7 +34,7 @@ struct RowWords {
       let text = node.state == .unhandled ? language("unhandled: \(error)", "未处理：\(error)") : error
       return text + (node.handledBy.map { language(" handled by #\($0)", "，由 #\($0) 处理") } ?? "")
     case .waiting:
-      return node.adopts.map { language("waits for #\($0)", "等待 #\($0)") } ?? state(.waiting)
+      return node.waitsOn.map { language("waits for #\($0)", "等待 #\($0)") } ?? state(.waiting)
     case .leaked: return language("can never settle", "再也无法敲定")
     case .pending, .running, .unknown:
       var parts = [state(node.state)]

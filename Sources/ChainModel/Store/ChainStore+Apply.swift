@@ -143,7 +143,8 @@ extension ChainStore {
     guard life[index].isOpen else { return noteFinish(of: row) }
     noteState(of: row)
     hear(row)
-    endWait(of: row, at: event.time)
+    // The body of a promise that can never settle waits forever.
+    if event.state == .fulfilled || event.state == .rejected { endWait(of: row, at: event.time) }
     counts.pending -= 1
     // The settlement was lost. The release reports the state, but neither the time nor the outcome.
     switch event.state {

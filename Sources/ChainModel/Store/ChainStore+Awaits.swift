@@ -67,12 +67,9 @@ extension ChainStore {
     return (waits, sparse.waited[row] ?? 0)
   }
 
-  /// The wait that a promise's body has not ended; `.max` if its body does not wait.
+  /// The wait that a promise's body has not ended, also if the promise was freed meanwhile; `.max` if its body does not wait.
   @inline(__always)
-  func openWait(_ row: Row) -> UInt32 {
-    guard life[Int(row)].flags.contains(.awaits), life[Int(row)].phase == .waiting else { return .max }
-    return newestWait(row)
-  }
+  func openWait(_ row: Row) -> UInt32 { life[Int(row)].flags.contains(.awaits) ? newestWait(row) : .max }
 
   private func newestWait(_ row: Row) -> UInt32 {
     var edge = links[Int(row)].inputs
@@ -141,7 +138,7 @@ extension ChainStore {
   private mutating func endWait(_ wait: UInt32, of row: Row, at time: Int64) {
     let index = Int(row)
     let isRunning = life[index].started != .none && life[index].finished == .none
-    life[index].phase = isRunning ? .running : .pending
+    if life[index].phase == .waiting { life[index].phase = isRunning ? .running : .pending }
     edges[Int(wait)].end = life[index].offset(time)
     if edges[Int(wait)].promise == .none {
       forgetWait(edges[Int(wait)])

@@ -210,7 +210,8 @@ extension ChainStore {
     while edge != .max, left > 0 {
       let entry = edges[Int(edge)]
       edge = entry.previousOnPromise
-      guard !entry.isDead else { continue }
+      // A body that gave a wait up, as one that was canceled, no longer depends on the promise.
+      guard !entry.isDead, !(entry.isAwait && entry.end != .none && life[Int(row)].isOpen) else { continue }
       let dependence: Dependence = entry.by == .none ? .observer : entry.isAwait ? .awaited : .input
       guard body(entry.by == .none ? 0 : ids[Int(entry.by)], dependence, entry.sides) else { return }
       left -= 1

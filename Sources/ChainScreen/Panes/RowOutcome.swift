@@ -73,9 +73,8 @@ struct RowOutcome {
     case .missingReturn:
       let started = finding.evidence.first.map { [Span("#\($0)", .link)] } ?? []
       return words.notReturned(started).spans(.warning)
-    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise,
-      .manyHandlers,
-      .deepChain:
+    case .retryStorm, .selfResolution, .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers,
+      .deepChain, .floatingPromise, .missingAwait, .eventLoopBlocked, .unboundedConcurrency:
       return nil
     }
   }

@@ -27,10 +27,12 @@ enum ProblemKind: Int, CaseIterable, Sendable {
     case .neverSettled where finding.severity == .note: self = .note
     case .neverSettled, .stuck, .emptyCombinator: self = .hang
     case .cycle: self = .cycle
-    case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm: self = .misuse
-    case .slowHandler, .queueContention: self = .slow
+    case .blockingWait, .selfResolution, .settledTwice, .missingReturn, .retryStorm, .missingAwait: self = .misuse
+    case .floatingPromise: self = .misuse
+    case .slowHandler, .queueContention, .eventLoopBlocked: self = .slow
     case .swallowedError: self = .swallowed
-    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain: self = .note
+    case .lostResult, .serialAlthoughIndependent, .needlessPromise, .manyHandlers, .deepChain, .unboundedConcurrency:
+      self = .note
     }
   }
 

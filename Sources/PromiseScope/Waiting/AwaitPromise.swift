@@ -44,13 +44,15 @@ public struct PromiseDeadlockError: Error, Hashable, Sendable, CustomStringConve
 @discardableResult
 public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   if promise.isPending {
+    let stopped = promise.stopThread()
+    defer { stopped.resume() }
     if let manual = ManualExecutor.bound {
       Drain.flush()
       if manual.wouldDeadlock(on: promise) { throw deadlock(of: promise, on: QueueExecutor.main) }
       manual.run { promise.isPending }
       guard !promise.isPending else { throw deadlock(of: promise, on: manual) }
     } else {
-      try block(until: promise)
+      try block(until: promise, isRecorded: stopped.isRecorded)
     }
   }
   guard promise.isRejected else { return promise.fulfilledValue }
@@ -58,7 +60,7 @@ public func awaitPromise<Value>(_ promise: Promise<Value>) throws -> Value {
   throw promise.rejection.error
 }
 
-private func block(until promise: PromiseNode) throws {
+private func block(until promise: PromiseNode, isRecorded: Bool) throws {
   // The reactions that this thread has deferred may be the ones that settle the promise.
   Drain.flush()
   let isMain = QueueExecutor.isMainOccupied
@@ -70,7 +72,7 @@ private func block(until promise: PromiseNode) throws {
     if promise.needs(QueueExecutor.main) { throw deadlock(of: promise, on: QueueExecutor.main) }
   }
   let settled = DispatchSemaphore(value: 0)
-  let entry = promise.observe { _ in settled.signal() }
+  let entry = promise.observe(isRecorded: isRecorded) { _ in settled.signal() }
   // If the promise has settled in the meantime, this entry was deferred, too.
   Drain.flush()
   guard mayNeverEnd, !isMain, let executor else { return settled.wait() }

@@ -31,6 +31,7 @@ public final class TextTable: Sendable {
   private static let longText = 1_024
 
   private struct Storage {
+    var runtime = ""
     var pool = TextPool()
     /// The number of holds per round in which they started.
     var holds: [UInt32: Int] = [:]
@@ -50,6 +51,12 @@ public final class TextTable: Sendable {
   ///
   /// A cache of handles must be discarded when it has changed.
   var round: UInt32 { currentRound.load(ordering: .relaxed) }
+
+  /// What ran the program whose texts these are, as ``LogHeader/runtime``; it decides the words of findings.
+  public var runtime: String {
+    get { storage.withLock { $0.runtime } }
+    set { storage.withLock { $0.runtime = newValue } }
+  }
 
   /// The number of texts stored.
   public var count: Int { storage.withLock { $0.pool.count } }

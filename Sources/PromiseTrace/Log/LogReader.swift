@@ -269,6 +269,7 @@ public final class LogReader: EventSource {
     if Self.isBlank(start, newline) { return }
     guard hasHeader else {
       header = try decoder.header(start, end: newline)
+      texts.runtime = header.runtime
       hasHeader = true
       return
     }

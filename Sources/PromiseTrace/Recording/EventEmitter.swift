@@ -156,9 +156,13 @@ package enum EventEmitter {
         site: (0, UInt64(writer.pointee.threadSymbol))), isPair: true)
   }
 
-  /// Records that the body of a promise stopped, because it waits for another promise of the same tracer.
-  package static func awaiting(_ promise: PromiseID, source: PromiseID) {
+  /// Records that the body of a promise stopped, because it waits for another promise.
+  ///
+  /// - Returns: Whether that was recorded; the number of a promise of another tracer would mean nothing.
+  package static func awaiting(_ promise: PromiseID, source: PromiseID) -> Bool {
+    guard promise & Tracer.idMask != 0, (promise ^ source) & ~Tracer.idMask == 0 else { return false }
     plain(.awaiting, promise, peer: source)
+    return true
   }
 
   /// Records that the body of a promise runs again.

@@ -134,6 +134,11 @@ struct MermaidExport: HistoryExport {
           Message(
             time: time, text: "  p\(facts.id)-->>p\(facts.adopts): waits for\n", promises: [facts.id, facts.adopts]))
       }
+      for wait in facts.hasAwaited ? history.store.waits(of: facts.id).known : [] where history.contains(wait.source) {
+        messages.append(
+          Message(
+            time: wait.start, text: "  p\(facts.id)-->>p\(wait.source): awaits\n", promises: [facts.id, wait.source]))
+      }
       guard let settled = facts.settled else { return }
       let sources = [facts.via, facts.from, facts.id]
       let source = sources.first { $0 != 0 && history.contains($0) } ?? facts.id

@@ -179,13 +179,14 @@ struct OTLPWriter {
     if !isFirst { bytes.append("]") }
   }
 
-  /// The inputs of a combinator, the promise that was adopted, and the parent in this program if the span has another one.
+  /// The inputs of a combinator, the promise that was adopted, those that its body awaited, and the parent in this program if the span has another one.
   private func links(
     _ facts: NodeFacts, parent: PromiseID, _ context: OTLPContext, _ bytes: ExportBytes
   ) {
     var links: [(PromiseID, String)] = []
     if facts.hasInputs { links = history.store.inputs(of: facts.id, limit: .max).map { ($0, "input") } }
     if facts.adopts != 0 { links.append((facts.adopts, "adopts")) }
+    links += history.store.awaited(by: facts.id).map { ($0, "awaits") }
     if parent != 0 { links.append((parent, "parent")) }
     guard !links.isEmpty else { return }
     for (index, (id, kind)) in links.enumerated() {

@@ -90,6 +90,7 @@ struct ChromeWriter {
     text(facts.isRejected ? ",\"error\":" : ",\"value\":", facts.text, bytes)
     promise(",\"from\":", facts.from, bytes)
     promise(",\"adopts\":", facts.adopts, bytes)
+    promise(",\"awaits\":", facts.awaits, bytes)
     promise(",\"inside\":", facts.inside, bytes)
     if !rules.isEmpty {
       bytes.append(",\"findings\":")

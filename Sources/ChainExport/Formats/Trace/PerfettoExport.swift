@@ -139,6 +139,7 @@ struct PerfettoExport: HistoryExport {
       event.argument(facts.isRejected ? .error : .value, facts.text)
       event.argument(.from, id: facts.from)
       event.argument(.adopts, id: facts.adopts)
+      event.argument(.awaits, id: facts.awaits)
       event.argument(.inside, id: facts.inside)
       if !rules.isEmpty { event.argument(.findings, rules.map(\.rawValue).joined(separator: " ")) }
     }

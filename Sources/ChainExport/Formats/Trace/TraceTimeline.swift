@@ -199,6 +199,11 @@ struct TraceTimeline {
       if facts.adopts != 0, let target = slice(of: facts.adopts), target != index, slices[target].track >= 0 {
         arrows.append(Arrow(source: facts.id, time: slices[target].start, target: target, isAdoption: true))
       }
+      for wait in facts.hasAwaited ? store.waits(of: facts.id).known : [] where wait.source != facts.id {
+        guard let target = slice(of: wait.source), target != index, slices[target].track >= 0 else { continue }
+        let time = max(wait.start, slices[target].start)
+        arrows.append(Arrow(source: facts.id, time: time, target: target, isAdoption: true))
+      }
     }
     return arrows
   }

@@ -1,0 +1,42 @@
+// Rules about an event loop: a body that holds its thread, and a body that starts very many promises at once.
+
+import ChainModel
+import PlainText
+import PromiseTrace
+
+extension Analyzer {
+  // MARK: event-loop-blocked
+
+  func findBlocks(_ report: inout Report) {
+    let (store, language) = (report.store, report.language)
+    for block in loop.blocks {
+      guard let facts = store.facts(block.promise) else { continue }
+      report.add(
+        .eventLoopBlocked, facts, time: block.start, evidence: [block.firstWaiter], events: [block.sequence]
+      ) {
+        let (body, time) = (store.nameInSentence(block.promise), DurationText.of(block.own))
+        let wait = DurationText.of(block.longestWait)
+        return language(
+          "the body of \(body) ran for \(time) without a stop while \(counted(block.waiters, "other promise")) "
+            + "waited for the event loop, up to \(wait)",
+          "\(body) 的函数体连续运行了 \(time)，期间 \(NumberText.grouped(block.waiters)) 个 Promise 在等待事件循环，最长 \(wait)")
+      }
+    }
+  }
+
+  // MARK: unbounded-concurrency
+
+  func findBursts(_ report: inout Report) {
+    let (store, language) = (report.store, report.language)
+    for id in bursts.found.all {
+      guard let facts = store.facts(id), let count = bursts.largest[id] else { continue }
+      report.add(.unboundedConcurrency, facts, time: facts.created, evidence: [facts.inside].filter { $0 != 0 }) {
+        let (name, body) = (store.nameInSentence(id), store.nameInSentence(facts.inside))
+        return language(
+          "\(body) started \(NumberText.grouped(count)) promises at this call site at once, starting with \(name), "
+            + "before any of them made room",
+          "\(body) 在此调用点同时启动了 \(NumberText.grouped(count)) 个 Promise（从 \(name) 开始），没有等待任何一个完成")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// Who held the thread of an event loop while other promises waited for it. Owns the account of what runs. Does not judge; the rule does.
+//
+// It applies to runtimes with one thread and without queues, whose bodies run from `started` or `continued` to their next stop. A call within
+// a body runs on top of it, so runs nest, and each is charged only for what it did itself:
+//
+//     caller  ├── runs ──┤                ├─┤        runs for 12 ms
+//     callee             ├── runs ────────┤          runs for 80 ms: it blocked the loop
+//     timer         due ∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙∙┤    settles right after: it waited for the loop
+
+import ChainModel
+import PromiseTrace
+
+/// The account of an event loop.
+struct LoopWatch: Sendable {
+  /// A run that held the thread for long while others waited.
+  struct Block: Sendable {
+    var promise: PromiseID
+    var start: Int64
+    var end: Int64
+    /// The time that it ran itself, without the calls within it.
+    var own: Int64
+    var sequence: UInt64
+    var waiters = 0
+    var firstWaiter: PromiseID = 0
+    var longestWait: Int64 = 0
+  }
+
+  private struct Run: Sendable {
+    var promise: PromiseID
+    var start: Int64
+    /// The time of the calls within it.
+    var inner: Int64 = 0
+  }
+
+  /// The maximum number of blocks to keep.
+  private static let limit = 1_024
+
+  private let shortest: Int64
+  private var runs: [Run] = []
+  /// The latest long run, to which those are added that settle right after it.
+  private var latest: Block?
+  private var complete: [Block] = []
+
+  init(shortest: Int64) { self.shortest = shortest }
+
+  /// The runs for which others waited.
+  var blocks: [Block] { complete + (latest.map { $0.waiters > 0 ? [$0] : [] } ?? []) }
+
+  /// Updates the account when a body starts or continues.
+  mutating func starts(_ event: Event) {
+    guard event.queue == .none, event.thread == .none else { return }
+    if event.kind == .continued || event.context == 0 {
+      // A call within a body is only recorded with its caller as the context; anything else starts from the loop.
+      if event.kind == .continued || runs.last?.promise != event.promise { runs.removeAll(keepingCapacity: true) }
+    }
+    guard runs.count < 256 else { return }
+    runs.append(Run(promise: event.promise, start: event.time))
+  }
+
+  /// Updates the account when a body stops or ends.
+  mutating func stops(_ event: Event) {
+    guard let index = runs.lastIndex(where: { $0.promise == event.promise }) else { return }
+    let run = runs[index]
+    runs.removeSubrange(index...)
+    let whole = max(0, event.time - run.start)
+    if let outer = runs.indices.last { runs[outer].inner += whole }
+    let own = whole - run.inner
+    guard own >= shortest else { return }
+    finishBlock()
+    latest = Block(promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence)
+  }
+
+  /// Counts a promise that something outside of bodies settled, if it waited for the latest block.
+  mutating func settled(_ event: Event, _ store: ChainStore) {
+    guard let block = latest else { return }
+    // Whatever settles later did not only wait for the thread.
+    guard event.time - block.end <= max(1_000_000, block.own / 10) else { return finishBlock() }
+    guard event.cause == .resolver, event.context == 0, let facts = store.facts(event.promise),
+      facts.created <= block.start, facts.inside != block.promise, !store.awaits(block.promise, facts.id)
+    else { return }
+    let wait = event.time - facts.created
+    // The block must be most of what the promise waited for, so that the answer does not depend on the speed of a machine.
+    guard block.own >= wait / 2 else { return }
+    latest?.waiters += 1
+    if block.firstWaiter == 0 { latest?.firstWaiter = event.promise }
+    latest?.longestWait = max(block.longestWait, min(wait, event.time - block.start))
+  }
+
+  /// Events are missing, so nothing is known about what runs.
+  mutating func lost() {
+    runs = []
+    latest = nil
+  }
+
+  private mutating func finishBlock() {
+    if let block = latest, block.waiters > 0, complete.count < Self.limit { complete.append(block) }
+    latest = nil
+  }
+}

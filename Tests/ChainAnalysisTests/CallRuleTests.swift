@@ -1,0 +1,223 @@
+// The rules about calls of async functions and about event loops, and the ends of logs, with near misses that are silent.
+
+import ChainAnalysis
+import PromiseTrace
+import Testing
+
+/// Draws the findings of a log of Node, from events without `seq` and `t`; `@` sets the time in milliseconds.
+private func found(_ lines: String) throws -> [String] {
+  var log = #"{"schema":"promisescope.log","version":1,"runtime":"node 20.20.2"}"# + "\n"
+  var (sequence, time) = (0, 0)
+  for line in lines.split(separator: "\n") {
+    var members = line.trimmingPrefix(while: \.isWhitespace)
+    if members.hasPrefix("@"), let space = members.firstIndex(of: " ") {
+      time = (Int(members[members.index(after: members.startIndex)..<space]) ?? 0) * 1_000_000
+      members = members[members.index(after: space)...]
+    }
+    sequence += 1
+    log += "{\"seq\":\(sequence),\"t\":\(time),\(members)}\n"
+  }
+  let reader = LogReader(bytes: Array(log.utf8))
+  var events: [Event] = []
+  while try reader.read(into: &events, limit: 1_000) != .ended {}
+  #expect(reader.diagnostics == [])
+  return found(events, reader.texts)
+}
+
+private func function(_ id: Int, _ name: String, in context: Int = 0) -> String {
+  let inside = context == 0 ? "" : "\"ctx\":\(context),"
+  return """
+    "ev":"created","p":\(id),\(inside)"kind":"async function","label":"\(name)","site":{"file":"app.js","line":\(id)}
+    "ev":"started","p":\(id)
+    """
+}
+
+private func returns(_ id: Int) -> String {
+  """
+  "ev":"finished","p":\(id),"outcome":"value"
+  "ev":"fulfilled","p":\(id),"cause":"returned"
+  """
+}
+private func throwsError(_ id: Int) -> String {
+  """
+  "ev":"finished","p":\(id),"outcome":"threw"
+  "ev":"rejected","p":\(id),"error":"no address","type":"Error","cause":"threw","cancelled":false
+  """
+}
+
+@Suite("rules about calls and event loops")
+struct CallRuleTests {
+  private func timer(_ id: Int, _ context: Int) -> String {
+    #""ev":"created","p":\#(id),"ctx":\#(context),"kind":"new Promise","site":{"file":"app.js","line":90}"#
+  }
+
+  @Test("a call that nothing uses and that is rejected floats; its rejection has no other finding")
+  func floatingRejection() throws {
+    let script = """
+      \(function(1, "confirm"))
+      \(function(2, "send", in: 1))
+      @5 \(throwsError(2))
+      "ev":"unhandled","p":2
+      @9 \(returns(1))
+      """
+    #expect(
+      try found(script + "\n" + #""ev":"ended","reason":"exit""#) == [
+        #"error floating-promise: "confirm" (#1) called "send" (#2) and did not use its promise, which was rejected with no address (Error)"#
+      ])
+    // Handled late, it was used.
+    #expect(try found(script + "\n" + #""ev":"registered","p":2"# + "\n" + #""ev":"handled","p":2"#) == [])
+    // At top level, there is no caller.
+    #expect(
+      try found("\(function(2, "send"))\n\(throwsError(2))\n\"ev\":\"unhandled\",\"p\":2").map { $0.prefix(27) } == [
+        "error unhandled-rejection: "
+      ])
+  }
+
+  @Test("a call that outlives a caller that others wait for is a missing await, else it floats")
+  func outlives() throws {
+    let start = """
+      \(function(1, "main"))
+      \(function(2, "save", in: 1))
+      \(function(3, "write", in: 2))
+      """
+    let awaited = #""ev":"awaiting","p":1,"source":2"#
+    let end = """
+      @5 \(returns(2))
+      @9 \(returns(3))
+      "ev":"ended","reason":"drained"
+      """
+    #expect(
+      try found("\(start)\n\(awaited)\n\(end.replacing("@9", with: "\"ev\":\"continued\",\"p\":1\n\(returns(1))\n@9"))")
+        == [
+          #"warning missing-await: "save" (#2) called "write" (#3) without awaiting it, and ended 4.00 ms before it was done"#
+        ])
+    let floating = try found("\(start)\n\(returns(1))\n\(end)")
+    #expect(
+      floating.contains(
+        #"note floating-promise: "save" (#2) called "write" (#3), did not use its promise, and ended before it"#))
+    // Any use of the promise, and an earlier end, are fine.
+    let used =
+      "\(start)\n\(awaited)\n" + #""ev":"awaiting","p":2,"source":3"#
+      + "\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
+    #expect(try found(used) == [])
+    let early = "\(start)\n\(awaited)\n@3 \(returns(3))\n@5 \(returns(2))\n\(returns(1))"
+    #expect(try found(early) == [])
+    // While the call runs, something may still use it.
+    #expect(try found("\(start)\n\(awaited)\n@5 \(returns(2))") == [])
+  }
+
+  @Test("a body that holds the event loop is found if another promise waited mostly for it")
+  func blocked() throws {
+    func program(_ length: Int, created: Int = 0, settled: Int? = nil) throws -> [String] {
+      try found(
+        """
+        \(function(1, "request"))
+        @\(created) \(timer(2, 1))
+        "ev":"awaiting","p":1,"source":2
+        @1000 \(function(3, "report"))
+        @\(1000 + length) \(returns(3))
+        @\(settled ?? 1001 + length) "ev":"fulfilled","p":2,"cause":"resolver"
+        "ev":"continued","p":1
+        \(returns(1))
+        "ev":"ended","reason":"exit"
+        """)
+    }
+    #expect(
+      try program(200, created: 950) == [
+        #"warning event-loop-blocked: the body of "report" (#3) ran for 200 ms without a stop while 1 other promise waited for the event loop, up to 201 ms"#
+      ])
+    // Short; a small part of the wait; much later.
+    #expect(try program(40, created: 990) == [])
+    #expect(try program(200, created: 0) == [])
+    #expect(try program(200, created: 950, settled: 1_300) == [])
+  }
+
+  @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")
+  func blockedInside() throws {
+    let inner = try found(
+      """
+      \(timer(9, 7))
+      @10 \(function(1, "page"))
+      \(function(2, "render", in: 1))
+      @110 "ev":"awaiting","p":2,"source":9
+      @111 "ev":"awaiting","p":1,"source":2
+      @112 "ev":"created","p":5,"kind":"new Promise"
+      @112 "ev":"fulfilled","p":9,"cause":"resolver"
+      """)
+    #expect(inner == [])
+    let other = try found(
+      """
+      \(timer(8, 7))
+      @10 \(function(1, "page"))
+      \(function(2, "render", in: 1))
+      @110 \(returns(2))
+      @111 "ev":"awaiting","p":1,"source":2
+      @112 "ev":"fulfilled","p":8,"cause":"resolver"
+      """)
+    #expect(other.map { $0.prefix(58) } == [#"warning event-loop-blocked: the body of "render" (#2) ran "#])
+  }
+
+  @Test("very many promises of one call site in flight at once are found, and batches are not")
+  func bursts() throws {
+    var (burst, batches) = (function(1, "main"), function(1, "main"))
+    for id in 2..<1_300 {
+      let call =
+        #""ev":"created","p":\#(id),"ctx":1,"kind":"async function","label":"load","site":{"file":"app.js","line":7}"#
+      burst += "\n" + call
+      batches += "\n" + call + "\n" + #""ev":"fulfilled","p":\#(id),"cause":"returned""#
+    }
+    #expect(
+      try found(burst) == [
+        #"note unbounded-concurrency: "main" (#1) started 1,298 promises at this call site at once, starting with "load" (#2), before any of them made room"#
+      ])
+    #expect(try found(batches) == [])
+  }
+
+  @Test(
+    "what is pending can never settle once nothing is left to do, and was unfinished when the program ended otherwise")
+  func ends() throws {
+    let hang = """
+      \(function(1, "page"))
+      \(timer(2, 1))
+      "ev":"awaiting","p":1,"source":2
+      """
+    func end(_ reason: String, at time: Int = 1) throws -> [String] {
+      try found(hang + "\n@\(time) \"ev\":\"ended\"" + (reason.isEmpty ? "" : ",\"reason\":\"\(reason)\""))
+    }
+    #expect(
+      try end("drained") == [
+        "error never-settled: new Promise #2 can never settle, because nothing is left to do: neither resolve nor reject has been called; "
+          + "1 promise hangs because of it"
+      ])
+    #expect(try end("").map { $0.contains(" never-settled: ") } == [true])
+    #expect(try end("exit") == [])
+    #expect(try end("signal") == [])
+    #expect(try end("signal", at: 9_000).map { $0.contains(" never-settled: ") } == [true])
+  }
+
+  @Test("a reaction whose sides are unknown is never inferred to leave a rejection unhandled")
+  func unknownSides() throws {
+    let log = """
+      \(function(1, "load"))
+      "ev":"created","p":2,"kind":"then","from":1
+      "ev":"registered","p":1,"by":2
+      \(throwsError(1))
+      "ev":"ended","reason":"exit"
+      """
+    #expect(try found(log) == [])
+  }
+
+  @Test("the hint of a finding has the words of the runtime")
+  func hints() {
+    for (runtime, hint) in [("node 20.20.2", "Call resolve or reject"), ("", "Call fulfill or reject")] {
+      let texts = TextTable()
+      texts.runtime = runtime
+      var history = AnalyzedStore(texts: texts)
+      var event = Event(.created, 1)
+      event.operation = texts.intern("new Promise")
+      history.apply(event)
+      history.apply(Event(.ended))
+      #expect(history.findings().first?.hint.hasPrefix(hint) == true)
+    }
+  }
+}

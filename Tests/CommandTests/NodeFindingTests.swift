@@ -1,0 +1,62 @@
+// The programs of examples/node/findings: each broken one has exactly the finding of its name, at the line that docs/findings.md shows, and each
+// repaired one has none. They run in Node with the adapter; without Node, these tests are skipped.
+
+import Foundation
+import Testing
+
+@Suite("findings in Node programs")
+struct NodeFindingTests {
+  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+  private static let folder = root + "/examples/node/findings"
+
+  /// The programs without their endings, such as `missing-await` and `missing-await-fixed`.
+  private static let programs: [String] = {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return files.filter { $0.hasSuffix(".cjs") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
+  /// The rules that have such a program, and no scenario.
+  static func rules() throws -> [String] { programs.filter { !$0.hasSuffix("-fixed") && $0 != "never-settled" } }
+
+  private static let node: String? = {
+    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/node" }
+    return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+
+  @Test func eachBrokenProgramHasARepairedOne() throws {
+    let rules = Self.programs.filter { !$0.hasSuffix("-fixed") }
+    #expect(rules.count == 5)
+    #expect(Self.programs == (rules + rules.map { $0 + "-fixed" }).sorted())
+  }
+
+  @Test(
+    .enabled(if: node != nil, "Node runs the programs of docs/findings.md"), arguments: programs)
+  func aBrokenProgramHasItsFindingAndARepairedOneHasNone(program: String) async throws {
+    let node = try #require(Self.node)
+    let log = FileManager.default.temporaryDirectory.appending(path: "node-\(UUID().uuidString).ndjson").path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let file = "\(Self.folder)/\(program).cjs"
+    let ran = try await run(
+      ["/usr/bin/env", "PROMISESCOPE=\(log)", node, "--require", Self.root + "/adapters/node/promisescope.cjs", file])
+    #expect(ran.errors == "")
+    let checked = try await run([binary, "check", log, "--fail-on", "note"])
+    guard !program.hasSuffix("-fixed") else {
+      #expect(checked.text == "", "\(program)")
+      return
+    }
+    let findings = checked.text.split(separator: "\n").filter { !$0.hasPrefix("    ") }
+    #expect(findings.count == 1, "\(checked.text)")
+    let found = String(findings.first ?? "")
+    #expect(found.hasSuffix("[\(program)]"))
+    guard try Self.rules().contains(program) else { return }
+    // Times differ from run to run, and the number of promises in flight is checked elsewhere.
+    func masked(_ text: String) -> String { text.replacing(#/[\d.,]+ (ms|s|promises)/#, with: "… $1") }
+    let page = try String(contentsOfFile: Self.root + "/docs/findings.md", encoding: .utf8)
+    #expect(masked(page).contains(masked(found)), "\(found)")
+    let source = try String(contentsOfFile: file, encoding: .utf8)
+    let section = try #require(page.components(separatedBy: "\n## \(program)\n").last)
+    let example = try #require(section.components(separatedBy: "```js\n").dropFirst().first)
+      .components(separatedBy: "\n```")[0]
+    #expect(source.contains(example))
+  }
+}
