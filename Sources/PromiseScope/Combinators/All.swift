@@ -17,9 +17,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, in the order of the inputs, or for an empty array if there are no inputs. It is rejected as soon
 ///   as one input is, with that input's error.
 /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
@@ -37,9 +34,6 @@ public func all<Value>(
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``all(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable
@@ -56,9 +50,6 @@ public func all<Value>(
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - first: The first input.
 ///   - second: The second input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for both values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
@@ -80,9 +71,6 @@ public func all<First, Second>(
 ///   - first: The first input.
 ///   - second: The second input.
 ///   - third: The third input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 public func all<First, Second, Third>(
@@ -104,9 +92,6 @@ public func all<First, Second, Third>(
 ///   - second: The second input.
 ///   - third: The third input.
 ///   - fourth: The fourth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 public func all<First, Second, Third, Fourth>(

@@ -9,9 +9,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for one ``Maybe`` per input, in the order of the inputs, or for an empty array if there are no inputs. It is
 ///   rejected only if all inputs are, with the error of the input that settled last.
 /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
@@ -42,9 +39,6 @@ public func any<Value>(
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``any(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable
@@ -61,9 +55,6 @@ public func any<Value>(
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - first: The first input.
 ///   - second: The second input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for one ``Maybe`` per input. It is rejected only if both inputs are, with the later error.
 @preconcurrency
 @_disfavoredOverload
@@ -95,9 +86,6 @@ public func any<First, Second>(
 ///   - first: The first input.
 ///   - second: The second input.
 ///   - third: The third input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for one ``Maybe`` per input. It is rejected only if all inputs are, with the last error.
 @preconcurrency
 @inlinable

@@ -15,9 +15,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs. An empty array stops the program, as in Google Promises.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise with the outcome of the input that settles first.
 /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
@@ -43,9 +40,6 @@ public func race<Value>(
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs, at least one.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``race(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @inlinable

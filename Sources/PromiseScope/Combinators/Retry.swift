@@ -16,9 +16,6 @@ import PromiseTrace
 ///   - count: The number of attempts after the first. Zero or a negative number means a single attempt.
 ///   - interval: The time in seconds between a rejection and the next attempt.
 ///   - condition: Receives the number of attempts left and the error, and returns whether to try again; nil always does.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Returns a promise for one attempt; a thrown error counts as a rejection. The closure is retained while attempts are left: if
 ///     it captures the pending promise that it returns, the two retain each other until that promise settles or the result is canceled.
 /// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
@@ -43,9 +40,6 @@ public func retry<Value>(
 ///   - count: The number of attempts after the first. Zero or a negative number means a single attempt.
 ///   - interval: The time in seconds between a rejection and the next attempt.
 ///   - condition: Receives the number of attempts left and the error, and returns whether to try again; nil always does.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Returns the value of one attempt; a thrown error counts as a rejection.
 /// - Returns: A promise for the first value, rejected with the last error if every attempt fails.
 @preconcurrency
@@ -67,7 +61,7 @@ public func retry<Value>(
 }
 
 /// The state of one call of `retry`.
-private final class Retry<Value>: Sendable {
+final class Retry<Value>: Sendable {
   let promise: Promise<Value>
   private let executor: Executor
   private let interval: Double

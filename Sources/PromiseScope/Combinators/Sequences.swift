@@ -9,9 +9,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``all(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload
@@ -27,9 +24,6 @@ public func all<Value, Container: Sequence>(
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``any(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload
@@ -45,9 +39,6 @@ public func any<Value, Container: Sequence>(
 /// - Parameters:
 ///   - queue: Ignored. It matches the signature in Google Promises; no handler runs, so nothing is enqueued.
 ///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: The same as ``race(on:_:file:line:function:)`` for an array.
 @preconcurrency
 @_disfavoredOverload

@@ -21,9 +21,6 @@ public struct ConcurrencyLimitError: Error, Hashable, Sendable, CustomStringConv
 ///   - promises: Creates the promises. It is called on any thread, one call at a time, while fewer than `limit` promises are pending.
 ///     It is kept until it has ended. So if it alone keeps a promise that is pending and never settles, neither is ever freed.
 ///   - limit: The highest number of pending promises. A limit below 1 rejects with ``ConcurrencyLimitError``.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, in the order of creation. The first error rejects it, and no more promises are created.
 /// - Complexity: O(*n*) for *n* promises, with one allocation per promise.
 @preconcurrency

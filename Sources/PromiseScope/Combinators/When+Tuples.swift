@@ -8,9 +8,6 @@ import PromiseTrace
 /// - Parameters:
 ///   - first: The first input.
 ///   - second: The second input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
@@ -31,9 +28,6 @@ public func when<First, Second>(
 ///   - first: The first input.
 ///   - second: The second input.
 ///   - third: The third input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
@@ -55,9 +49,6 @@ public func when<First, Second, Third>(
 ///   - second: The second input.
 ///   - third: The third input.
 ///   - fourth: The fourth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload
@@ -82,9 +73,6 @@ public func when<First, Second, Third, Fourth>(
 ///   - third: The third input.
 ///   - fourth: The fourth input.
 ///   - fifth: The fifth input.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 /// - Returns: A promise for the values, rejected as soon as one input is.
 @preconcurrency
 @_disfavoredOverload

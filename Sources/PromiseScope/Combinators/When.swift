@@ -5,11 +5,7 @@ import PromiseTrace
 
 /// Starts a chain by running `body` immediately, on the calling thread.
 ///
-/// - Parameters:
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
-///   - body: Returns the first promise of the chain; a thrown error becomes a rejected promise.
+/// - Parameter body: Returns the first promise of the chain; a thrown error becomes a rejected promise.
 /// - Returns: The promise that `body` returns.
 @preconcurrency
 @inlinable
@@ -26,11 +22,7 @@ public func firstly<Value>(
 
 /// Returns a promise for the values of all inputs, rejected with the first error.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A promise for the values, in the order of the inputs, rejected as soon as one input is.
 /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
@@ -44,11 +36,7 @@ public func when<Value>(
 
 /// Returns a promise for the values of all inputs, passed one by one.
 ///
-/// - Parameters:
-///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs.
 /// - Returns: The same as for an array.
 @preconcurrency
 @inlinable
@@ -61,11 +49,7 @@ public func when<Value>(
 
 /// Returns a promise for the outcomes of all inputs, which is never rejected.
 ///
-/// - Parameters:
-///   - promises: The inputs, of any count.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs, of any count.
 /// - Returns: A promise for the outcomes, in the order of the inputs.
 /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
 @preconcurrency
@@ -89,11 +73,7 @@ public func when<Value>(
 
 /// Returns a promise for the outcomes of all inputs, passed one by one.
 ///
-/// - Parameters:
-///   - promises: The inputs.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
+/// - Parameter promises: The inputs.
 /// - Returns: The same as for an array.
 @preconcurrency
 @inlinable

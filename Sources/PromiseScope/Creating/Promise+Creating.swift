@@ -12,11 +12,6 @@ extension Promise {
   /// Creates a pending promise.
   ///
   /// Settle it with `fulfill(_:)` or `reject(_:)`.
-  ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -27,12 +22,8 @@ extension Promise {
 
   /// Creates a promise that is fulfilled with a value.
   ///
-  /// - Parameters:
-  ///   - value: The value to fulfill with. If the expression throws, or its value is an `Error`, the promise is rejected instead, as in
-  ///     Google Promises.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter value: The value to fulfill with. If the expression throws, or its value is an `Error`, the promise is rejected instead, as in
+  ///   Google Promises.
   @preconcurrency
   @_disfavoredOverload  // Otherwise `Promise { "a" }` would be a promise for a function.
   @inlinable
@@ -60,9 +51,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - error: The error to reject with.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - _unopened: Unused. It keeps the compiler from opening an `any Error`.
   @preconcurrency
   @inlinable
@@ -82,10 +70,6 @@ extension Promise {
   ///
   /// Settle it with `fulfill(_:)` or `reject(_:)`.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The promise.
   @preconcurrency
   @inlinable
@@ -99,10 +83,6 @@ extension Promise {
   ///
   /// ECMAScript's `Promise.withResolvers`.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: The promise and its resolver. Once the last copy of the resolver is gone, the promise can't settle anymore.
   @preconcurrency
   @inlinable
@@ -115,11 +95,7 @@ extension Promise {
 
   /// Creates a promise that its body settles by calling one of two closures, on the default executor.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
+  /// - Parameter work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -136,9 +112,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
@@ -157,9 +130,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs the body.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives `fulfill` and `reject`, which any thread may call at any time. A thrown error rejects the promise.
   @preconcurrency
   @inlinable
@@ -184,11 +154,7 @@ extension Promise {
 
   /// Creates a promise for the value that its body returns on the default executor.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - work: Returns the value; a thrown error rejects the promise.
+  /// - Parameter work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
   @inlinable
@@ -203,9 +169,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
@@ -221,9 +184,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs the body.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the value; a thrown error rejects the promise.
   @preconcurrency
   @_disfavoredOverload
@@ -239,11 +199,7 @@ extension Promise {
 
   /// Creates a promise that follows the promise that its body returns on the default executor.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
-  ///   - work: Returns the promise to follow; a thrown error rejects the promise.
+  /// - Parameter work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable
   public convenience init(
@@ -257,9 +213,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the body asynchronously; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable
@@ -274,9 +227,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs the body.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   @preconcurrency
   @inlinable

@@ -12,9 +12,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the value; a thrown error rejects the promise.
   /// - Returns: The promise.
   @preconcurrency
@@ -31,9 +28,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: The promise; see ``lazy(on:file:line:function:_:)-swift.type.method``.
   @_disfavoredOverload

@@ -28,11 +28,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.7.
   ///
-  /// - Parameters:
-  ///   - value: The value to fulfill with. A value that is an `Error` rejects the promise, as in Google Promises.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter value: The value to fulfill with. A value that is an `Error` rejects the promise, as in Google Promises.
   /// - Returns: The promise.
   @preconcurrency
   public static func resolve(
@@ -54,11 +50,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.6.
   ///
-  /// - Parameters:
-  ///   - error: The error to reject with.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter error: The error to reject with.
   /// - Returns: The promise.
   @preconcurrency
   public static func reject(
@@ -71,11 +63,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.1.
   ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter promises: The inputs, of any count.
   /// - Returns: A promise for the values, in the order of the inputs.
   /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
@@ -89,11 +77,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.2.
   ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter promises: The inputs, of any count.
   /// - Returns: A promise for the outcomes, in the order of the inputs.
   /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
@@ -118,11 +102,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.3.
   ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter promises: The inputs, of any count.
   /// - Returns: A promise for the first value, rejected with ``AggregateError`` if all inputs are rejected or there are none.
   /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency
@@ -150,11 +130,7 @@ extension Promise {
   ///
   /// ECMA-262 §27.2.4.5.
   ///
-  /// - Parameters:
-  ///   - promises: The inputs, of any count.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter promises: The inputs, of any count.
   /// - Returns: A promise with the first outcome. Without inputs it stays pending forever.
   /// - Complexity: O(*n*) for *n* inputs, with one allocation per input.
   @preconcurrency

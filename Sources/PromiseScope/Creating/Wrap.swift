@@ -10,9 +10,6 @@ import PromiseTrace
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for nil, as in Google Promises.
 @preconcurrency
@@ -27,9 +24,6 @@ public func wrap(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise without a value. The compiler picks this form where it expects a `Promise<Void>`.
 @preconcurrency
@@ -45,9 +39,6 @@ public func wrap(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for the value.
 @preconcurrency
@@ -62,9 +53,6 @@ public func wrap<Value>(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for the value, rejected if there is an error.
 @preconcurrency
@@ -79,9 +67,6 @@ public func wrap<Value>(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise without a value, rejected if there is an error.
 @preconcurrency
@@ -96,9 +81,6 @@ public func wrap(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for the optional value, rejected if there is an error.
 @preconcurrency
@@ -113,9 +95,6 @@ public func wrap<Value>(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for the value, rejected if there is an error.
 @preconcurrency
@@ -130,9 +109,6 @@ public func wrap<Value>(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for the optional value, rejected if there is an error.
 @preconcurrency
@@ -147,9 +123,6 @@ public func wrap<Value>(
 ///
 /// - Parameters:
 ///   - queue: The queue that runs `work` asynchronously; nil means the default executor.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - work: Receives the completion handler, which it calls once, on any thread; a thrown error rejects the promise.
 /// - Returns: A promise for both values, rejected if there is an error.
 @preconcurrency

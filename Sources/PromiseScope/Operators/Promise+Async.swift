@@ -13,9 +13,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil means the priority of the calling task.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Returns the value; a thrown error rejects the promise.
   @_disfavoredOverload
   public convenience init(
@@ -34,9 +31,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil means the priority of the calling task.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. Canceling it cancels the task. A rejection skips `work`.
   @_disfavoredOverload
@@ -63,9 +57,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task; nil means the priority of the calling task.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. Canceling it cancels the task. A rejection skips `work`.
   @_disfavoredOverload

@@ -9,9 +9,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency
@@ -29,9 +26,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency

@@ -6,10 +6,6 @@ import PromiseTrace
 extension Promise {
   /// Ends the chain and marks any error as handled, so that it appears in the log only.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A new promise without a value, fulfilled once this one is fulfilled or rejected.
   @preconcurrency
   @discardableResult

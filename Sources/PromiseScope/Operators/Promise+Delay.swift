@@ -11,9 +11,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that the timer fires on; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
   /// - Returns: A new promise with the same outcome.
   @preconcurrency
@@ -33,9 +30,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that the timer fires on.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
   /// - Returns: A new promise with the same outcome.
   @preconcurrency

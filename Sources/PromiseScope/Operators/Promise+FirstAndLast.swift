@@ -13,9 +13,6 @@ extension Promise where Value: Collection {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `test`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - test: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for the element, rejected with ``MissingValueError`` if no element passes.
   /// - Complexity: O(*n*), where *n* is the length of the collection.
@@ -58,11 +55,7 @@ extension Promise where Value: Collection {
 extension Promise where Value: Sequence, Value.Element: Comparable {
   /// Returns a promise for the elements in ascending order.
   ///
-  /// - Parameters:
-  ///   - queue: The queue that compares the elements; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
+  /// - Parameter queue: The queue that compares the elements; nil means the default executor.
   /// - Returns: A new promise for the sorted elements.
   /// - Complexity: O(*n* log *n*) for *n* elements.
   @preconcurrency

@@ -26,9 +26,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`.
   @preconcurrency
@@ -44,9 +41,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`.
   @preconcurrency
@@ -62,9 +56,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency
@@ -80,9 +71,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error.
   /// - Returns: A new promise with the same outcome. A value skips `work`.
   @preconcurrency
@@ -99,9 +87,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: `.mainActor`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: The handler.
   /// - Returns: A new promise with the same outcome.
   @preconcurrency

@@ -18,9 +18,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `transform` returns, even if that is `Void`, unlike `then`.
   @preconcurrency
@@ -46,9 +43,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `body`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise without a value.
   @preconcurrency
@@ -74,9 +68,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `body`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value.
   @preconcurrency
@@ -103,9 +94,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `body`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: Receives the outcome.
   /// - Returns: A new promise with the same outcome.
   @preconcurrency
@@ -125,9 +113,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives the value and returns the next value; nil rejects with ``MissingValueError``.
   /// - Returns: A new promise for the value that `transform` returns.
   @preconcurrency
@@ -150,9 +135,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `body`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - body: The handler.
   /// - Returns: A new promise with the same outcome.
   @preconcurrency
@@ -176,10 +158,6 @@ extension Promise {
 
   /// Returns a promise that settles with this one and drops the value.
   ///
-  /// - Parameters:
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   /// - Returns: A new promise without a value, fulfilled or rejected with this one.
   @preconcurrency
   public func asVoid(

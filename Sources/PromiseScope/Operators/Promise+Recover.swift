@@ -18,9 +18,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error and returns the value to continue with; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or for the value that `work` returns.
   @preconcurrency
@@ -38,9 +35,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error and returns the value to continue with; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or for the value that `work` returns.
   @preconcurrency
@@ -69,9 +63,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or one that settles like the promise that `work` returns.
   @preconcurrency
@@ -89,9 +80,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise for this promise's value, or one that settles like the promise that `work` returns.
   @preconcurrency

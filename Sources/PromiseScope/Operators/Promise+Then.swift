@@ -18,9 +18,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`. A+ §2.3.2.
   @preconcurrency
@@ -37,9 +34,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles like the promise that `work` returns. A rejection skips `work`. A+ §2.3.2.
   @preconcurrency
@@ -63,9 +57,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`. A+ §2.2.
   @preconcurrency
@@ -82,9 +73,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise for the value that `work` returns. A rejection skips `work`. A+ §2.2.
   @preconcurrency
@@ -108,9 +96,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `work`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency
@@ -127,9 +112,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `work`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the value; a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips `work`.
   @preconcurrency

@@ -14,9 +14,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
@@ -38,9 +35,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
@@ -63,9 +57,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
@@ -88,9 +79,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise.
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler. A+ §2.2.7, ECMA-262 §27.2.5.4.
@@ -113,9 +101,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the next value; a thrown error rejects the promise. Nil passes the value on.
   ///   - onRejected: Receives the error and returns the next value; a thrown error rejects the promise. Nil passes the error on.
   /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,
@@ -139,9 +124,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs the handlers; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - onFulfilled: Receives the value and returns the promise to follow; a thrown error rejects the promise. Nil passes the value on.
   ///   - onRejected: Receives the error and returns the promise to follow; a thrown error rejects the promise.
   /// - Returns: A new promise that settles with the result of the handler, or like this promise if that handler is nil. A+ §2.2.7,

@@ -17,9 +17,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that the timer fires on; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
   ///   - cancelsSource: Whether the timeout also cancels this promise, unless something else waits for it. Otherwise its work continues.
   /// - Returns: A new promise with the outcome of this promise if it settles in time.
@@ -38,9 +35,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that the timer fires on.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - interval: The time in seconds. Zero, a negative number or NaN means the executor's next turn.
   ///   - cancelsSource: Whether the timeout also cancels this promise, unless something else waits for it. Otherwise its work continues.
   /// - Returns: A new promise with the outcome of this promise if it settles in time.

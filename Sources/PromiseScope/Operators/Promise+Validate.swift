@@ -9,9 +9,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `predicate`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - predicate: Receives the value; false or a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips the test.
   @preconcurrency
@@ -29,9 +26,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - executor: The executor that runs `predicate`.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - predicate: Receives the value; false or a thrown error rejects the promise.
   /// - Returns: A new promise with the same value. A rejection skips the test.
   @preconcurrency

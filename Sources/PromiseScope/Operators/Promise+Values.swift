@@ -9,9 +9,6 @@ extension Promise where Value: Sequence {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for the results, in order.
   @preconcurrency
@@ -31,9 +28,6 @@ extension Promise where Value: Sequence {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for all results, in order.
   @preconcurrency
@@ -53,9 +47,6 @@ extension Promise where Value: Sequence {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for the results that are not nil, in order.
   @preconcurrency
@@ -75,9 +66,6 @@ extension Promise where Value: Sequence {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `isIncluded`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - isIncluded: Receives an element; a thrown error rejects the promise.
   /// - Returns: A new promise for the elements that pass, in order.
   @preconcurrency
@@ -97,9 +85,6 @@ extension Promise where Value: Sequence {
   ///
   /// - Parameters:
   ///   - queue: The queue that runs `transform`; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - transform: Receives an element and returns a promise; a thrown error rejects the promise.
   /// - Returns: A new promise for all values, in order, rejected with the first error.
   /// - Complexity: O(*n*) for *n* elements, with one allocation per element.

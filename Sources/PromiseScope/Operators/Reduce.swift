@@ -13,9 +13,6 @@ import PromiseTrace
 ///   - queue: The queue that runs `combine`; nil means the default executor.
 ///   - initial: The value to start with.
 ///   - items: The items, in order.
-///   - file: The call site, recorded in the log.
-///   - line: The line of the call site.
-///   - function: The function of the call site.
 ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
 /// - Returns: A promise for the last value. The first error rejects it and skips the remaining items.
 /// - Complexity: O(*n*) for *n* items, with one promise per item.
@@ -35,9 +32,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
   /// - Returns: A promise for the last value, or this promise if there are no items. The first error rejects it and skips the remaining
   ///   items.
@@ -56,9 +50,6 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue that runs `combine`.
   ///   - items: The items, in order.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
   /// - Returns: A promise for the last value, or this promise if there are no items. The first error rejects it and skips the remaining
   ///   items.
@@ -77,9 +68,6 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
   /// - Returns: The same as for a sequence.
   @preconcurrency
@@ -96,9 +84,6 @@ extension Promise {
   /// - Parameters:
   ///   - queue: The queue that runs `combine`.
   ///   - items: The items, in order.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - combine: Receives the value so far and the next item, and returns a promise for the next value.
   /// - Returns: The same as for a sequence.
   @preconcurrency

@@ -48,9 +48,6 @@ public final class SerialTask<Output: Sendable>: Sendable {
   /// - Parameters:
   ///   - label: The name of the task in the tree.
   ///   - queue: The queue that runs the steps and the aggregation; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - aggregate: Returns the result; a thrown error rejects the promise.
   public init(
     _ label: String, on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -73,9 +70,6 @@ public final class SerialTask<Output: Sendable>: Sendable {
   ///   - isOptional: Whether the task continues if the step fails or throws ``StepSkipped``. A canceled step always ends the task.
   ///   - weight: The share of the step in the progress of the task, relative to the other steps. Zero, a negative number or NaN counts as
   ///     zero.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   ///   - work: Receives the state of the last step that wasn't skipped, or nil, and returns a promise for the value of this step; a thrown
   ///     error fails the step.
   /// - Returns: The task.
@@ -189,9 +183,6 @@ extension SerialTask where Output == [SubState] {
   /// - Parameters:
   ///   - label: The name of the task in the tree.
   ///   - queue: The queue that runs the steps; nil means the default executor.
-  ///   - file: The call site, recorded in the log.
-  ///   - line: The line of the call site.
-  ///   - function: The function of the call site.
   public convenience init(
     _ label: String, on queue: DispatchQueue? = nil, file: StaticString = #fileID, line: UInt = #line,
     function: StaticString = #function
