@@ -63,17 +63,35 @@ enum ShapeProgram {
           "  var value\(row) = \(shape.call); same(&value\(row), \(metatype(types[index * shapes.count + row])))"
         }
       }
-      let modules = products.appending(path: "Modules").path
-      let moduleMap = products.appending(path: "CPromiseRuntime.build/module.modulemap").path
-      let outcome = try run(
-        compiler + sources + [
-          try write("Common.swift", to: files, common), "-typecheck", "-wmo", "-parse-as-library", "-suppress-warnings",
-          "-swift-version", languageMode, "-diagnostic-style", "llvm", "-I", modules, "-Xcc",
-          "-fmodule-map-file=\(moduleMap)",
-        ])
+      let outcome = try typeCheck(
+        sources + [try write("Common.swift", to: files, common)], ["-wmo", "-swift-version", languageMode])
       let errors = outcome.output.split(separator: "\n").map(String.init).filter { $0.contains(" error: ") }
       return errors.filter { !$0.contains("Sendable") && !$0.contains("data race") && !$0.contains("sending") }
     }
+  }
+
+  /// Type-checks a program of one file with PromiseScope.
+  ///
+  /// - Parameters:
+  ///   - program: The program.
+  ///   - languageMode: Swift's language mode.
+  /// - Returns: The compiler's errors.
+  /// - Throws: An error if the compiler did not start.
+  static func errors(in program: String, languageMode: String) throws -> [String] {
+    try inTemporaryFolder { files in
+      let outcome = try typeCheck([write("Program.swift", to: files, program)], ["-swift-version", languageMode])
+      return outcome.output.split(separator: "\n").map(String.init).filter { $0.contains(" error: ") }
+    }
+  }
+
+  private static func typeCheck(_ sources: [String], _ options: [String]) throws -> (status: Int32, output: String) {
+    let modules = products.appending(path: "Modules").path
+    let moduleMap = products.appending(path: "CPromiseRuntime.build/module.modulemap").path
+    return try run(
+      compiler + sources + [
+        "-typecheck", "-parse-as-library", "-suppress-warnings", "-diagnostic-style", "llvm", "-I", modules, "-Xcc",
+        "-fmodule-map-file=\(moduleMap)",
+      ] + options)
   }
 
   /// The expression for a type, from its description.

@@ -93,7 +93,7 @@ private func thenShapes(_ promise: Promise<Int>, queue: DispatchQueue) {
   let _: Promise<Int> = promise.then(on: .main) { printing($0) }
   let _: Promise<Int> = promise.then(on: .inline) { _ in throw Failed() }
   let _: Promise<Int> = promise.then(on: nil) { printing($0) }
-  let _: Promise<String> = promise.then(on: Executor.queue(queue)) { promising($0) }
+  let _: Promise<String> = promise.then(on: PromiseExecutor.queue(queue)) { promising($0) }
   promise.then { printing($0) }
   promise.then { "\($0)" }
 }

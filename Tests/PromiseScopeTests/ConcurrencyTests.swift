@@ -1,6 +1,7 @@
 // Tests promises with Swift concurrency: tasks that await promises, and promises with async bodies.
 
 import PromiseScope
+import PromiseTrace
 import Testing
 
 private enum Local {

@@ -115,11 +115,11 @@ struct CreatingTests {
 
   @Test("the default executor is the main queue; a queue is named by its label")
   func executors() {
-    #expect(Executor.standard === QueueExecutor.main)
+    #expect(PromiseExecutor.standard === QueueExecutor.main)
     let queue = DispatchQueue(label: "worker")
-    #expect(Executor.queue(queue) === Executor.queue(queue))
-    #expect(Executor.queue(queue).label == "worker")
-    #expect(Executor.queue(.main) === QueueExecutor.main)
-    #expect(Executor.queue(.global()) === Executor.queue(.global()))
+    #expect(PromiseExecutor.queue(queue) === PromiseExecutor.queue(queue))
+    #expect(PromiseExecutor.queue(queue).label == "worker")
+    #expect(PromiseExecutor.queue(.main) === QueueExecutor.main)
+    #expect(PromiseExecutor.queue(.global()) === PromiseExecutor.queue(.global()))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("depth", .serialized)
 struct DepthTests {
-  private static func chain(_ root: Promise<Int>, on executor: Executor, links: Int = deep) -> Promise<Int> {
+  private static func chain(_ root: Promise<Int>, on executor: PromiseExecutor, links: Int = deep) -> Promise<Int> {
     var last = root
     for _ in 0..<links { last = last.then(on: executor) { $0 + 1 } }
     return last
@@ -76,7 +76,7 @@ struct DepthTests {
 
   @Test("a chain settles on a serial queue")
   func settledOverQueue() async throws {
-    let queue = Executor.queue(DispatchQueue(label: "deep"))
+    let queue = PromiseExecutor.queue(DispatchQueue(label: "deep"))
     let root = Promise<Int>.pending()
     let last = DepthTests.chain(root, on: queue)
     root.fulfill(0)
@@ -216,7 +216,7 @@ struct DepthTests {
   }
 
   /// Counts down by calling itself in a handler of `then`.
-  private static func countDown(_ left: Int, on executor: Executor) -> Promise<Int> {
+  private static func countDown(_ left: Int, on executor: PromiseExecutor) -> Promise<Int> {
     Promise(left).then(on: executor) { left in left == 0 ? Promise(0) : countDown(left - 1, on: executor) }
   }
 

@@ -1,6 +1,7 @@
 // Tests the operators with PromiseKit's names: map, done, get, tap, compactMap, ensure, asVoid, the sequence forms, when, firstly.
 
 import PromiseScope
+import PromiseTrace
 import Testing
 
 @Suite("operators with PromiseKit's names")

@@ -1,6 +1,7 @@
 // Tests unhandled rejections: they are reported once, when the last promise with the rejection is freed.
 
 import PromiseScope
+import PromiseTrace
 import Testing
 
 @Suite("unhandled rejections")

@@ -66,7 +66,7 @@ extension Timeline {
 }
 
 /// An executor whose timers fire immediately.
-private final class ImpatientExecutor: Executor, @unchecked Sendable {
+private final class ImpatientExecutor: PromiseExecutor, @unchecked Sendable {
   init() { super.init(label: "impatient") }
 
   override func schedule(after seconds: Double, _ work: @escaping @Sendable () -> Void) -> ScheduledTimer {

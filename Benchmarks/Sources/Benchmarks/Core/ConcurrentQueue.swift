@@ -25,7 +25,7 @@ extension CoreSuite {
     ]
   }
 
-  private static func drained(_ executor: Executor) -> Contestant {
+  private static func drained(_ executor: PromiseExecutor) -> Contestant {
     Contestant("PromiseScope") { count in
       let tally = Tally(until: count)
       let promises = (0..<count).map { _ in Promise<Int>.pending() }
@@ -37,7 +37,7 @@ extension CoreSuite {
     }
   }
 
-  private static func drained3(_ executor: Executor) -> Contestant {
+  private static func drained3(_ executor: PromiseExecutor) -> Contestant {
     Contestant("PromiseScope") { count in
       let tally = Tally(until: count * 3)
       let promises = (0..<count).map { _ in Promise<Int>.pending() }

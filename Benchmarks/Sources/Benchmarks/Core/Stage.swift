@@ -10,8 +10,8 @@ import Synchronization
 enum Stage {
   static let serial = DispatchQueue(label: "serial")
   static let concurrent = DispatchQueue(label: "concurrent", attributes: .concurrent)
-  static let serialBatches = Executor.batched(serial)
-  static let concurrentBatches = Executor.batched(concurrent)
+  static let serialBatches = PromiseExecutor.batched(serial)
+  static let concurrentBatches = PromiseExecutor.batched(concurrent)
   /// Two event loops, as in most programs on two cores; a future stays on one of them.
   static let loops = MultiThreadedEventLoopGroup(numberOfThreads: 2)
   /// The loop for workloads on a single thread.
