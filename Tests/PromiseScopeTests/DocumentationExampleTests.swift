@@ -99,6 +99,55 @@ struct DocumentationExampleTests {
     #expect(lines == ["3 books, 30 euros"])
   }
 
+  @Test("the examples with durations compile and run")
+  func durations() async throws {
+    let lines = printed { print in
+      let answer = retry(attempts: 3, interval: .milliseconds(50)) { Promise("pong") }
+      answer.then { print($0) }
+    }
+    #expect(lines == ["pong"])
+    let notes = Notes()
+    @Sendable func print(_ text: String) { notes.add(text) }
+    let tea = Promise("tea").delay(on: .clock(ContinuousClock()), for: .milliseconds(1))
+    tea.then(on: .inline) { print($0) }
+    _ = try await tea.get()
+    #expect(notes.lines == ["tea"])
+  }
+
+  @Test("the examples with actors and tasks compile and run")
+  func tasks() async throws {
+    let notes = Notes()
+    func print(_ fraction: Double, _ stage: String) { notes.add("\(fraction) \(stage)") }
+
+    func show(_ page: Promise<String>) async {
+      for await report in page.progress { print(report.fraction ?? 0, report.stage ?? "") }
+    }
+
+    enum LoadError: Error {
+      case offline
+      case other(any Error)
+    }
+
+    func load(_ page: Promise<String>) async throws(LoadError) -> String {
+      try await page.get(throwing: LoadError.self) { .other($0) }
+    }
+
+    actor Counter {
+      var count = 0
+
+      func add(_ number: Promise<Int>) -> Promise<Int> {
+        number.then(isolation: #isolation) { self.count += $0 }
+      }
+    }
+
+    #expect(try await load(Promise("page")) == "page")
+    await show(Promise("page"))
+    let counter = Counter()
+    _ = try await counter.add(Promise(2)).get()
+    #expect(await counter.count == 2)
+    #expect(notes.lines == [])
+  }
+
   @Test("every example in a doc comment occurs in this file")
   func examplesAreCompiled() throws {
     let test = try trimmedLines(of: URL(filePath: #filePath))
@@ -112,7 +161,7 @@ struct DocumentationExampleTests {
         #expect(isCompiled, "\(file.lastPathComponent): \(example.joined(separator: "\n"))")
       }
     }
-    #expect(count >= 7)
+    #expect(count >= 12)
   }
 
   private func trimmedLines(of file: URL) throws -> [String] {

@@ -1,0 +1,58 @@
+// Tests the progress of a promise as an asynchronous sequence.
+
+import PromiseScope
+import Testing
+
+@Suite("progress as a sequence")
+struct ProgressStreamTests {
+  @Test("yields each report to a consumer that keeps up, and ends when the promise is fulfilled")
+  func reports() async {
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    var reports = promise.progress.makeAsyncIterator()
+    resolver.progress(0.25, stage: "load")
+    #expect(await reports.next() == PromiseProgress(fraction: 0.25, stage: "load"))
+    resolver.progress(0.5)
+    #expect(await reports.next()?.fraction == 0.5)
+    resolver.fulfill(1)
+    #expect(await reports.next() == nil)
+  }
+
+  @Test("keeps the newest report for a slow consumer")
+  func newest() async {
+    let (promise, resolver) = Promise<Int>.withResolvers()
+    let reports = promise.progress
+    for step in 1...4 { resolver.progress(Double(step) / 4) }
+    resolver.reject(Oops.one)
+    var fractions: [Double?] = []
+    for await report in reports { fractions.append(report.fraction) }
+    #expect(fractions == [1])
+    _ = promise
+  }
+
+  @Test("ends when the promise is freed, and does not keep it alive")
+  func freed() async {
+    let reports = Promise<Int>.pending().progress
+    for await _ in reports { Issue.record("a report") }
+  }
+
+  @Test("ends immediately for a settled promise")
+  func settled() async {
+    for await _ in Promise(1).progress { Issue.record("a report") }
+  }
+
+  @Test("is not waiting: it neither starts a lazy promise nor keeps one from being canceled")
+  func passive() async {
+    let lazy = Promise<Int>.lazy { 1 }
+    let started = lazy.progress
+    #expect(lazy.isPending)
+    lazy.cancel()
+    for await _ in started {}
+
+    let source = Promise<Int>.pending()
+    let derived = source.then { $0 }
+    let reports = source.progress
+    derived.cancel()
+    for await _ in reports {}
+    #expect(source.error is CancellationError)
+  }
+}
