@@ -53,7 +53,7 @@ extension Analyzer {
       awaited = [:]
       for index in serials.indices { serials[index] = Serial() }
     case .awaiting:
-      loop.stops(event)
+      loop.stops(event, store)
       if awaited.count < 4_096 { awaited[event.promise] = event.peer }
     case .continued:
       loop.starts(event)
@@ -204,7 +204,7 @@ extension Analyzer {
 
   private mutating func finished(_ event: Event, _ store: ChainStore) {
     queues.finished(event)
-    loop.stops(event)
+    loop.stops(event, store)
     collectCalls(of: event, store)
     if !awaited.isEmpty { awaited[event.promise] = nil }
     guard event.outcome == .void, store.hasOnlyInside(event.promise) else { return }
@@ -218,7 +218,7 @@ extension Analyzer {
     if let (origin, created) = store.originAndCreation(of: event.promise) {
       siteTimes.add(event.time - created, origin: origin)
     }
-    loop.stops(event)
+    loop.stops(event, store)
     loop.settled(event, store)
     bursts.settled(event, store)
     guard event.cause == .resolver, event.context != 0 else { return }

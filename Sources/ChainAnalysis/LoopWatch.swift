@@ -20,6 +20,8 @@ struct LoopWatch: Sendable {
     /// The time that it ran itself, without the calls within it.
     var own: Int64
     var sequence: UInt64
+    /// The operator and call site of the body.
+    var origin: UInt32
     var waiters = 0
     var firstWaiter: PromiseID = 0
     var longestWait: Int64 = 0
@@ -40,11 +42,20 @@ struct LoopWatch: Sendable {
   /// The latest long run, to which those are added that settle right after it.
   private var latest: Block?
   private var complete: [Block] = []
+  /// The number of runs of each call site, and of long ones among them.
+  private var lengths: [UInt32: (all: Int, long: Int)] = [:]
 
   init(shortest: Int64) { self.shortest = shortest }
 
   /// The runs for which others waited.
-  var blocks: [Block] { complete + (latest.map { $0.waiters > 0 ? [$0] : [] } ?? []) }
+  ///
+  /// A body that hardly ever takes long was rather interrupted, by the system or by the garbage collector, than busy.
+  var blocks: [Block] {
+    (complete + (latest.map { $0.waiters > 0 ? [$0] : [] } ?? [])).filter { block in
+      guard let (all, long) = lengths[block.origin] else { return true }
+      return all < 10 || long * 20 >= all
+    }
+  }
 
   /// Updates the account when a body starts or continues.
   mutating func starts(_ event: Event) {
@@ -58,16 +69,22 @@ struct LoopWatch: Sendable {
   }
 
   /// Updates the account when a body stops or ends.
-  mutating func stops(_ event: Event) {
+  mutating func stops(_ event: Event, _ store: ChainStore) {
     guard let index = runs.lastIndex(where: { $0.promise == event.promise }) else { return }
     let run = runs[index]
     runs.removeSubrange(index...)
     let whole = max(0, event.time - run.start)
     if let outer = runs.indices.last { runs[outer].inner += whole }
     let own = whole - run.inner
+    let origin = store.origin(of: run.promise)
+    if lengths[origin] != nil || lengths.count < 4_096 {
+      lengths[origin, default: (0, 0)].all += 1
+      if own >= shortest { lengths[origin]?.long += 1 }
+    }
     guard own >= shortest else { return }
     finishBlock()
-    latest = Block(promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence)
+    latest = Block(
+      promise: run.promise, start: run.start, end: event.time, own: own, sequence: event.sequence, origin: origin)
   }
 
   /// Counts a promise that something outside of bodies settled, if it waited for the latest block.

@@ -132,6 +132,27 @@ struct CallRuleTests {
     #expect(try program(200, created: 950, settled: 1_300) == [])
   }
 
+  @Test("a body that took long once in many runs was interrupted, and is not found")
+  func interrupted() throws {
+    func program(_ short: Int) throws -> [String] {
+      let call = #""kind":"async function","label":"report","site":{"file":"app.js","line":3}"#
+      var script = ""
+      for id in 100..<100 + short {
+        script += "\"ev\":\"created\",\"p\":\(id),\(call)\n\"ev\":\"started\",\"p\":\(id)\n\(returns(id))\n"
+      }
+      return try found(
+        script + """
+          @5 \(timer(2, 1))
+          @10 "ev":"created","p":3,\(call)
+          "ev":"started","p":3
+          @210 \(returns(3))
+          @211 "ev":"fulfilled","p":2,"cause":"resolver"
+          """)
+    }
+    #expect(try program(5).count == 1)
+    #expect(try program(40) == [])
+  }
+
   @Test("a call within a body is charged to the call, and a body that awaits its own promise blocks no other")
   func blockedInside() throws {
     let inner = try found(
@@ -216,7 +237,9 @@ struct CallRuleTests {
       var event = Event(.created, 1)
       event.operation = texts.intern("new Promise")
       history.apply(event)
-      history.apply(Event(.ended))
+      var end = Event(.ended)
+      end.reason = .drained
+      history.apply(end)
       #expect(history.findings().first?.hint.hasPrefix(hint) == true)
     }
   }
