@@ -1378,7 +1378,7 @@ const registry = new FinalizationRegistry((record) => {
 
 let sequence = 0;
 const startTime = clock();
-let lastTime = 0;
+let lastTime = startTime;
 let writtenAt = 0;
 /** The number of events that were not recorded, or not written because a pipe accepts nothing. */
 let lost = 0;
@@ -1415,6 +1415,7 @@ function flush(isFinal) {
   if (isFinal) total = events.count;
   let text = lost > 0 ? `${line('lost', lastTime)},"count":${lost}}\n` : '';
   lost = 0;
+  if (count.inferred > 0 && !isSamplingNoted && SITES === 'sampled') text += samplingLine();
   for (let index = 0; index < total; index++) text += lines(kinds[index], times[index], contexts[index], records[index], others[index]);
   write(text);
   forget(total);
@@ -1618,10 +1619,18 @@ function endRecording() {
   }
 }
 
-/** What was sampled: the screen says so beside the call sites. */
+let isSamplingNoted = false;
+
+/** Says, before the first call site that is inferred, that there are some. */
+function samplingLine() {
+  isSamplingNoted = true;
+  return `${line('noted', lastTime)},"text":"from here on, call sites are inferred where no stack was read"}\n`;
+}
+
+/** Says at the end how many were. */
 function sampleLine() {
   const { read, inferred } = count;
-  if (inferred === 0) return '';
+  if (inferred === 0 || SITES !== 'sampled') return '';
   const share = Math.round((read + inferred) / Math.max(1, read));
   return `${line('noted', clock())},"text":"call sites: 1 in ${share} was read from a stack, the others are inferred","stacks":{"read":${read},"inferred":${inferred}}}\n`;
 }

@@ -66,6 +66,26 @@ test('a file of its own for each process and thread of a folder, private', (t) =
   }
 });
 
+test('a worker thread has a tree of its own', (t) => {
+  const cwd = folder();
+  write(cwd, {
+    'app.js': `
+      const { Worker } = require('node:worker_threads');
+      const { once } = require('node:events');
+      (async function main() { const worker = new Worker('./thread.js', { argv: ['x'] }); const [answer] = await once(worker, 'message'); console.log(answer); })();
+    `,
+    'thread.js': `
+      const { parentPort } = require('node:worker_threads');
+      const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+      (async function work() { await sleep(1); parentPort.postMessage(process.argv[2]); })();
+    `,
+  });
+  const { stdout } = run(cwd, ['app.js'], { NODE_OPTIONS: `--require "${adapter}"`, PROMISESCOPE: 'logs/' });
+  assert.strictEqual(stdout, 'x\n');
+  const trees = fs.readdirSync(path.join(cwd, 'logs')).sort().map((name) => tree(read(path.join(cwd, 'logs', name)).events));
+  assert.deepStrictEqual(trees, ['1 ✔ main · async function:4 ~2\n2 ✔   once:4', '1 ✔ work · async function:4 ~2\n2 ✔   new Promise:3']);
+});
+
 test('a name that exists is not overwritten in a folder', (t) => {
   const cwd = folder();
   write(cwd, { 'app.js': `console.log(process.pid);` });

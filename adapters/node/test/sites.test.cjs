@@ -146,6 +146,8 @@ test('a busy program keeps its names and edges while its stacks are sampled, and
   assert.deepStrictEqual(shape(sampled), shape(all));
   const inferred = sampled.events.filter(({ site }) => site?.inferred).length;
   assert.ok(inferred > 1000, `${inferred}`);
+  const [first] = sampled.events.filter(({ ev, site }) => ev === 'noted' || site?.inferred);
+  assert.strictEqual(first.text, 'from here on, call sites are inferred where no stack was read');
   const [note] = sampled.events.filter(({ ev }) => ev === 'noted').slice(-1);
   assert.match(note.text, /^call sites: 1 in \d+ was read from a stack, the others are inferred$/);
   assert.ok(note.stacks.read < note.stacks.inferred);
