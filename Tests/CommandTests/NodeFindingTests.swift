@@ -19,7 +19,7 @@ struct NodeFindingTests {
   static func rules() throws -> [String] { programs.filter { !$0.hasSuffix("-fixed") && $0 != "never-settled" } }
 
   private static let node: String? = {
-    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { $0 + "/node" }
+    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/node" }
     return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
