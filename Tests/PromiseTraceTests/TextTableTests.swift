@@ -104,6 +104,53 @@ struct TextTableTests {
     #expect(texts[old] == nil)
   }
 
+  @Test("a closed hold keeps the texts that were there when it was made, and none that came later")
+  func closedHold() {
+    let texts = TextTable(youth: 3_000)
+    func pass(_ name: String) {
+      for round in 0..<4 {
+        for number in 0...3_000 + texts.count { _ = texts.intern("\(name) \(round) \(number)") }
+        texts.forget()
+      }
+    }
+    let early = texts.intern("early")
+    pass("before")
+    let open = texts.hold()
+    let kept = texts.intern("kept")
+    let closed = texts.closedHold(since: open.round)
+    do {
+      pass("during")
+      let later = texts.intern("later")
+      pass("after")
+      #expect(texts[kept] == "kept" && texts[later] == "later" && texts[early] == nil)
+      withExtendedLifetime(open) {}
+    }
+    do {
+      let later = texts.intern("later still")
+      let again = texts.hold(since: closed.round)
+      withExtendedLifetime(again) {}
+      #expect(texts[later] == "later still")
+    }
+    withExtendedLifetime(closed) {}
+  }
+
+  @Test("a closed hold frees what came after it")
+  func freedAfterClosedHold() {
+    let texts = TextTable(youth: 3_000)
+    let kept = texts.intern("kept")
+    let hold = texts.closedHold(since: 0)
+    var later: [TextID] = []
+    for round in 0..<20 {
+      for number in 0..<4_000 { later.append(texts.intern("\(round) \(number)")) }
+      texts.forget()
+    }
+    #expect(texts[kept] == "kept")
+    #expect(texts.count < 20_000)
+    #expect(texts.bytes < 20_000 * 40 && texts.bytesAdded > 80_000 * 30)
+    #expect(later.suffix(4_000).allSatisfy { texts[$0] != nil })
+    withExtendedLifetime(hold) {}
+  }
+
   @Test("a reader's cache of handles is discarded when texts are forgotten")
   func remembered() throws {
     var log = "{\"schema\":\"promisescope.log\",\"version\":1}\n"

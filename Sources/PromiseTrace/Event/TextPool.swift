@@ -42,10 +42,21 @@ package struct TextPool {
   /// An open-addressing hash table; 0 marks a free slot.
   ///
   /// The lower half of a slot is the number of a text, the upper half its hash. A search therefore hardly ever reads other texts, and a
-  /// larger table needs none of them. The size is a power of two, and at most four fifths of the slots are used.
+  /// larger table needs none of them. The size is a power of two, and at most four fifths of the slots are used. Those of forgotten texts
+  /// stay until there is no room.
   private var slots = [UInt64](repeating: 0, count: 256)
+  private var used = 0
   /// The number of texts stored.
   private(set) var count = 0
+  // The approximate bytes of all texts that were ever added, and of those that were forgotten, with 27 bytes each for the tables.
+  private(set) var bytesAdded = 0
+  private var bytesForgotten = 0
+
+  /// The approximate bytes of the texts stored.
+  var bytes: Int { bytesAdded &- bytesForgotten }
+
+  /// The end of the page that the next text will be in: a number that is greater than those of all texts so far.
+  var pageEnd: UInt32 { (next / UInt32(Self.pageSize) &+ 1) &* UInt32(Self.pageSize) }
 
   /// Whether half of all numbers have been given to texts.
   var isHalfUsed: Bool { next > .max / 2 }
@@ -98,7 +109,8 @@ package struct TextPool {
     add(text, round)
     let number = next &- 1
     slots[slot] = UInt64(hash) << 32 | UInt64(number)
-    if count &* 5 > slots.count &* 4 { rebuild(slots.count &* 2) }
+    used &+= 1
+    if used &* 5 > slots.count &* 4 { rebuild() }
     return (number, true)
   }
 
@@ -130,17 +142,35 @@ package struct TextPool {
     pages[page].rounds[index] = round
   }
 
-  /// Forgets the texts that were last used before `round`.
-  mutating func forget(before round: UInt32) {
-    for page in pages.indices where pages[page].rounds.contains(where: { $0 != Self.gone && $0 < round }) {
+  /// Forgets the texts that were last used before a round, and that nothing keeps.
+  ///
+  /// - Parameters:
+  ///   - latest: The round.
+  ///   - spans: What is kept: texts that were used in the round in the lower half, or later, with numbers below the one in the upper half,
+  ///     which is the end of a page or the greatest number.
+  mutating func forget(before latest: UInt32, besides spans: [UInt64]) {
+    // From the last page to the first, each span begins to count at its last page.
+    let spans = spans.sorted(by: >)
+    var (round, counted) = (latest, 0)
+    var page = pages.count
+    while page > 0 {
+      page &-= 1
+      while counted < spans.count, Int(truncatingIfNeeded: spans[counted] &>> 32) > page &* Self.pageSize {
+        round = min(round, UInt32(truncatingIfNeeded: spans[counted]))
+        counted &+= 1
+      }
+      guard pages[page].rounds.contains(where: { $0 != Self.gone && $0 < round }) else { continue }
       let old = pages[page]
-      pages[page].bytes.removeAll()
+      let kept = old.ends.indices.reduce(0) { $0 &+ (old.rounds[$1] >= round ? old.range($1).count : 0) }
+      pages[page].bytes = []
+      pages[page].bytes.reserveCapacity(kept)
       for index in old.ends.indices {
         if old.rounds[index] >= round {
           pages[page].bytes += old.bytes[old.range(index)]
         } else if old.rounds[index] != Self.gone {
           pages[page].rounds[index] = Self.gone
           count &-= 1
+          bytesForgotten &+= old.range(index).count &+ 27
         }
         pages[page].ends[index] = UInt32(truncatingIfNeeded: pages[page].bytes.count)
       }
@@ -149,9 +179,6 @@ package struct TextPool {
         pages[page] = Page()
       }
     }
-    var size = 256
-    while size < count &* 2 { size &*= 2 }
-    rebuild(size)
   }
 
   private mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ round: UInt32) {
@@ -173,6 +200,7 @@ package struct TextPool {
     pages[pages.count &- 1].rounds.append(round)
     next &+= 1
     count &+= 1
+    bytesAdded &+= text.count &+ 27
   }
 
   private func find(_ number: UInt32) -> (page: Int, index: Int)? {
@@ -193,8 +221,11 @@ package struct TextPool {
     }
   }
 
-  /// Moves the texts that were not forgotten to a table of another size.
-  private mutating func rebuild(_ size: Int) {
+  /// Moves the texts that were not forgotten to a table that suits their number.
+  private mutating func rebuild() {
+    var size = 256
+    while size < count &* 2 { size &*= 2 }
+    used = count
     var moved = [UInt64](repeating: 0, count: size)
     for slot in slots where slot != 0 && contains(Self.number(slot)) {
       var index = Int(Self.hash(slot)) & (size &- 1)

@@ -23,20 +23,29 @@ public struct TextID: Sendable, BitwiseCopyable, Hashable {
 /// It grows with the distinct texts of a stream, until ``forget()`` is called. Handles are never reused.
 /// Any thread may call it; each call takes a lock for tens of nanoseconds.
 public final class TextTable: Sendable {
-  /// The minimum number of texts added between two rounds of forgetting.
+  /// The number of texts added in a round.
   ///
   /// Events on their way from a reader to a store are younger.
   private let youth: Int
   /// A text counts once more for each of these bytes: 65,536 of them are 64 MiB.
   private static let longText = 1_024
 
+  /// What a hold keeps: the texts that were used in a round or later, and have a number below an end.
+  ///
+  /// The lower half is the round, the upper half the end.
+  typealias Span = UInt64
+
+  private static func span(since round: UInt32, end: UInt32) -> Span { UInt64(end) &<< 32 | UInt64(round) }
+
   private struct Storage {
     var runtime = ""
     var pool = TextPool()
-    /// The number of holds per round in which they started.
-    var holds: [UInt32: Int] = [:]
-    /// Long texts count several times, so that the growth between two rounds is bounded in bytes, too.
+    /// The number of holds of each span.
+    var holds: [Span: Int] = [:]
+    // Long texts count several times, so that the growth between two rounds is bounded in bytes, too.
     var addedThisRound = 0
+    /// The number of texts added before this round, since texts were forgotten last.
+    var addedBefore = 0
   }
 
   private let storage = Mutex(Storage())
@@ -60,6 +69,12 @@ public final class TextTable: Sendable {
 
   /// The number of texts stored.
   public var count: Int { storage.withLock { $0.pool.count } }
+
+  /// The approximate bytes of the texts stored, including what it takes to find them.
+  package var bytes: Int { storage.withLock { $0.pool.bytes } }
+
+  /// The approximate bytes of all texts that were ever added, including the forgotten ones.
+  package var bytesAdded: Int { storage.withLock { $0.pool.bytesAdded } }
 
   /// Returns the handle of a text, and stores the text if it is new.
   ///
@@ -139,28 +154,56 @@ public final class TextTable: Sendable {
 
   /// Keeps every text that is interned from now on, or was interned recently, for the lifetime of the hold.
   public func hold() -> TextHold {
-    storage.withLock { storage in
-      // One round earlier, because events that are on their way were read before.
-      let round = currentRound.load(ordering: .relaxed) &- 1
-      storage.holds[round, default: 0] &+= 1
-      return TextHold(self, round)
-    }
+    // One round earlier, because events that are on their way were read before.
+    storage.withLock { add(Self.span(since: round &- 1, end: .max), &$0) }
   }
 
-  fileprivate func end(_ round: UInt32) {
+  /// Keeps the texts that another hold keeps, and every text that is interned from now on.
+  ///
+  /// - Parameter round: The round of the other hold; 0 keeps all texts.
+  package func hold(since round: UInt32) -> TextHold {
+    storage.withLock { add(Self.span(since: round, end: .max), &$0) }
+  }
+
+  /// Keeps the texts that another hold keeps, but none that is interned from now on.
+  ///
+  /// - Parameter round: The round of the other hold; 0 keeps all texts.
+  package func closedHold(since round: UInt32) -> TextHold {
+    storage.withLock { add(Self.span(since: round, end: $0.pool.pageEnd), &$0) }
+  }
+
+  private func add(_ span: Span, _ storage: inout Storage) -> TextHold {
+    storage.holds[span, default: 0] &+= 1
+    return TextHold(self, span)
+  }
+
+  fileprivate func end(_ span: Span) {
     storage.withLock { storage in
-      if let count = storage.holds[round], count > 1 {
-        storage.holds[round] = count &- 1
+      if let count = storage.holds[span], count > 1 {
+        storage.holds[span] = count &- 1
       } else {
-        storage.holds[round] = nil
+        storage.holds[span] = nil
       }
     }
   }
 
-  /// Whether texts were forgotten since a hold was made, so that a new hold in its place may release some.
+  /// Whether it is time to forget texts, and a new hold in the place of another one may release some.
   ///
   /// To replace it: make the new hold, ``touch(_:)`` every text that is still needed, and drop the old one.
-  package func isWorthRenewing(_ hold: TextHold) -> Bool { hold.round &+ 1 < round }
+  package func isWorthRenewing(_ hold: TextHold) -> Bool {
+    advance()
+    return hold.round &+ 1 < round && storage.withLock { isDue($0) }
+  }
+
+  /// Starts the next round if enough texts were added in this one.
+  private func advance() {
+    storage.withLock { storage in
+      guard storage.addedThisRound >= youth else { return }
+      storage.addedBefore &+= storage.addedThisRound
+      storage.addedThisRound = 0
+      currentRound.store(currentRound.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    }
+  }
 
   /// Keeps texts as if they had just been interned.
   ///
@@ -176,35 +219,37 @@ public final class TextTable: Sendable {
   /// Whether a stream that lasts for days should get a new table, because handles are never reused.
   var isHalfUsed: Bool { storage.withLock { $0.pool.isHalfUsed } }
 
-  /// Whether enough texts were added since the last round to make another one worthwhile.
-  private var isDue: Bool {
-    storage.withLock { $0.addedThisRound >= max(youth, $0.pool.count / 4) }
+  /// Whether enough texts were added in former rounds to make a search for those to forget worthwhile.
+  private func isDue(_ storage: borrowing Storage) -> Bool {
+    storage.addedBefore >= max(youth, storage.pool.count / 8)
   }
 
   /// Forgets the texts that no ``TextHold`` keeps and that were not interned recently.
   ///
-  /// Does nothing until 65,536 texts, or 64 MiB of long ones, and at least a quarter of the stored ones were added since the last round.
-  /// So it is cheap enough to call after every batch of events. A forgotten text was last interned at least that many texts ago.
+  /// Does nothing until 65,536 texts, or 64 MiB of long ones, and at least an eighth of the stored ones were added since the last time.
+  /// So it is cheap enough to call after every batch of events. A forgotten text was last interned at least 65,536 texts ago.
   /// Call it where events pass through without being stored.
   public func forget() {
-    guard isDue else { return }
+    advance()
     storage.withLock { storage in
-      let round = currentRound.load(ordering: .relaxed)
-      let oldest = min(round &- 1, storage.holds.keys.min() ?? .max)
-      storage.pool.forget(before: oldest)
-      storage.addedThisRound = 0
-      currentRound.store(round &+ 1, ordering: .relaxed)
+      guard isDue(storage) else { return }
+      storage.pool.forget(before: round &- 1, besides: Array(storage.holds.keys))
+      storage.addedBefore = 0
     }
   }
 }
 
-/// Keeps the texts of a ``TextTable`` that were interned since the hold was made, until it is deinitialized.
+/// Keeps texts of a ``TextTable`` until it is deinitialized: those that were interned since it was made or, if it is closed, before.
 public final class TextHold: Sendable {
   private let texts: TextTable
-  /// The round in which it was made.
-  package let round: UInt32
+  private let span: TextTable.Span
 
-  fileprivate init(_ texts: TextTable, _ round: UInt32) { (self.texts, self.round) = (texts, round) }
+  fileprivate init(_ texts: TextTable, _ span: TextTable.Span) { (self.texts, self.span) = (texts, span) }
 
-  deinit { texts.end(round) }
+  /// The round from which on it keeps the texts that were used.
+  package var round: UInt32 { UInt32(truncatingIfNeeded: span) }
+  /// Whether it keeps no text that is interned from now on.
+  package var isClosed: Bool { span &>> 32 != UInt64(UInt32.max) }
+
+  deinit { texts.end(span) }
 }

@@ -12,12 +12,17 @@ public struct EventTape: EventArchive {
   private struct Block {
     var mark: EventMark
     var count = 0
-    var packing: EventPacking
+    var packing = EventPacking()
     /// Keeps its texts; nil once it is evicted.
     var hold: TextHold?
+    /// The bytes of texts that had been added when it was started; once it is full, those that were added meanwhile.
+    var texts: Int
+
+    /// The approximate size in bytes; final once it is full.
+    var size: Int { packing.bytes.count + texts }
   }
 
-  /// The approximate maximum size of the packed events, in bytes.
+  /// The approximate maximum size of the packed events and their texts, in bytes.
   public let limit: Int
   private let texts: TextTable
   private var blocks: [Block] = []
@@ -30,7 +35,7 @@ public struct EventTape: EventArchive {
   ///
   /// - Parameters:
   ///   - texts: The table of the events' texts.
-  ///   - limit: The maximum size of the packed events, in bytes; beyond it, the oldest are evicted.
+  ///   - limit: The maximum size of the packed events and their texts, in bytes; beyond it, the oldest are evicted.
   public init(texts: TextTable, limit: Int = 64 << 20) {
     self.texts = texts
     self.limit = limit
@@ -45,17 +50,21 @@ public struct EventTape: EventArchive {
   public mutating func append(_ event: Event) {
     if blocks.last.map({ $0.count == Self.blockLength }) ?? true { startBlock(event) }
     let last = blocks.count - 1
-    let former = blocks[last].packing.bytes.count
     blocks[last].packing.append(event)
     blocks[last].count += 1
-    size += blocks[last].packing.bytes.count - former
     end += 1
   }
 
   private mutating func startBlock(_ event: Event) {
-    if !blocks.isEmpty { blocks[blocks.count - 1].packing.close() }
+    let added = texts.bytesAdded
+    if let last = blocks.indices.last {
+      blocks[last].packing.close()
+      blocks[last].texts = added - blocks[last].texts
+      blocks[last].hold = blocks[last].hold.map { texts.closedHold(since: $0.round) }
+      size += blocks[last].size
+    }
     while size > limit, evicted < blocks.count - 1 {
-      size -= blocks[evicted].packing.bytes.count
+      size -= blocks[evicted].size
       (blocks[evicted].packing, blocks[evicted].hold) = (EventPacking(), nil)
       evicted += 1
     }
@@ -65,7 +74,7 @@ public struct EventTape: EventArchive {
       evicted = 0
     }
     let mark = EventMark(position: end, sequence: event.sequence, time: event.time)
-    blocks.append(Block(mark: mark, packing: EventPacking(), hold: texts.hold()))
+    blocks.append(Block(mark: mark, hold: texts.hold(), texts: added))
   }
 
   /// See ``EventArchive/read(from:into:limit:)``.
