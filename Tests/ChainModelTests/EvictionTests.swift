@@ -131,6 +131,50 @@ import Testing
     #expect(!(0..<outline.count).contains { if case .reference = outline[$0].content { true } else { false } })
   }
 
+  /// A promise that a program resolves all others with, such as a connection.
+  @Test func evictedAdoptersLeaveThePromiseThatTheyAdopted() {
+    var store = ChainStore(texts: TextTable(), limit: 64)
+    store.apply(Event(.created, 1))
+    for id in 2...5_000 as ClosedRange<PromiseID> {
+      store.apply(Event(.created, id))
+      var adopted = Event(.adopted, id)
+      adopted.peer = 1
+      store.apply(adopted)
+      store.apply(Event(.fulfilled, id))
+      var released = Event(.released, id)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    #expect(store.sparse.adopterNeighbors.values.count <= store.count)
+    var adopters: [PromiseID] = []
+    store.forEachDependent(of: 1) { id, _, _ in
+      adopters.append(id)
+      return true
+    }
+    #expect(adopters == (5_001 - PromiseID(adopters.count)...5_000).map { $0 } && adopters.count > 30)
+  }
+
+  /// Each chain is examined before it is over, because its first promise is freed long before the last.
+  @Test func theQueueOfFinishedPromisesStaysShort() {
+    var store = ChainStore(texts: TextTable(), limit: 64)
+    func free(_ id: PromiseID) {
+      store.apply(Event(.fulfilled, id))
+      var released = Event(.released, id)
+      released.state = .fulfilled
+      store.apply(released)
+    }
+    for number in 0..<4_000 as Range<PromiseID> {
+      var then = Event(.created, 2 * number + 2)
+      then.peer = 2 * number + 1
+      store.apply(Event(.created, 2 * number + 1))
+      store.apply(then)
+      free(2 * number + 1)
+      if number >= 24 { free(2 * (number - 24) + 2) }
+    }
+    #expect(store.count <= 67)
+    #expect(store.queues.finished.count <= 128 && store.queues.finishing.count <= 256)
+  }
+
   @Test func anEvictedOpenPromiseIsCountedOnce() {
     var store = ChainStore(texts: TextTable(), limit: 1_000)
     let promises = 1...10_000 as ClosedRange<PromiseID>

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: 0..<6 as Range<UInt64>, [48, 1_000])
   func everyPositionEqualsANewStore(_ seed: UInt64, _ limit: Int) throws {
     let run = RandomRun(seed: seed, count: 200)
-    var playback = playback(of: run, limit: limit, memory: seed % 2 == 0 ? 1 << 30 : 64 << 20)
+    var playback = playback(of: run, limit: limit, memory: seed % 2 == 0 ? 1 << 30 : 400_000)
     playback.append(run.events)
     var outline = Outline()
     outline.update(from: playback.store)
@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: 20..<26 as Range<UInt64>)
   func everyPositionOfALongRunEqualsANewStore(_ seed: UInt64) throws {
     let run = RandomRun(seed: seed, count: 1_600)
-    var playback = playback(of: run, limit: 40, memory: seed % 2 == 0 ? 1 << 30 : 200_000)
+    var playback = playback(of: run, limit: 40, memory: seed % 2 == 0 ? 1 << 30 : 600_000)
     playback.append(run.events)
     #expect(playback.store.counts.evicted > 100)
     var outline = Outline()
@@ -172,7 +172,7 @@ import Testing
     let run = RandomRun(seed: seed, count: 600)
     // So little memory that keyframes are made, too.
     var playback = Playback(
-      nil, texts: run.texts, limit: 100, memory: 64 << 20, stretchLength: 16, reach: 32, keyframeDistance: 50,
+      nil, texts: run.texts, limit: 100, memory: 400_000, stretchLength: 16, reach: 32, keyframeDistance: 50,
       separationSize: 0)
     var dice = Dice(seed: seed)
     var completed = 0

@@ -46,7 +46,11 @@ extension Playback {
     }
     // A live run needs an up-to-date store at its end.
     if latest == nil, position == count, !isEnded { latest = store.still }
-    if !all.contains(position), let latest {
+    openHolds()
+    defer { if latest != nil { closeHolds() } }
+    // Applying all that came during a long pause would take longer than the way back is worth.
+    let isFar = target == count && count - position > keyframeDistance
+    if isFar || !all.contains(position), let latest {
       jump(to: latest, at: count)
     } else {
       approach(target)
@@ -109,7 +113,10 @@ extension Playback {
     if let nearest, !isThere || nearest.position > position + reach {
       jump(to: nearest.store, at: nearest.position)
     } else if !isThere {
-      jump(to: ChainStore(texts: store.texts, limit: store.limit), at: 0)
+      var empty = ChainStore(texts: store.texts, limit: store.limit, historyLimit: store.history.capacity)
+      // The events of a tape have been read long ago.
+      if hasTape { empty.hold = store.texts.hold(since: 0) }
+      jump(to: empty, at: 0)
     }
   }
 

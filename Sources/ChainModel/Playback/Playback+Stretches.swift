@@ -16,15 +16,26 @@ extension Playback {
     var first: UInt64
     var last: UInt64
     var delta: StoreDelta
+    /// Keeps the texts of both of its ends.
+    var hold: TextHold
+    /// The bytes of the texts that came with its events.
+    var texts: Int
 
     /// The approximate memory, in bytes.
-    var size: Int { delta.size }
+    var size: Int { delta.size + texts }
   }
 
   /// A copy of the store at a position.
   struct Keyframe: Sendable {
     var position: UInt64
     var store: ChainStore
+    /// The approximate memory, in bytes, with the texts.
+    let size: Int
+
+    init(position: UInt64, of store: ChainStore) {
+      (self.position, self.store) = (position, store.snapshot)
+      size = store.size + store.texts.bytes
+    }
   }
 
   /// Applies the event at the playhead.
@@ -37,7 +48,14 @@ extension Playback {
   /// Ends the current stretch at the playhead and starts another.
   mutating func endStretch() {
     guard position > start else { return }
-    add(Stretch(first: start, last: position, delta: store.takeDelta(since: startTally)))
+    add(makeStretch(store.takeDelta(since: startTally)))
+    store.sweepTexts(Self.textStep)
+  }
+
+  private func makeStretch(_ delta: StoreDelta) -> Stretch {
+    Stretch(
+      first: start, last: position, delta: delta, hold: store.texts.closedHold(since: startHold.round),
+      texts: store.texts.bytesAdded - startTexts)
   }
 
   private mutating func add(_ stretch: Stretch) {
@@ -53,6 +71,7 @@ extension Playback {
   mutating func beginStretch() {
     start = position
     startTally = store.record()
+    (startHold, startTexts) = (store.hold, store.texts.bytesAdded)
   }
 
   /// Undoes the current stretch up to the playhead.
@@ -62,7 +81,8 @@ extension Playback {
     guard position > start else { return }
     var delta = store.takeDelta(since: startTally)
     store.undo(&delta)
-    let stretch = Stretch(first: start, last: position, delta: delta)
+    let stretch = makeStretch(delta)
+    keepTexts(since: startHold.round)
     position = start
     beginStretch()
     guard keeps, future.isEmpty else { return }
@@ -78,6 +98,7 @@ extension Playback {
     size -= stretch.size
     store.stopRecording()
     store.undo(&stretch.delta, isNoted: isNoted)
+    keepTexts(since: stretch.hold.round)
     size += stretch.size
     position = stretch.first
     future.append(stretch)
@@ -102,6 +123,7 @@ extension Playback {
   mutating func jump(to other: ChainStore, at position: UInt64) {
     (past, future, size) = ([], [], 0)
     store.jump(to: other)
+    openHolds()
     self.position = position
     beginStretch()
   }
@@ -148,10 +170,11 @@ extension Playback {
     guard position - (keyframes.last?.position ?? 0) >= keyframeDistance, size > deltaMemory / 2 else { return }
     let oldest = archive.positions.lowerBound
     keyframes.removeAll { $0.position < oldest }
-    keyframes.append(Keyframe(position: position, store: store.still))
-    for index in keyframes.indices { keyframes[index].store.renewTexts() }
+    let next = Keyframe(position: position, of: store)
+    guard next.size <= keyframeMemory else { return }
+    keyframes.append(next)
     // Dropping every other keyframe keeps the rest evenly spaced, however long the run becomes.
-    while keyframes.count > 1, keyframeSize > keyframeMemory {
+    while keyframeSize > keyframeMemory {
       keyframeDistance *= 2
       keyframes = keyframes.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     }
@@ -159,7 +182,7 @@ extension Playback {
   }
 
   /// The approximate bytes of all keyframes.
-  var keyframeSize: Int { keyframes.reduce(0) { $0 + $1.store.size } }
+  var keyframeSize: Int { keyframes.reduce(0) { $0 + $1.size } }
 
   /// The maximum bytes for deltas: all that neither keyframes nor the tape take, but at least an eighth.
   private var deltaMemory: Int { max(memory / 8, (hasTape ? memory / 4 * 3 : memory) - keyframeSize) }
@@ -167,7 +190,7 @@ extension Playback {
 
 extension ChainStore {
   /// The approximate memory, in bytes.
-  var size: Int { ids.count * 124 + edges.count * 24 + 65_536 * 112 }
+  var size: Int { ids.count * 124 + edges.count * 24 + history.size }
 
   /// Whether applying the next event starts with an eviction.
   var isFull: Bool { count > limit }
@@ -177,5 +200,23 @@ extension ChainStore {
     var copy = self
     copy.stopRecording()
     return copy
+  }
+
+  /// A copy to which no event will be applied, so that it keeps no text that comes later.
+  var snapshot: ChainStore {
+    var copy = still
+    copy.closeHold()
+    return copy
+  }
+
+  /// Keeps only the texts that rows may already refer to.
+  mutating func closeHold() {
+    hold = texts.closedHold(since: hold.round)
+    textSweep = nil
+  }
+
+  /// Keeps the texts of the events that are about to be applied, too.
+  mutating func openHold() {
+    if hold.isClosed { hold = texts.hold(since: hold.round) }
   }
 }

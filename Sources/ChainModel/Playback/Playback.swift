@@ -16,13 +16,13 @@
 //
 // Where the deltas no longer fit into memory, copies of the whole store at intervals take their place (see `Keyframe`).
 //
-// Owns the position and the stretches. `+Seek` chooses the route to a position, `+Stretches` keeps the stretches. Does not
-// read a source (the owner appends events) and does not know a clock (the owner sets the speed).
+// Owns the position and the stretches. `+Seek` chooses the route to a position, `+Stretches` keeps the stretches, `+Texts` the
+// texts. Does not read a source (the owner appends events) and does not know a clock (the owner sets the speed).
 //
 // Measured over a million events of a program: copying the store takes 76 ns per promise, too slow for every step on a
 // screen. A delta per event takes 1,122 bytes per event and makes applying ten times as slow. A delta per 4,096 events
-// takes 0.3 bytes per event, because it stores each changed row once and the rows added in the stretch not at all. Each evicted
-// promise adds about 130 bytes. So 512 MB hold the deltas of some 20 million events of a program that keeps a million promises.
+// takes 0.1 bytes per event, because it stores each changed row once, packed, and the rows added in the stretch not at all. Each
+// evicted promise adds about 40 bytes, and its texts count as well, which the deltas keep.
 
 import PromiseTrace
 
@@ -63,6 +63,10 @@ public struct Playback: Sendable {
   /// The position at which the current stretch starts.
   var start: UInt64 = 0
   var startTally: StoreTally
+  /// Keeps the texts of the store at ``start``.
+  var startHold: TextHold
+  /// The bytes of texts that had been added at ``start``.
+  var startTexts: Int
   /// Copies of the store at intervals, for distant seeks.
   var keyframes: [Keyframe] = []
   var keyframeDistance: UInt64
@@ -81,7 +85,7 @@ public struct Playback: Sendable {
   /// - Parameters:
   ///   - texts: The table of the source whose events will be appended.
   ///   - limit: See ``ChainStore/init(texts:limit:historyLimit:)``.
-  ///   - memory: The maximum bytes to use in addition to the store: a quarter for events, the rest for deltas and, once
+  ///   - memory: The maximum bytes to use in addition to the store, with texts: a quarter for events, the rest for deltas and, once
   ///     these take half of it, for copies of the store. When the oldest events no longer fit, ``positions`` shrinks.
   public init(texts: TextTable, limit: Int = 1_000_000, memory: Int = 512 << 20) {
     self.init(nil, texts: texts, limit: limit, memory: memory)
@@ -93,7 +97,7 @@ public struct Playback: Sendable {
   ///   - archive: The source of the events, such as ``LogReader/archive``; contains each event before it is appended here.
   ///   - texts: The table of the archive.
   ///   - limit: See ``ChainStore/init(texts:limit:historyLimit:)``.
-  ///   - memory: The maximum bytes to use in addition to the store: for deltas and, once these take half of it, up to half
+  ///   - memory: The maximum bytes to use in addition to the store, with texts: for deltas and, once these take half of it, up to half
   ///     for copies of the store. Every position can be reached with any amount; with less, distant ones take longer.
   public init(archive: any EventArchive, texts: TextTable, limit: Int = 1_000_000, memory: Int = 512 << 20) {
     self.init(archive, texts: texts, limit: limit, memory: memory)
@@ -102,14 +106,16 @@ public struct Playback: Sendable {
   /// Creates a playback with custom distances, for tests.
   package init(
     _ archive: (any EventArchive)?, texts: TextTable, limit: Int, memory: Int, stretchLength: UInt64 = 4_096,
-    reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20, separationSize: Int = 100_000
+    reach: UInt64 = 8_192, keyframeDistance: UInt64 = 1 << 20, separationSize: Int = 100_000,
+    historyLimit: Int = 65_536
   ) {
     self.separationSize = separationSize
     (external, self.memory) = (archive, memory)
     tape = archive == nil ? EventTape(texts: texts, limit: memory / 4) : nil
     (self.stretchLength, self.reach, self.keyframeDistance) = (stretchLength, reach, keyframeDistance)
-    store = ChainStore(texts: texts, limit: limit)
+    store = ChainStore(texts: texts, limit: limit, historyLimit: historyLimit)
     startTally = store.record()
+    (startHold, startTexts) = (store.hold, texts.bytesAdded)
   }
 
   /// Whether the playhead is at the end, and moves along as events are appended.
@@ -144,6 +150,7 @@ public struct Playback: Sendable {
     if separation != nil { separation = nil }
     if latest != nil {
       latest?.apply(event)
+      if count % stretchLength == 0 { latest?.sweepTexts(Self.textStep) }
     } else {
       play(event)
       keepKeyframe()
@@ -187,7 +194,16 @@ public struct Playback: Sendable {
   public mutating func hold() {
     guard latest == nil, position == count, !isEnded else { return }
     latest = store.still
+    closeHolds()
     startSeparation()
+  }
+
+  /// A copy of the store at the playhead, for a comparison later.
+  ///
+  /// - Complexity: O(1), but the next event copies the store; see ``separate(bytes:)``.
+  public mutating func bookmark() -> ChainStore {
+    defer { if latest == nil { startSeparation() } }
+    return store.snapshot
   }
 
   /// Whether the next event would copy the store, and the copy is large.

@@ -30,6 +30,7 @@ struct StoreDelta: Sendable {
   fileprivate var reactions: [Row: Int?]
   fileprivate var inputs: [Row: Int?]
   fileprivate var adopters: [Row: Sparse.Adopters?]
+  fileprivate var adopterNeighbors: [Row: Sparse.Neighbors?]
   fileprivate var adoptions: [Row: Int64?]
   fileprivate var timers: [Row: Int64?]
   fileprivate var waited: [Row: Int64?]
@@ -42,8 +43,8 @@ struct StoreDelta: Sendable {
     let columns = ids.size + life.size + links.size + words.size + edges.size
     let queues = finishing.size + finished.size + doomed.size
     let sparse = progress.count + agents.count + ignored.count + reactions.count + inputs.count + adopters.count
-    let others = adoptions.count + timers.count + waited.count + awaits.count + evictedBefore.count + losses.count
-    return 1_024 + columns + queues + (sparse + others) * 40
+    let others = adopterNeighbors.count + adoptions.count + timers.count + waited.count + awaits.count
+    return 1_024 + columns + queues + (sparse + others + evictedBefore.count + losses.count) * 40
   }
 }
 
@@ -62,8 +63,6 @@ struct StoreTally: Sendable {
   fileprivate var finishing: RowQueue.Position
   fileprivate var finished: RowQueue.Position
   fileprivate var doomed: RowQueue.Position
-  /// Retains the texts that the rows refer to.
-  fileprivate var hold: TextHold
 }
 
 extension ChainStore {
@@ -85,6 +84,7 @@ extension ChainStore {
     sparse.reactions.record()
     sparse.inputs.record()
     sparse.adopters.record()
+    sparse.adopterNeighbors.record()
     sparse.adoptions.record()
     sparse.timers.record()
     sparse.waited.record()
@@ -103,6 +103,7 @@ extension ChainStore {
       progress: sparse.progress.takeChanges(), agents: sparse.agents.takeChanges(),
       ignored: sparse.ignored.takeChanges(), reactions: sparse.reactions.takeChanges(),
       inputs: sparse.inputs.takeChanges(), adopters: sparse.adopters.takeChanges(),
+      adopterNeighbors: sparse.adopterNeighbors.takeChanges(),
       adoptions: sparse.adoptions.takeChanges(), timers: sparse.timers.takeChanges(),
       waited: sparse.waited.takeChanges(), awaits: sparse.awaits.takeChanges(),
       evictedBefore: sparse.evictedBefore.takeChanges(),
@@ -125,6 +126,7 @@ extension ChainStore {
     sparse.reactions.stopRecording()
     sparse.inputs.stopRecording()
     sparse.adopters.stopRecording()
+    sparse.adopterNeighbors.stopRecording()
     sparse.adoptions.stopRecording()
     sparse.timers.stopRecording()
     sparse.waited.stopRecording()
@@ -180,11 +182,11 @@ extension ChainStore {
   }
 
   private mutating func removeFromMap(_ delta: ColumnDelta<PromiseID>) {
-    for change in delta.changes where isLive(change.row) { rows.remove(change.row, ids) }
+    for change in delta.changes.unpacked where isLive(change.row) { rows.remove(change.row, ids) }
   }
 
   private mutating func addToMap(_ delta: ColumnDelta<PromiseID>) {
-    for change in delta.changes where isLive(change.row) { rows.add(change.row, ids) }
+    for change in delta.changes.unpacked where isLive(change.row) { rows.add(change.row, ids) }
   }
 
   /// Replaces this state with another one of the same run.
@@ -206,6 +208,7 @@ extension ChainStore {
     sparse.reactions.exchange(&delta.reactions)
     sparse.inputs.exchange(&delta.inputs)
     sparse.adopters.exchange(&delta.adopters)
+    sparse.adopterNeighbors.exchange(&delta.adopterNeighbors)
     sparse.adoptions.exchange(&delta.adoptions)
     sparse.timers.exchange(&delta.timers)
     sparse.waited.exchange(&delta.waited)
@@ -226,8 +229,7 @@ extension ChainStore {
     queues.finishing.position = delta.tally.finishing
     queues.finished.position = delta.tally.finished
     queues.doomed.position = delta.tally.doomed
-    // An older hold also keeps what a newer one keeps. A sweep that was under way has not seen the rows that are back.
-    if delta.tally.hold.round < hold.round { hold = delta.tally.hold }
+    // A sweep that was under way has not seen the rows that are back.
     textSweep = nil
     delta.tally = now
   }
@@ -237,8 +239,7 @@ extension ChainStore {
       counts: counts, evictedOpen: evictedOpen, lastTime: lastTime, isEnded: isEnded, endReason: endReason,
       heard: heard,
       moment: history.moment, firstRoot: firstRoot, evictedAtEnd: evictedAtEnd, eviction: eviction,
-      finishing: queues.finishing.position, finished: queues.finished.position, doomed: queues.doomed.position,
-      hold: hold)
+      finishing: queues.finishing.position, finished: queues.finished.position, doomed: queues.doomed.position)
   }
 
   // Revisions increase even when the store moves backward, so that observers notice every change.
@@ -261,8 +262,8 @@ extension ChainStore {
     let number = delta.links.changes.count + delta.life.changes.count + added
     guard number <= max(16_384, ids.count / 16) else { return noteJump() }
     revision &+= 1
-    for change in delta.links.changes { noteChange(at: change.row) }
-    for change in delta.life.changes {
+    for change in delta.links.changes.unpacked { noteChange(at: change.row) }
+    for change in delta.life.changes.unpacked {
       stateRevision &+= 1
       stateChanges.note(stateRevision, change.row)
       let now = life[Int(change.row)].flags

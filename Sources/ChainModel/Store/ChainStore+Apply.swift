@@ -45,11 +45,11 @@ extension ChainStore {
     case .registered: register(event, row)
     case .enqueued:
       life[index].enqueue(at: event.time)
-      if words[index].execution == .max { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
+      if words[index].execution == .max { words[index].execution = executionIndex(event.queue) }
       hear(row)
     case .started:
       life[index].start(at: event.time)
-      words[index].execution = executions.index(of: Execution(queue: event.queue, thread: event.thread))
+      words[index].execution = executionIndex(event.queue, event.thread)
       hear(row)
     case .awaiting: beginWait(event, row)
     case .continued:

@@ -28,11 +28,10 @@ extension ChainStore {
     guard event.peer != 0 else { return }
     let source = related(event.peer, at: event.time)
     guard source != .none else { return }
-    links[index].adopts = source
-    if sparse.adopters[source] == nil {
-      sparse.adopters[source] = Sparse.Adopters(first: event.promise)
-    } else {
-      sparse.adopters[source]?.others.append(event.promise)
+    if links[index].adopts != source {
+      leaveAdopters(row)
+      links[index].adopts = source
+      joinAdopters(row, of: source)
     }
     if waits(source, for: row) { life[index].flags.insert(.cyclic) }
     noteChange(at: row)

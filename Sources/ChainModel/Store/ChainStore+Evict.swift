@@ -129,6 +129,11 @@ extension ChainStore {
       }
       queues.finished.append(row)
     }
+    // Where trees are over soon after they were examined, rows of evicted promises stay behind in the queue.
+    if queues.finished.count > ids.count + ids.count / 4 {
+      let needed = ids.indices.map { isFinished(Row($0)) }
+      queues.finished.keepFirst(needed)
+    }
     while let row = queues.finished.popFirst() {
       guard isFinished(row) else { continue }
       remove(row)

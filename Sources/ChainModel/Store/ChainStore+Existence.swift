@@ -21,8 +21,8 @@ extension ChainStore {
     }
     remember(event, row)
     let index = Int(row)
-    words[index].create(origins.index(of: Origin(operation: event.operation, site: event.site)), label: event.text)
-    if event.queue != .none { words[index].execution = executions.index(of: Execution(queue: event.queue)) }
+    words[index].create(originIndex(event), label: event.text)
+    if event.queue != .none { words[index].execution = executionIndex(event.queue) }
     if event.timer > 0 { sparse.timers[row] = Int64(clamping: event.timer) }
     if event.peer != 0 {
       let parent = related(event.peer, at: event.time)
@@ -88,6 +88,17 @@ extension ChainStore {
     life[Int(row)].settledOrHeard = 0
     counts.unknown += 1
     return row
+  }
+
+  /// The number of a call site and operation; in a run with very many call sites, that of the operation alone.
+  private mutating func originIndex(_ event: Event) -> UInt32 {
+    origins.index(
+      of: Origin(operation: event.operation, site: event.site), else: Origin(operation: event.operation))
+  }
+
+  /// The number of a queue and thread; in a run with very many threads, that of the queue alone.
+  mutating func executionIndex(_ queue: TextID, _ thread: TextID = .none) -> UInt32 {
+    executions.index(of: Execution(queue: queue, thread: thread), else: Execution(queue: queue))
   }
 
   /// Adds a row.

@@ -104,14 +104,8 @@ extension ChainStore {
     if !sparse.timers.isEmpty { sparse.timers[row] = nil }
     if !sparse.waited.isEmpty { sparse.waited[row] = nil }
     if !sparse.awaits.isEmpty { sparse.awaits[row] = nil }
-    if !sparse.adopters.isEmpty, let adopters = sparse.adopters[row] {
-      // The adopters no longer have a row that refers to it.
-      for id in [adopters.first] + adopters.others {
-        let adopter = rows.row(of: id, in: ids)
-        if adopter != .none { noteChange(at: adopter) }
-      }
-      sparse.adopters[row] = nil
-    }
+    leaveAdopters(row)
+    forgetAdopters(of: row)
   }
 
   // MARK: Edges

@@ -7,7 +7,7 @@
 //
 //     evicted during sweep 1 ──▶ `new` ──▶ sweep 1 ends: `old` ──▶ sweep 2 ends: `free` ──▶ a new promise
 //
-// The same sweep finds the texts that are still needed, so that the others can be forgotten.
+// Another sweep finds the texts that are still needed, so that the others can be forgotten.
 
 import PromiseTrace
 
@@ -41,19 +41,15 @@ extension ChainStore {
 
   /// Continues the sweep by a number of rows.
   mutating func sweep(_ number: Int) {
-    if eviction.cursor == 0 { textSweep = TextSweep(texts, hold) }
     var left = number
     while left > 0, eviction.cursor < ids.count {
       let row = Row(eviction.cursor)
-      if isLive(row) {
-        clearReferences(of: row)
-        textSweep?.keep(words[Int(row)])
-      }
+      if isLive(row) { clearReferences(of: row) }
       eviction.cursor += 1
       left -= 1
     }
-    textSweep?.flush(texts)
     if eviction.cursor >= ids.count { endSweep() }
+    sweepTexts(number)
   }
 
   private mutating func clearReferences(of row: Row) {
@@ -76,27 +72,25 @@ extension ChainStore {
       }
     }
     (eviction.old, eviction.new) = (eviction.new, EvictionTally.RowList())
-    if let sweep = textSweep { end(sweep) }
-    textSweep = nil
-    texts.forget()
   }
 
   // MARK: Texts
 
-  /// Releases the texts that no row refers to anymore; free until there are many of them.
+  /// Continues the search for texts that are still needed by a number of rows, and releases the others where it ends.
   ///
-  /// - Complexity: O(*n*); a sweep does the same in small steps.
-  mutating func renewTexts() {
-    guard var sweep = TextSweep(texts, hold) else { return }
-    for words in words.values { sweep.keep(words) }
-    end(sweep)
-  }
-
-  private mutating func end(_ sweep: TextSweep) {
-    var sweep = sweep
-    keepSharedTexts { sweep.keep($0) }
+  /// Also called where no promise is evicted, because a promise may report a million stages. Free until there are many texts to release.
+  mutating func sweepTexts(_ number: Int) {
+    if textSweep == nil { textSweep = TextSweep(texts, hold) }
+    guard var sweep = textSweep.take() else { return }
+    let isLast = sweep.keep(words.values, number)
+    if isLast { keepSharedTexts { sweep.keep($0) } }
     sweep.flush(texts)
+    guard isLast else {
+      textSweep = sweep
+      return
+    }
     hold = sweep.hold
+    texts.forget()
   }
 
   /// Visits the texts that don't belong to a row.
@@ -114,6 +108,8 @@ extension ChainStore {
     for event in history.all {
       keep(event.text)
       keep(event.type)
+      keep(event.queue)
+      keep(event.thread)
       keep(event.extra)
     }
   }
@@ -124,8 +120,10 @@ struct TextSweep: Sendable {
   /// Keeps the texts that were interned since this sweep started, and those that it found.
   let hold: TextHold
   private var found: [TextID] = []
+  /// The next row to look at.
+  private var cursor = 0
 
-  /// Starts a sweep; nil unless texts were forgotten since the `former` hold was made.
+  /// Starts a sweep; nil unless it is time to release texts of the `former` hold.
   init?(_ texts: TextTable, _ former: TextHold) {
     guard texts.isWorthRenewing(former) else { return nil }
     hold = texts.hold()
@@ -135,15 +133,20 @@ struct TextSweep: Sendable {
     if id != .none { found.append(id) }
   }
 
-  mutating func keep(_ words: Words) {
-    keep(words.label)
-    keep(words.text)
-    keep(words.type)
+  /// Keeps the texts of the next rows; returns whether these were the last.
+  mutating func keep(_ rows: [Words], _ number: Int) -> Bool {
+    let end = min(cursor + number, rows.count)
+    while cursor < end {
+      keep(rows[cursor].label)
+      keep(rows[cursor].text)
+      keep(rows[cursor].type)
+      cursor += 1
+    }
+    return cursor == rows.count
   }
 
   /// Reports what was found to the table.
   mutating func flush(_ texts: TextTable) {
-    guard !found.isEmpty else { return }
     texts.touch(found)
     found.removeAll(keepingCapacity: true)
   }

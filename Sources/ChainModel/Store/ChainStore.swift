@@ -37,8 +37,8 @@ public struct ChainStore: Sendable {
 
   // Values that rows refer to.
   var rows = RowMap()
-  var origins = Interner<Origin>()
-  var executions = Interner<Execution>()
+  var origins: Interner<Origin>
+  var executions: Interner<Execution>
   var edges = Column<Edge>()
   var sparse = Sparse()
   /// The first promise that has no parent.
@@ -78,6 +78,7 @@ public struct ChainStore: Sendable {
   public init(texts: TextTable, limit: Int = 1_000_000, historyLimit: Int = 65_536) {
     self.texts = texts
     self.limit = min(max(16, limit), Int(Row.none) - 4)
+    (origins, executions) = (Interner(limit: self.limit), Interner(limit: self.limit))
     history = EventHistory(capacity: historyLimit)
     hold = texts.hold()
   }

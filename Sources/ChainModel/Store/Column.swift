@@ -58,8 +58,7 @@ struct Column<Element: Sendable>: Sendable {
 
   /// Stops recording and returns the changes since ``record()``.
   mutating func takeChanges() -> ColumnDelta<Element> {
-    // A copy takes only the memory that it needs, and the next changes don't have to grow a new array.
-    let delta = ColumnDelta(count: recordedBelow, changes: Array(changes[...]))
+    let delta = ColumnDelta(count: recordedBelow, changes: PackedRows(changes))
     stopRecording()
     return delta
   }
@@ -87,7 +86,9 @@ struct Column<Element: Sendable>: Sendable {
   }
 
   private mutating func exchange(_ delta: inout ColumnDelta<Element>) {
-    for index in delta.changes.indices { swap(&values[Int(delta.changes[index].row)], &delta.changes[index].value) }
+    var changes = delta.changes.unpacked
+    for index in changes.indices { swap(&values[Int(changes[index].row)], &changes[index].value) }
+    delta.changes = PackedRows(changes)
   }
 }
 
@@ -101,12 +102,12 @@ struct ColumnDelta<Element: Sendable>: Sendable {
   /// The number of rows at the earlier moment.
   var count: Int
   /// The other moment's values of the changed rows that exist at both moments.
-  var changes: [Change]
+  var changes: PackedRows<Change>
   /// While undone, the rows that exist only at the later moment.
   var added: [Element] = []
 
   /// The memory, in bytes.
-  var size: Int { changes.count * MemoryLayout<Change>.stride + added.count * MemoryLayout<Element>.stride }
+  var size: Int { changes.size + added.count * MemoryLayout<Element>.stride }
 }
 
 /// A column of values that few rows have.

@@ -160,8 +160,9 @@ protocol Mixable {
   var mixed: UInt32 { get }
 }
 
-/// A table that stores each distinct value once.
+/// A table that stores each distinct value once, up to a limit: a program may start a thread for each of its bodies.
 struct Interner<Value: Hashable & Mixable & Sendable>: Sendable {
+  private let limit: Int
   private(set) var values: [Value] = []
   private var indices: [Value: UInt32] = [:]
   /// Indices of recently requested values, by the upper bits of their hashes.
@@ -169,17 +170,31 @@ struct Interner<Value: Hashable & Mixable & Sendable>: Sendable {
   /// Without it, hashing for the dictionary took a tenth of all work.
   private var recent = [UInt32](repeating: .max, count: 256)
 
-  mutating func index(of value: Value) -> UInt32 {
+  /// Creates a table for a store of `limit` promises.
+  init(limit: Int) { self.limit = max(4_096, min(limit, 131_072)) }
+
+  /// The number of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - rest: A part of it that more values have in common, to store instead once the limit is reached.
+  /// - Returns: The number; `.max`, which stands for no value, once there are twice as many as the limit.
+  mutating func index(of value: Value, else rest: @autoclosure () -> Value) -> UInt32 {
     let slot = Int(value.mixed >> 24)
     let known = Int(recent[slot])
     if known < values.count, values[known] == value { return UInt32(known) }
-    let index = indices[value] ?? UInt32(values.count)
-    if index == values.count {
-      values.append(value)
-      indices[value] = index
-    }
+    let index = indices[value] ?? add(value, rest)
     recent[slot] = index
     return index
+  }
+
+  private mutating func add(_ value: Value, _ rest: () -> Value) -> UInt32 {
+    let value = values.count < limit ? value : rest()
+    if let known = indices[value] { return known }
+    guard values.count < 2 * limit else { return .max }
+    indices[value] = UInt32(values.count)
+    values.append(value)
+    return UInt32(values.count - 1)
   }
 
   subscript(index: UInt32) -> Value? { index < values.count ? values[Int(index)] : nil }

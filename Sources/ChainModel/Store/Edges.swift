@@ -40,10 +40,16 @@ struct Sparse: Sendable {
     var canceler: PromiseID = 0
   }
 
-  /// The promises that adopted a promise.
+  /// The list of the promises that adopted a promise, in order; it is empty if all of them were evicted.
   struct Adopters: Sendable {
-    var first: PromiseID
-    var others: [PromiseID] = []
+    var first = Row.none
+    var last = Row.none
+  }
+
+  /// The neighbors of an adopter that is not alone in its list.
+  struct Neighbors: Sendable {
+    var previous = Row.none
+    var next = Row.none
   }
 
   var progress = SparseColumn<Progress>()
@@ -54,6 +60,7 @@ struct Sparse: Sendable {
   /// The number of a combinator's inputs.
   var inputs = SparseColumn<Int>()
   var adopters = SparseColumn<Adopters>()
+  var adopterNeighbors = SparseColumn<Neighbors>()
   /// When a promise was resolved with another one, unless that was when its body ended.
   var adoptions = SparseColumn<Int64>()
   /// The time that a promise's body waited in those waits that are no edges anymore, in nanoseconds.

@@ -66,6 +66,9 @@ struct EventHistory: Sendable {
     return UInt32(truncatingIfNeeded: written)
   }
 
+  /// The memory, in bytes.
+  var size: Int { entries.count * MemoryLayout<Entry>.stride }
+
   /// Every stored event, including those after now, in no particular order.
   var all: some Sequence<Event> { entries.lazy.map(\.event) }
 

@@ -200,12 +200,14 @@ extension ChainStore {
       }
       child = links[Int(child)].next
     }
-    if let adopters = sparse.adopters[row] {
-      for adopter in [adopters.first] + adopters.others.prefix(max(0, left - 1)) {
-        guard body(adopter, .adopted, []) else { return }
-        left -= 1
-      }
+    var continues = true
+    forEachAdopter(of: row) { adopter in
+      guard left > 0 else { return false }
+      left -= 1
+      continues = body(adopter, .adopted, [])
+      return continues
     }
+    guard continues else { return }
     var edge = links[Int(row)].reactions
     while edge != .max, left > 0 {
       let entry = edges[Int(edge)]

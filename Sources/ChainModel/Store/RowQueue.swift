@@ -33,6 +33,20 @@ struct RowQueue: Sendable {
     return row
   }
 
+  /// Keeps the first occurrence of the rows for which `needed` is true, and drops all others.
+  mutating func keepFirst(_ needed: [Bool]) {
+    var needed = needed
+    var kept = 0
+    for offset in 0..<position.count {
+      let row = ring[(position.head + offset) & (ring.count - 1)]
+      guard needed[Int(row)] else { continue }
+      needed[Int(row)] = false
+      if kept < offset { ring[(position.head + kept) & (ring.count - 1)] = row }
+      kept += 1
+    }
+    position.count = kept
+  }
+
   private mutating func grow() {
     let rows = (0..<position.count).map { ring[(position.head + $0) & (ring.count - 1)] }
     for _ in 0..<max(16, ring.count) { ring.append(.none) }
