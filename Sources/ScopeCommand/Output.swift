@@ -66,8 +66,9 @@ final class Output {
   /// - Parameters:
   ///   - path: A file to create or replace, or a device or named pipe to write to; nil or `-` is standard output.
   ///   - isData: Whether every byte is written as it is. In text, no line can be a command to the CI service that reads it.
+  ///   - mayWait: Whether opening a named pipe waits for its reader, and writing to it for the reader to read; if not, it is refused.
   /// - Throws: ``Failure`` if the destination can't be opened.
-  init(path: String?, isData: Bool = false) throws {
+  init(path: String?, isData: Bool = false, mayWait: Bool = true) throws {
     lines = isData ? nil : LineGuard()
     guard let path, path != "-" else {
       destination = "standard output"
@@ -83,6 +84,9 @@ final class Output {
     replaces = exists
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw Failure(sentence: "can't write \(path): expected a file, found a folder.", onScreen: .isFolder(path))
+    }
+    if exists, status.st_mode & S_IFMT == S_IFIFO, !mayWait {
+      throw Failure(sentence: "can't write \(path): expected a file, found a named pipe.", onScreen: .isPipe(path))
     }
     destination = target
     if exists, status.st_mode & S_IFMT != S_IFREG {

@@ -73,7 +73,7 @@ struct ScreenOwner {
   private func save(_ content: SavedContent, to path: String, _ request: ScreenRequest) throws {
     if let log { try refuseReplacing(log, by: path) }
     let isLog = if case .log = content { true } else { false }
-    let output = try Output(path: path, isData: isLog)
+    let output = try Output(path: path, isData: isLog, mayWait: false)
     switch content {
     case .wholeTree: try output.write(request.screen.wholeTree)
     case .tree(let promise): try export(.text, promise, request, to: output)

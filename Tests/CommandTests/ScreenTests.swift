@@ -45,6 +45,22 @@ import Testing
     }
   }
 
+  /// A pipe without a reader would hold up the screen for ever, and so would one whose reader is slow.
+  @Test func aNamedPipeIsNotSavedTo() async throws {
+    let folder = try Folder()
+    try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
+    try await blocking {
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 120, rows: 30)
+      try session.wait(for: "show it", lines: [29: "Quit"])
+      session.type("\u{13}")
+      try session.wait(lines: [29: "Save to"])
+      session.type("\u{15}\(folder.file("pipe"))\r")
+      try session.wait(lines: [29: "it is a named pipe"])
+      session.type("q")
+      try expectLeft(session)
+    }
+  }
+
   /// The name on the screen is escaped; the log is found nevertheless.
   @Test func theLogThatIsShownIsNotReplaced() async throws {
     let folder = try Folder()

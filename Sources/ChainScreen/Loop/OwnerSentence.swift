@@ -11,6 +11,8 @@ public enum OwnerSentence: Sendable, Equatable {
   case cannotWrite(String, Reason)
   /// A path is a folder, and can't be written.
   case isFolder(String)
+  /// A path is a named pipe, which may never be read.
+  case isPipe(String)
   /// A path is the log that the screen shows, and is not replaced.
   case isTheLog(String)
   /// A log can't be shown, for a reason that names it.
@@ -56,6 +58,7 @@ public enum OwnerSentence: Sendable, Equatable {
     case .saved(let path): words.saved(path)
     case .cannotWrite(let path, let reason): words.cannotWrite(path, Self.text(reason, words))
     case .isFolder(let path): words.isFolder(path)
+    case .isPipe(let path): words.isPipe(path)
     case .isTheLog(let path): words.isTheLog(path)
     case .cannotOpenLog(let reason): words.cannotOpenLog(reason)
     case .cannotStartEditor(let command, let reason?): words.cannotStartEditor(command, reason)

@@ -84,6 +84,9 @@ extension Words {
   var diskFull: String { language("the disk is full", "磁盘已满") }
   var readOnly: String { language("the file system is read-only", "文件系统是只读的") }
   func isFolder(_ path: String) -> String { language("Can't write \(path): it is a folder.", "无法写入 \(path)：它是一个文件夹。") }
+  func isPipe(_ path: String) -> String {
+    language("Can't write \(path): it is a named pipe, not a file.", "无法写入 \(path)：它是一个命名管道，不是文件。")
+  }
   func isTheLog(_ path: String) -> String {
     language("Can't write \(path): it is the log that is shown.", "无法写入 \(path)：它就是正在显示的日志。")
   }
