@@ -156,6 +156,10 @@ extension Analyzer {
     guard !series.isParallel, end > former.created else { return }
     serials[index].count += 1
     guard serials[index].count >= settings.serial else { return }
+    // Of a run that repeats it without end, the first findings are kept.
+    guard serialCounts[series.first] != nil || serialCounts.count < Candidates<PromiseID>.limit else {
+      return serialFound.omit()
+    }
     serialFound.insert(series.first)
     serialCounts[series.first] = serials[index].count
   }

@@ -29,14 +29,16 @@ public struct BodyIndex: Sendable {
     var horizon = Int64.min
   }
 
-  /// The number of bodies to keep for each queue, and of queues.
+  /// The number of bodies to keep.
   private let limit: Int
+  /// The number of bodies of all queues.
+  private var count = 0
   private var queues: [Queue] = []
   private var indices: [TextID: Int] = [:]
 
   /// Creates an empty index.
   ///
-  /// - Parameter limit: The number of bodies to keep for each queue, 24 bytes each.
+  /// - Parameter limit: The number of bodies to keep, 24 bytes each.
   public init(limit: Int = 262_144) { self.limit = max(16, limit) }
 
   /// Creates the index of a whole history.
@@ -117,13 +119,22 @@ public struct BodyIndex: Sendable {
     guard let index = index(name), !queues[index].isConcurrent else { return }
     if let last = queues[index].bodies.last, Self.overlap(last, body) > slack {
       queues[index].isConcurrent = true
+      count -= queues[index].bodies.count
       queues[index].bodies = []
       return
     }
     queues[index].bodies.append(body)
-    if queues[index].bodies.count > limit {
-      queues[index].bodies.removeFirst(limit / 2)
+    count += 1
+    if count > limit { forgetOlderHalf() }
+  }
+
+  /// Forgets the older half of the bodies of each queue, but not its latest one.
+  private mutating func forgetOlderHalf() {
+    for index in queues.indices where queues[index].bodies.count > 1 {
+      let half = queues[index].bodies.count / 2
+      queues[index].bodies.removeFirst(half)
       queues[index].horizon = queues[index].bodies[0].start
+      count -= half
     }
   }
 
@@ -142,7 +153,10 @@ public struct BodyIndex: Sendable {
   }
 
   private mutating func forget(before time: Int64, _ index: Int) {
-    if let last = queues[index].bodies.last, last.end == .max { queues[index].bodies.removeLast() }
+    if let last = queues[index].bodies.last, last.end == .max {
+      queues[index].bodies.removeLast()
+      count -= 1
+    }
     queues[index].horizon = max(queues[index].horizon, time)
   }
 

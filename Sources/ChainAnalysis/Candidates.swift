@@ -21,6 +21,9 @@ struct Candidates<Key: Hashable & Sendable>: Sendable {
   /// Leaves its key in the list, because most candidates are never removed.
   mutating func remove(_ key: Key) { known.remove(key) }
 
+  /// Counts a candidate that its rule does not keep.
+  mutating func omit() { omitted += 1 }
+
   mutating func insert(_ key: Key) {
     guard !known.contains(key) else { return }
     guard keys.count < Self.limit else {

@@ -53,6 +53,8 @@ struct QueueWatch: Sendable {
   private(set) var accounts: [Account] = []
   private var indices: [TextID: Int] = [:]
   private var latest: (name: TextID, index: Int) = (.none, 0)
+  /// The number of slow bodies of all queues.
+  private var slowCount = 0
   private let slowLimit: Int64
   private let waitLimit: Int64
 
@@ -125,7 +127,8 @@ struct QueueWatch: Sendable {
     let body = accounts[queue].running.remove(at: index)
     let duration = event.time - body.start
     accounts[queue].ran = Int64(clampedTime: accounts[queue].ran &+ min(duration, .max / 4))
-    guard duration >= slowLimit, accounts[queue].slow.count < 1_024 else { return }
+    guard duration >= slowLimit, accounts[queue].slow.count < 1_024, slowCount < 65_536 else { return }
+    slowCount += 1
     accounts[queue].slow.append(
       Slow(promise: event.promise, start: body.start, end: event.time, sequence: event.sequence))
     accounts[queue].latestSlow = accounts[queue].slow.count - 1

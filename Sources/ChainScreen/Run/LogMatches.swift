@@ -6,8 +6,10 @@ import PromiseTrace
 struct LogMatches: Sendable {
   /// The text, in lower case.
   private(set) var text = ""
-  /// The positions of the events that match, ascending.
+  /// The positions of the events that match, ascending; the latest ones, if there are very many.
   private(set) var positions: [UInt64] = []
+  /// The number of positions to keep.
+  private static let limit = 1_000_000
   /// The position of the next event to look at.
   private var next: UInt64 = 0
   /// Whether events remain to be looked at.
@@ -38,6 +40,7 @@ struct LogMatches: Sendable {
     for (offset, event) in events.enumerated() where line(event, next + UInt64(offset)).lowercased().contains(text) {
       positions.append(next + UInt64(offset))
     }
+    if positions.count > Self.limit { positions.removeFirst(Self.limit / 2) }
     // An archive that can't be read anymore has no more matches.
     next = events.isEmpty ? available.upperBound : next + UInt64(events.count)
     isBusy = next < available.upperBound

@@ -14,7 +14,7 @@ struct ScreenHistory: Sendable {
   /// What is known of the run at its end.
   private struct Analysis: Sendable {
     var analyzer: Analyzer
-    var bodies = BodyIndex()
+    var bodies: BodyIndex
     var groups = Groups()
 
     mutating func apply(_ event: Event, in store: ChainStore) {
@@ -63,9 +63,12 @@ struct ScreenHistory: Sendable {
     texts: TextTable, archive: (any EventArchive)?, limit: Int, settings: AnalysisSettings = AnalysisSettings(),
     language: Language = .english
   ) {
+    // The way back has room for about as many promises as the store, and for their events unless a file has them.
+    let memory = max(1 << 20, limit * (archive == nil ? 150 : 100))
     playback =
-      archive.map { Playback(archive: $0, texts: texts, limit: limit) } ?? Playback(texts: texts, limit: limit)
-    analysis = Analysis(analyzer: Analyzer(settings: settings))
+      archive.map { Playback(archive: $0, texts: texts, limit: limit, memory: memory) }
+      ?? Playback(texts: texts, limit: limit, memory: memory)
+    analysis = Analysis(analyzer: Analyzer(settings: settings), bodies: BodyIndex(limit: min(limit, 262_144)))
     self.language = language
   }
 

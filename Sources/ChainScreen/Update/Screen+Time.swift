@@ -128,7 +128,8 @@ extension Screen {
     } else {
       state.bookmarks.append(position)
       state.bookmarks.sort()
-      baseline = (position, history.store, history.problems(now: endTime).findings)
+      let findings = history.problems(now: endTime).findings
+      history.move { baseline = (position, $0.bookmark(), findings) }
       notice = words.bookmarkSet("\(position)")
     }
   }

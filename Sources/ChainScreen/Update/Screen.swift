@@ -29,8 +29,9 @@ public struct Screen: Sendable {
   public internal(set) var notice: String?
   /// What the program wrote, oldest first.
   private(set) var messages: [ProgramMessage] = []
-  /// The number of messages to keep.
-  private static let messageLimit = 10_000
+  /// The number of messages to keep, and that of their bytes.
+  private static let (messageLimit, messageBytesLimit) = (10_000, 4 << 20)
+  private var messageBytes = 0
   /// The place of the log among those of its folder; nil without a folder.
   var logPlace: LogPlace?
   /// Why the run could not be read to its end.
@@ -141,8 +142,13 @@ public struct Screen: Sendable {
   }
 
   private mutating func note(_ text: String, _ promise: PromiseID, _ time: Int64) {
-    if messages.count == Self.messageLimit { messages.removeFirst(Self.messageLimit / 2) }
     messages.append(ProgramMessage(promise: promise, time: time, text: text))
+    messageBytes += text.utf8.count
+    while messages.count > Self.messageLimit || messages.count > 1 && messageBytes > Self.messageBytesLimit {
+      let old = messages[..<((messages.count + 1) / 2)]
+      messageBytes -= old.reduce(0) { $0 + $1.text.utf8.count }
+      messages.removeFirst(old.count)
+    }
   }
 
   /// No more events will come.
