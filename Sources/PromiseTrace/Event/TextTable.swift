@@ -161,6 +161,7 @@ public final class TextTable: Sendable {
   /// Keeps the texts that another hold keeps, and every text that is interned from now on.
   ///
   /// - Parameter round: The round of the other hold; 0 keeps all texts.
+  /// - Returns: The hold.
   package func hold(since round: UInt32) -> TextHold {
     storage.withLock { add(Self.span(since: round, end: .max), &$0) }
   }
@@ -168,6 +169,7 @@ public final class TextTable: Sendable {
   /// Keeps the texts that another hold keeps, but none that is interned from now on.
   ///
   /// - Parameter round: The round of the other hold; 0 keeps all texts.
+  /// - Returns: The hold.
   package func closedHold(since round: UInt32) -> TextHold {
     storage.withLock { add(Self.span(since: round, end: $0.pool.pageEnd), &$0) }
   }
