@@ -91,6 +91,8 @@ bench: packages ## Measure the cost of promises and of other libraries (SUITE=co
 	    scripts/type-checking; \
 	    printf '\nA chain of several closures that consist only of operators (`{ $$0 + 1 }`) takes up to three times as long. While the compiler tries\nsuch a closure as one that returns a promise, it tries every overload of the next `then`, including the two for async closures.\nWithout those two, the same chains take as long as with the signatures of Google Promises.\n'; } \
 	    | tee -a docs/benchmarks.md; \
+	  { printf '\n## What an app links\n\n`scripts/app-size`: the code of a program and its file without symbols, and the processor time of clean builds.\n\n'; \
+	    scripts/app-size; } | tee -a docs/benchmarks.md; \
 	  { printf '\n## Instructions\n\n`make bench-guard`: counts under callgrind, compared with the baselines. `encode-line` and `decode-line` are the writer and the reader of\na log, per event; `draw-row` is a row of the text tree.\n\n```\n'; \
 	    scripts/bench-guard || true; printf '```\n'; } | tee -a docs/benchmarks.md; \
 	fi
