@@ -16,7 +16,7 @@ import Testing
   @Test func hasOneHeaderLineThenOneLinePerPromise() throws {
     let lines = try lines(twoPromises)
     #expect(lines.map(\.first) == ["promise", "1", "2"])
-    #expect(lines.allSatisfy { $0.count == 35 })
+    #expect(lines.allSatisfy { $0.count == 36 })
     let first = Dictionary(uniqueKeysWithValues: zip(lines[0], lines[1]))
     #expect(first["state"] == "fulfilled")
     #expect(first["label"] == "load")

@@ -142,9 +142,22 @@ private struct Run {
 
   @Test func aNewRunThatCannotBeOpenedLeavesTheOldOne() throws {
     let run = try Run(
-      settled, [(1_200, .key(.character("q")))], newRun: { _ in "next" }, open: { _ in "not a log" })
+      settled, [(1_200, .key(.character("q")))], newRun: { _ in "next" }, open: { $0 == .quit ? nil : "not a log" })
     #expect(run.end == .quit)
     #expect(run.terminal.last[23].contains("not a log"))
+  }
+
+  @Test func aScreenWhoseProgramRunsStaysUntilItIsAskedAgain() throws {
+    var asked = 0
+    let keys: [(Int64, TerminalEvent)] = [(100, .key(.character("q"))), (900, .key(.character("q")))]
+    let run = try Run(
+      settled, keys,
+      open: { effect in
+        asked += effect == .quit ? 1 : 0
+        return asked < 2 ? "it runs" : nil
+      })
+    #expect(run.end == .quit && asked == 2)
+    #expect(run.terminal.last[23].contains("it runs"))
   }
 
   @Test func aTerminalWithoutUnicodeGetsEnglishInASCII() throws {

@@ -36,8 +36,11 @@ struct NodeFindingTests {
     let log = FileManager.default.temporaryDirectory.appending(path: "node-\(UUID().uuidString).ndjson").path
     defer { try? FileManager.default.removeItem(atPath: log) }
     let file = "\(Self.folder)/\(program).cjs"
-    let ran = try await run(
-      ["/usr/bin/env", "PROMISESCOPE=\(log)", node, "--require", Self.root + "/adapters/node/promisescope.cjs", file])
+    // In its folder, so that the page's call sites are relative to it.
+    let ran = try await run([
+      "sh", "-c", "cd \"$1\" && shift && exec env \"$@\"", "-", Self.folder, "PROMISESCOPE=\(log)", node, "--require",
+      Self.root + "/adapters/node/promisescope.cjs", file,
+    ])
     #expect(ran.errors == "")
     let checked = try await run([binary, "check", log, "--fail-on", "note"])
     guard !program.hasSuffix("-fixed") else {

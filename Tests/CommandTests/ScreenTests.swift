@@ -50,7 +50,7 @@ import Testing
     let folder = try Folder()
     try #require(mkfifo(folder.file("pipe"), 0o600) == 0)
     try await blocking {
-      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 120, rows: 30)
+      let session = try TerminalSession(["demo", "one", "--virtual"], columns: 200, rows: 30)
       try session.wait(for: "show it", lines: [29: "Quit"])
       session.type("\u{13}")
       try session.wait(lines: [29: "Save to"])

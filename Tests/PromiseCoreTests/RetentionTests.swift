@@ -192,12 +192,3 @@ struct RetentionTests {
     #expect(notes.lines == (0..<10).map { "\($0 * 100)" })
   }
 }
-
-extension PromiseNode {
-  /// The number of entries in the list of this pending promise.
-  fileprivate var entryCount: Int {
-    var count = 0
-    forEachEntry { _ in count += 1 }
-    return count
-  }
-}

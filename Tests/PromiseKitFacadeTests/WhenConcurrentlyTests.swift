@@ -69,6 +69,21 @@ struct WhenConcurrentlyTests {
     #expect(try await all.async() == (0..<2_000).map { $0 * 2 })
   }
 
+  @Test("when(resolved:concurrently:) handles every rejection, so that none is reported", arguments: [1, 3])
+  func handled(_ limit: Int) {
+    let lines = picture { _ in
+      var numbers = (1...3).makeIterator()
+      let promises = AnyIterator {
+        numbers.next().map { number in after(seconds: Double(number)).then { Promise<Int>(error: Oops.one) } }
+      }
+      when(resolved: promises, concurrently: limit).done { _ in }
+    }.split(separator: "\n")
+    // The rejected promise of each attempt, and the one that waited for the timer.
+    #expect(lines.filter { $0.hasPrefix("rejected ") }.count == 6)
+    #expect(lines.filter { $0.hasPrefix("handled ") }.count == 3)
+    #expect(!lines.contains { $0.hasPrefix("unhandled ") })
+  }
+
   @Test("picture: promises are created one after another")
   func pictured() {
     #expect(

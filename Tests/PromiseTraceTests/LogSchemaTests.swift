@@ -9,10 +9,12 @@ import Testing
   private static let docs = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs")
     .standardized
 
-  /// The page's fenced blocks, with a header added to those that have none.
+  /// The page's fenced blocks of log lines, with a header added to those that have none.
   private static func examples(of name: String = "event-log.md") throws -> [String] {
     let page = try String(contentsOf: docs.appending(path: name), encoding: .utf8)
-    let blocks = page.components(separatedBy: "```\n").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+    let blocks = page.components(separatedBy: "```\n").enumerated().filter {
+      !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("{")
+    }
     return blocks.map { $0.element.contains("\"schema\"") ? $0.element : LogRoundTripTests.header + "\n" + $0.element }
   }
 
