@@ -53,36 +53,23 @@ struct Editor {
   ///   - line: The line, from 1.
   /// - Returns: Why the editor could not be used; nil if it was.
   func open(path: String, line: Int) -> OwnerSentence? {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    // Standard input may be a log, and standard output is captured while the screen is open.
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // The editor starts with the default signal actions, not with those that this process ignores or blocks.
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] =
       (["/bin/sh"] + self.words(path: path, line: line)).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
-    var pid: pid_t = 0
-    let error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &words, environ)
+    let (pid, error) = spawn("/bin/sh", &words, environ) { actions, attributes in
+      // Standard input may be a log, and standard output is captured while the screen is open.
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&actions, 0, 1)
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+      // The editor starts with the default signal actions, not with those that this process ignores or blocks.
+      var none = sigset_t()
+      var all = sigset_t()
+      sigemptyset(&none)
+      sigfillset(&all)
+      posix_spawnattr_setsigmask(&attributes, &none)
+      posix_spawnattr_setsigdefault(&attributes, &all)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    }
     guard error == 0 else { return .cannotStartEditor(command, reason: String(cString: strerror(error))) }
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}

@@ -31,56 +31,36 @@ struct ChildProcess {
   ) throws {
     let environment = Self.environment(setting: variables)
     defer { for variable in environment.added { free(variable) } }
-    var error = Self.start(program, words, environment.all, descriptors)
-    if case .failure(let code) = error, code.number == ENOEXEC {
+    var (pid, error) = Self.start(program, words, environment.all, descriptors)
+    if error == ENOEXEC {
       // A script without a first line that names its interpreter is one of the shell, as for execvp(3).
       var shell: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup(program)]
       defer { for word in shell.prefix(2) { free(word) } }
       shell += words.dropFirst()
-      error = Self.start("/bin/sh", shell, environment.all, descriptors)
+      (pid, error) = Self.start("/bin/sh", shell, environment.all, descriptors)
     }
-    switch error {
-    case .success(let pid): self.pid = pid
-    case .failure(let code):
-      throw Failure(
-        sentence: "can't start \(program): \(String(cString: strerror(code.number))).", code: .notStarted)
+    guard error == 0 else {
+      throw Failure(sentence: "can't start \(program): \(String(cString: strerror(error))).", code: .notStarted)
     }
-  }
-
-  private struct SystemError: Error {
-    var number: Int32
+    self.pid = pid
   }
 
   private static func start(
     _ program: String, _ words: [UnsafeMutablePointer<CChar>?], _ environment: [UnsafeMutablePointer<CChar>?],
     _ descriptors: [Int32]?
-  ) -> Result<pid_t, SystemError> {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    var signals = StandardSignals.changed
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    if let descriptors {
-      for (number, descriptor) in descriptors.enumerated() {
-        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+  ) -> (pid: pid_t, error: Int32) {
+    spawn(program, words + [nil], environment + [nil]) { actions, attributes in
+      var signals = StandardSignals.changed
+      posix_spawnattr_setsigdefault(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+      if let descriptors {
+        for (number, descriptor) in descriptors.enumerated() {
+          posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+        }
+      } else {
+        for closed in StandardStreams.closed { posix_spawn_file_actions_addclose(&actions, closed) }
       }
-    } else {
-      for closed in StandardStreams.closed { posix_spawn_file_actions_addclose(&actions, closed) }
     }
-    var pid: pid_t = 0
-    let error = posix_spawn(&pid, program, &actions, &attributes, words + [nil], environment + [nil])
-    return error == 0 ? .success(pid) : .failure(SystemError(number: error))
   }
 
   /// The environment of this process with other values for some variables.
