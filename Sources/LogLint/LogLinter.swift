@@ -49,7 +49,8 @@ public struct LogLinter {
     line = number
     if isCutOff { fault(.json, "expected a newline at the end of the last line") }
     guard case .members(let members) = content else {
-      if case .malformed(let problem) = content { fault(.json, problem) }
+      // What else is wrong with a line that was cut off follows from that.
+      if case .malformed(let problem) = content, !isCutOff { fault(.json, problem) }
       if hasHeader { isIncomplete = true }
       hasHeader = true
       return

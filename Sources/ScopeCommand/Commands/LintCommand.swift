@@ -55,7 +55,7 @@ struct LintCommand: ParsableCommand {
     }
     if format == .json { try output.write(report.json.text) }
     try output.finish()
-    complain(report.summary)
+    if let summary = report.summary { complain(summary) }
     if report.sources.contains(where: { $0.failure != nil }) { throw ExitCode.badInput }
     if report.count > 0 { throw ExitCode(1) }
   }

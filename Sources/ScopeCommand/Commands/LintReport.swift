@@ -15,9 +15,10 @@ struct LintReport {
   /// Adds a fault of the source with this index.
   mutating func add(_ fault: LintFault, of source: Int) { faults.append((fault, source)) }
 
-  /// One sentence about all sources that were read.
-  var summary: String {
+  /// One sentence about all sources that were read; nil if none was.
+  var summary: String? {
     let read = sources.filter { $0.failure == nil }
+    guard !read.isEmpty else { return nil }
     let events = NumberText.grouped(Int(clamping: read.reduce(0) { $0 &+ $1.events }))
     let place = read.count == 1 ? read[0].name : "\(NumberText.grouped(read.count)) logs"
     let faults = count == 0 ? "no faults" : count == 1 ? "1 fault" : "\(NumberText.grouped(count)) faults"
