@@ -48,7 +48,7 @@ extension Playback {
     if latest == nil, position == count, !isEnded { latest = store.still }
     openHolds()
     defer { if latest != nil { closeHolds() } }
-    // Applying all that came during a long pause would take longer than the way back is worth.
+    // Applying all that came during a long pause would take long, only so that one can go back through it.
     let isFar = target == count && count - position > keyframeDistance
     if isFar || !all.contains(position), let latest {
       jump(to: latest, at: count)

@@ -72,7 +72,7 @@ func show(
     var options = viewing.apply(to: feed.screenOptions(settings), sources: sources, lesson: lesson).suited(to: terminal)
     options.logs = logs?.finder
     if watched != nil {
-      // The path of a log that nobody asked for says less than its name. Without a log, there is only what the program prints.
+      // The log lies in a temporary folder, so its name says enough. Without a log, there is only what the program prints.
       options.name = FolderListing.split(options.name).name
       if feed.path == nil { options.panes = [.output] }
     }

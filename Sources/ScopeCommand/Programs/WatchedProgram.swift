@@ -26,7 +26,7 @@ final class WatchedProgram: Sendable {
     var lines: [ProgramLine] = []
     /// The number of lines that are no longer kept.
     var dropped = 0
-    /// How often it was asked to end, and when somebody last wanted to quit, in nanoseconds.
+    /// How often it was asked to end, and when `q` was last pressed, in nanoseconds.
     var requests = 0
     var lastQuit = Int64.min
   }
