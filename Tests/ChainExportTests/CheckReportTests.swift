@@ -81,15 +81,81 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
   }
 
   @Test func sarifNamesRuleLocationAndFingerprint() {
-    var shown = report([finding(.settledTwice, file: "App/my file.swift", sentence: "{0} was [settled](x) twice")])
+    let twice = finding(
+      .settledTwice, label: "{0} is [one](x) of 12", file: "App/my file.swift", sentence: "settled after 3 ms")
+    var shown = report([twice])
     let text = CheckFormat.sarif.render(shown, version: "1.2.3")
     #expect(text.contains(#""ruleId": "settled-twice""#))
     #expect(text.contains(#""uri": "App/my%20file.swift""#))
-    #expect(text.contains(#""text": "{{0}} was [settled\\](x) twice""#))
-    #expect(text.contains(#""promisescope/v1": "settled-twice|App/my file.swift|load()|async|fetch 0""#))
+    let subject = #"\"{{0}} is [one\\](x) of 0\" (async) in load()"#
+    #expect(text.contains(#""text": "\#(subject): \#(Rule.settledTwice.summary)""#), "the same in every run")
+    #expect(text.contains(#""sentence": "settled after 3 ms""#))
+    #expect(text.contains(#"/findings.md#settled-twice""#))
+    #expect(text.contains(#""promisescope/v1": "settled-twice|App/my file.swift|load()|async|{0} is [one](x) of 0""#))
     #expect(!text.contains("baselineState"))
     shown.compare(with: Baseline(shown))
     #expect(CheckFormat.sarif.render(shown, version: "1.2.3").contains(#""baselineState": "unchanged""#))
+  }
+
+  @Test func everyFormatHasThePathInTheRepository() {
+    var shown = report([finding(.settledTwice, file: "App/Main.swift")])
+    shown.setPath("Sources/App/Main.swift", of: "App/Main.swift", in: 0)
+    for format in CheckFormat.allCases {
+      #expect(format.render(shown, version: "1.0.0").contains("Sources/App/Main.swift"), "\(format)")
+    }
+    let text = CheckFormat.markdown.render(shown, version: "1.0.0", links: "https://host/blob/1/")
+    #expect(text.contains("[Sources/App/Main.swift:3](https://host/blob/1/Sources/App/Main.swift#L3)"))
+  }
+
+  @Test func jUnitHasATestPerFindingAndOnePerSource() {
+    var shown = report([finding(.unhandledRejection, sentence: "offline <reached> no handler"), finding(.lostResult)])
+    var lossy = CheckReport.Source(name: "b.ndjson")
+    lossy.lost = 2
+    shown.add(lossy, findings: [])
+    #expect(
+      CheckFormat.junit.render(shown, version: "1.0.0") == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="pscope check" tests="4" failures="1" errors="1" skipped="1">
+          <testsuite name="run.ndjson" tests="3" failures="1" errors="0" skipped="1">
+            <testcase classname="unhandled-rejection" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
+              <failure type="error" message="offline &lt;reached&gt; no handler">App/Main.swift:3: error: offline &lt;reached&gt; no handler [unhandled-rejection]
+        \(Rule.unhandledRejection.hint)</failure>
+            </testcase>
+            <testcase classname="lost-result" name="&quot;fetch 0&quot; (async) in load()" file="App/Main.swift" line="3">
+              <skipped message="fetch 7 has been pending for 6.00 s"/>
+            </testcase>
+            <testcase classname="pscope" name="the log is complete"/>
+          </testsuite>
+          <testsuite name="b.ndjson" tests="1" failures="0" errors="1" skipped="0">
+            <testcase classname="pscope" name="the log is complete">
+              <error message="b.ndjson: 2 events are missing"/>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func gitLabsFingerprintsOccurOnceAndDoNotDependOnLines() throws {
+    func prints(_ lines: [Int]) throws -> [String] {
+      let text = CheckFormat.gitlab.render(report(lines.map { finding(line: $0) }), version: "1.0.0")
+      return text.matches(of: /"fingerprint": "([0-9a-f]{32})"/).map { String($0.1) }
+    }
+    let one = try prints([3, 9])
+    #expect(Set(one).count == 2)
+    #expect(try prints([30, 90]) == one)
+    let issue = CheckFormat.gitlab.render(report([finding(file: nil)]), version: "1.0.0")
+    for member in [#""check_name": "stuck""#, #""severity": "major""#, #""path": "run.ndjson""#, #""begin": 1"#] {
+      #expect(issue.contains(member))
+    }
+    #expect(CheckFormat.gitlab.render(report([]), version: "1.0.0") == "[]\n")
+  }
+
+  @Test func markdownEscapesWhatTheProgramSays() {
+    let text = CheckFormat.markdown.render(report([finding(sentence: "a|b <img> @me #1 [x](y) `c`")]), version: "1.0.0")
+    #expect(text.contains(#"a\|b &lt;img&gt; &#64;me &#35;1 \[x\](y) \`c\`."#))
+    #expect(text.hasPrefix("### pscope check\n\n1 finding (1 warning) in run.ndjson: 44 promises, 310 events.\n"))
+    #expect(!CheckFormat.markdown.render(report([]), version: "1.0.0").contains("|"))
   }
 
   @Test func jsonListsEveryFindingWithItsEvidence() {
@@ -109,12 +175,23 @@ func report(_ findings: [Finding], name: String = "run.ndjson") -> CheckReport {
     var same = report([finding(label: "fetch 99", line: 30), finding(.lostResult)])
     same.compare(with: Baseline(old))
     #expect(same.new.isEmpty)
-    #expect(!same.fails(on: .note))
+    same.failOn = .note
+    #expect(!same.fails)
     var more = report([finding(line: 3), finding(line: 40), finding(.lostResult)])
     more.compare(with: Baseline(old))
     #expect(more.new.map(\.finding.site?.line) == [40])
-    #expect(more.fails(on: .warning))
-    #expect(!more.fails(on: .error))
+    #expect(more.fails)
+    more.failOn = .error
+    #expect(!more.fails)
+  }
+
+  @Test func whatNoSourceHasAnyMoreIsReturned() {
+    let old = Baseline(report([finding(), finding(line: 9), finding(.lostResult)]))
+    var now = report([finding()])
+    now.add(CheckReport.Source(name: "second.ndjson"), findings: [finding(.lostResult)])
+    let gone = now.compare(with: old)
+    #expect(gone.counts == [finding().fingerprint: 1])
+    #expect(old.without(gone).counts == [finding().fingerprint: 1, finding(.lostResult).fingerprint: 1])
   }
 
   @Test func occurrencesOfOneCallSiteMayGrow() {

@@ -231,7 +231,7 @@ private func log(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined()
 
 @Suite struct ConfigurationTests {
   private func settings(_ text: String) throws -> AnalysisSettings {
-    try Configuration.settings(text, path: "promisescope.yml")
+    try Configuration(text, path: "promisescope.yml").analysis
   }
 
   private func message(_ text: String) -> String? {

@@ -7,12 +7,14 @@ import PlainText
 extension Finding {
   /// The finding in the form of a compiler's diagnostic: `App/Loader.swift:41: warning: sentence [rule]`.
   ///
-  /// - Parameter source: What to print for a finding without a call site, such as the path of the log; the line is then omitted.
+  /// - Parameters:
+  ///   - source: What to print for a finding without a call site, such as the path of the log; the line is then omitted.
+  ///   - path: The path of the call site's file on this machine; nil to print its name in the log.
   /// - Returns: One line without a newline; characters that could control a terminal are escaped.
-  public func line(source: String = "") -> String {
+  public func line(source: String = "", path: String? = nil) -> String {
     var line = ""
     if let site {
-      line = "\(Escaping.line(site.file)):\(site.line): "
+      line = "\(Escaping.line(path ?? site.file)):\(site.line): "
     } else if !source.isEmpty {
       line = "\(Escaping.line(source)): "
     }

@@ -60,6 +60,15 @@ public struct Finding: Sendable, Equatable {
     return (isNode ? rule.nodeHint(language, operation: operation) : nil) ?? rule.hint(language)
   }
 
+  /// What the finding is about, without anything that differs between runs: `"fetch 0" (async) in load()`.
+  public var subject: String {
+    let name = label.map { "\"\(Finding.normalized($0))\"" }
+    let kind = operation.isEmpty ? nil : name == nil ? operation : "(\(operation))"
+    let function = site.flatMap { $0.function.isEmpty ? nil : "in \($0.function)" }
+    let words = [name, kind, function].compactMap(\.self)
+    return words.isEmpty ? "a promise" : words.joined(separator: " ")
+  }
+
   /// The identity of the finding across runs: rule, file, function, operator, and label with digits normalized to `0`.
   ///
   /// It contains neither lines nor promise numbers, so it survives edits elsewhere in the file.

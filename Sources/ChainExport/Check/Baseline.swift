@@ -29,6 +29,16 @@ public struct Baseline: Sendable, Equatable {
     }
   }
 
+  /// The baseline without some of its findings.
+  public func without(_ other: Baseline) -> Baseline {
+    var rest = self
+    for (print, count) in other.counts {
+      let left = rest.counts[print, default: 0] - count
+      rest.counts[print] = left > 0 ? left : nil
+    }
+    return rest
+  }
+
   /// The baseline as a file: JSON with one line per fingerprint, sorted, so that version control shows what changed.
   public var text: String {
     var text = "{\n  \"schema\": \"\(Self.schema)\",\n  \"version\": \(Self.version),\n  \"findings\": ["

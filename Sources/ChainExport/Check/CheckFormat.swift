@@ -1,4 +1,4 @@
-// The formats of a check's report for people and for GitHub's log. Owns the list of formats. JSON and SARIF have files of their own.
+// The formats of a check's report for people and for GitHub's log. Owns the list of formats; the others have files of their own.
 
 import ChainAnalysis
 import ChainModel
@@ -14,19 +14,29 @@ public enum CheckFormat: String, Sendable, CaseIterable {
   case sarif
   /// Workflow commands, which GitHub shows beside the code of a pull request.
   case github
+  /// JUnit XML, which most CI services show as tests.
+  case junit
+  /// GitLab's Code Quality report, which it shows in a merge request.
+  case gitlab
+  /// Markdown, such as for the summary of a GitHub job.
+  case markdown
 
   /// The report in this format.
   ///
   /// - Parameters:
-  ///   - report: The report. Text and GitHub's commands contain only the findings that are not in the baseline.
+  ///   - report: The report. JSON and SARIF contain all findings, the others only those that are not in the baseline.
   ///   - version: The version of the tool.
+  ///   - links: The address of the repository's files in a browser, to which Markdown adds a path; nil for no links.
   /// - Returns: Text that ends with a newline, or is empty if a line-based format has nothing to report.
-  public func render(_ report: CheckReport, version: String) -> String {
+  public func render(_ report: CheckReport, version: String, links: String? = nil) -> String {
     switch self {
     case .text: Self.text(report)
     case .json: CheckJSON.json(report).text
     case .sarif: CheckSARIF.json(report, version: version).text
     case .github: Self.commands(report)
+    case .junit: CheckJUnit.xml(report)
+    case .gitlab: CheckGitLab.json(report).text
+    case .markdown: CheckMarkdown.text(report, links: links)
     }
   }
 
@@ -34,7 +44,8 @@ public enum CheckFormat: String, Sendable, CaseIterable {
     report.new.map { entry in
       let name = report.sources[entry.source].name
       let source = report.sources.count > 1 ? "    in \(Escaping.line(name))\n" : ""
-      return "\(entry.finding.line(source: name))\n\(source)    \(entry.finding.hint)\n"
+      let line = entry.finding.line(source: name, path: report.location(of: entry)?.path)
+      return "\(line)\n\(source)    \(entry.finding.hint)\n"
     }.joined()
   }
 
@@ -45,7 +56,7 @@ public enum CheckFormat: String, Sendable, CaseIterable {
       let name = report.sources[entry.source].name
       let command = finding.severity == .note ? "notice" : finding.severity.rawValue
       let location =
-        finding.site.map { "file=\(property($0.file)),line=\($0.line)" }
+        report.location(of: entry).map { "file=\(property($0.path)),line=\($0.line)" }
         ?? "file=\(property(name))"
       let source = report.sources.count > 1 ? "\nin \(Escaping.line(name))" : ""
       let message = Escaping.line(finding.sentence) + source + "\n" + finding.hint

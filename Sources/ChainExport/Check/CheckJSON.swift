@@ -14,10 +14,10 @@ enum CheckJSON {
       "version": JSON(version),
       "sources": .array(report.sources.map(json)),
       "findings": .array(
-        report.entries.map { json($0.finding, source: report.sources[$0.source].name, isKnown: $0.isKnown) }),
+        report.entries.map { json($0, path: report.location(of: $0)?.path, source: report.sources[$0.source].name) }),
       "summary": [
         "error": JSON(report.count(.error)), "warning": JSON(report.count(.warning)), "note": JSON(report.count(.note)),
-        "known": JSON(report.entries.count - report.new.count),
+        "known": JSON(report.entries.count - report.new.count), "excused": JSON(report.excused),
       ],
     ]
   }
@@ -26,20 +26,22 @@ enum CheckJSON {
     [
       "source": .string(source.name), "program": .string(source.program), "promises": JSON(source.promises),
       "events": .count(source.events), "lost": .count(source.lost), "problems": JSON(source.problems),
+      "unexamined": JSON(source.unexamined), "unknownEvents": .count(source.unknownEvents),
       "ended": .bool(source.isEnded), "failure": JSON(source.failure),
     ]
   }
 
-  private static func json(_ finding: Finding, source: String, isKnown: Bool) -> JSON {
-    [
+  private static func json(_ entry: CheckReport.Entry, path: String?, source: String) -> JSON {
+    let finding = entry.finding
+    return [
       "rule": .string(finding.rule.rawValue), "severity": .string(finding.severity.rawValue),
       "sentence": .string(finding.sentence), "hint": .string(finding.hint), "source": .string(source),
-      "file": JSON(finding.site?.file), "line": JSON(finding.site.map { Int64($0.line) }),
+      "file": JSON(finding.site?.file), "path": JSON(path), "line": JSON(finding.site.map { Int64($0.line) }),
       "function": JSON(finding.site?.function), "operation": .string(finding.operation), "label": JSON(finding.label),
       "promise": .count(finding.promise), "promises": JSON(finding.promises),
       "occurrences": JSON(finding.occurrences), "victims": JSON(finding.victims), "evidence": JSON(finding.evidence),
       "events": JSON(finding.events), "time": .number(finding.time), "fingerprint": .string(finding.fingerprint),
-      "known": .bool(isKnown),
+      "known": .bool(entry.isKnown),
     ]
   }
 }

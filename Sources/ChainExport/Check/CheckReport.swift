@@ -2,6 +2,7 @@
 // formats are in files of their own.
 
 import ChainAnalysis
+import ChainModel
 import PlainText
 
 /// The findings of one or more sources.
@@ -22,8 +23,23 @@ public struct CheckReport: Sendable, Equatable {
     public var problems = 0
     /// Whether the log ended normally.
     public var isEnded = false
+    /// The number of occurrences that the rules did not examine, because each examines a limited number.
+    public var unexamined = 0
+    /// The number of events of kinds that this version does not know.
+    public var unknownEvents: UInt64 = 0
+    /// The paths of files in their repository, by their names in the log; files that were not found are missing.
+    public var paths: [String: String] = [:]
     /// The reason why the source could not be read, or not to its end; nil if it could.
     public var failure: String?
+
+    /// Why the findings may be incomplete; nil if they are not.
+    var problem: String? {
+      if let failure { return failure }
+      if lost > 0 { return "\(name): \(NumberText.plural(lost, "event is", "events are")) missing" }
+      if problems > 0 { return "\(name): \(NumberText.plural(problems, "problem", "problems")) in the log" }
+      guard unexamined > 0 else { return nil }
+      return "\(name): \(NumberText.plural(unexamined, "occurrence was", "occurrences were")) not examined"
+    }
 
     /// Creates a source that has not been read yet.
     public init(name: String) { self.name = name }
@@ -48,6 +64,10 @@ public struct CheckReport: Sendable, Equatable {
   public private(set) var entries: [Entry] = []
   /// Whether the findings were compared with a baseline.
   public private(set) var hasBaseline = false
+  /// The number of findings that were removed by ``excuse(_:)``.
+  public private(set) var excused = 0
+  /// The least severity that fails the check.
+  public var failOn = Severity.warning
 
   /// Creates an empty report.
   public init() {}
@@ -61,6 +81,21 @@ public struct CheckReport: Sendable, Equatable {
   /// Records why a source could not be read to its end.
   public mutating func fail(_ source: Int, _ sentence: String) { sources[source].failure = sentence }
 
+  /// Removes the findings for which a condition holds, as those that the author of the program has excused.
+  public mutating func excuse(_ isExcused: (Finding, Source) -> Bool) {
+    let count = entries.count
+    entries.removeAll { isExcused($0.finding, sources[$0.source]) }
+    excused += count - entries.count
+  }
+
+  /// Sets the path in the repository of a file.
+  public mutating func setPath(_ path: String, of file: String, in source: Int) { sources[source].paths[file] = path }
+
+  /// Where a finding is: the path of its file in the repository, or its name in the log if the file was not found; nil without a call site.
+  func location(of entry: Entry) -> (path: String, line: Int)? {
+    entry.finding.site.map { (sources[entry.source].paths[$0.file] ?? $0.file, $0.line) }
+  }
+
   /// Whether anything could be read; if not, ``summary`` is meaningless.
   public var hasRead: Bool { sources.contains { $0.failure == nil || $0.events > 0 } }
 
@@ -70,7 +105,9 @@ public struct CheckReport: Sendable, Equatable {
   /// Marks the findings that a baseline contains.
   ///
   /// Each source may have as many findings with the same fingerprint as the baseline; those beyond are new.
-  public mutating func compare(with baseline: Baseline) {
+  ///
+  /// - Returns: The part of the baseline that no source has any more.
+  @discardableResult public mutating func compare(with baseline: Baseline) -> Baseline {
     hasBaseline = true
     var left: [[String: Int]] = Array(repeating: baseline.counts, count: sources.count)
     for index in entries.indices {
@@ -79,12 +116,19 @@ public struct CheckReport: Sendable, Equatable {
       left[source][print] = count - 1
       entries[index].isKnown = true
     }
+    var unused = Baseline()
+    for print in baseline.counts.keys {
+      let least = left.map { $0[print] ?? 0 }.min() ?? 0
+      if least > 0 { unused.counts[print] = least }
+    }
+    return unused
   }
 
-  /// Whether a finding that is not in the baseline is at least this serious.
-  public func fails(on severity: Severity) -> Bool {
-    entries.contains { !$0.isKnown && $0.finding.severity >= severity }
-  }
+  /// Whether a finding that is not in the baseline is at least as serious as ``failOn``.
+  public var fails: Bool { entries.contains(where: fails) }
+
+  /// Whether a finding fails the check.
+  func fails(_ entry: Entry) -> Bool { !entry.isKnown && entry.finding.severity >= failOn }
 
   /// The number of findings of a severity that are not in the baseline.
   public func count(_ severity: Severity) -> Int {
@@ -110,6 +154,7 @@ public struct CheckReport: Sendable, Equatable {
     text += ", \(NumberText.plural(read.reduce(UInt64(0)) { $0 &+ $1.events }, "event", "events"))"
     let known = entries.count - fresh
     if known > 0 { text += "; \(NumberText.plural(known, "finding", "findings")) in the baseline" }
+    if excused > 0 { text += "; \(NumberText.plural(excused, "finding", "findings")) excused" }
     return text
   }
 }

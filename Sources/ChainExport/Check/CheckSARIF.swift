@@ -39,17 +39,14 @@ enum CheckSARIF {
       "id": .string(rule.rawValue),
       "shortDescription": ["text": .string(rule.summary)],
       "help": ["text": .string(rule.hint)],
+      "helpUri": .string("\(Rule.page)#\(rule.rawValue)"),
       "defaultConfiguration": ["level": .string(rule.severity.rawValue)],
     ]
   }
 
-  /// A source that could not be read, or that misses events.
+  /// A source that could not be read, or whose findings may be incomplete.
   private static func notification(_ source: CheckReport.Source) -> JSON? {
-    var text = source.failure
-    if text == nil, source.lost > 0 {
-      text = "\(source.name): \(NumberText.plural(source.lost, "event is", "events are")) missing"
-    }
-    guard let text else { return nil }
+    guard let text = source.problem else { return nil }
     return [
       "level": .string(source.failure == nil ? "warning" : "error"), "message": ["text": .string(message(text))],
     ]
@@ -61,8 +58,9 @@ enum CheckSARIF {
       .init("ruleId", .string(finding.rule.rawValue)),
       .init("ruleIndex", JSON(Rule.allCases.firstIndex(of: finding.rule) ?? 0)),
       .init("level", .string(finding.severity.rawValue)),
-      .init("message", ["text": .string(message(finding.sentence))]),
-      .init("locations", [location(finding, source: report.sources[entry.source].name)]),
+      // The same in every run, so that a service recognizes the result; the sentence with its numbers is a property.
+      .init("message", ["text": .string(message("\(finding.subject): \(finding.rule.summary)"))]),
+      .init("locations", [location(finding, in: report.sources[entry.source])]),
       .init("partialFingerprints", .object([.init(fingerprintName, .string(finding.fingerprint))])),
       .init("occurrenceCount", JSON(max(1, finding.occurrences))),
     ]
@@ -71,19 +69,21 @@ enum CheckSARIF {
       .init(
         "properties",
         [
-          "source": .string(report.sources[entry.source].name), "promises": JSON(finding.promises),
+          "sentence": .string(finding.sentence), "source": .string(report.sources[entry.source].name),
+          "promises": JSON(finding.promises),
           "victims": JSON(finding.victims), "events": JSON(finding.events),
         ]))
     return .object(result)
   }
 
-  private static func location(_ finding: Finding, source: String) -> JSON {
+  private static func location(_ finding: Finding, in source: CheckReport.Source) -> JSON {
     guard let site = finding.site else {
-      return ["physicalLocation": ["artifactLocation": ["uri": .string(uri(source))]]]
+      return ["physicalLocation": ["artifactLocation": ["uri": .string(uri(source.name))]]]
     }
+    let path = source.paths[site.file] ?? site.file
     let file: JSON =
-      site.file.hasPrefix("/")
-      ? ["uri": .string("file://" + uri(site.file))] : ["uri": .string(uri(site.file)), "uriBaseId": "%SRCROOT%"]
+      path.hasPrefix("/")
+      ? ["uri": .string("file://" + uri(path))] : ["uri": .string(uri(path)), "uriBaseId": "%SRCROOT%"]
     var location: [JSON.Member] = [
       .init(
         "physicalLocation", ["artifactLocation": file, "region": ["startLine": JSON(max(1, site.line))]])

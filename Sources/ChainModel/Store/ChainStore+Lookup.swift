@@ -109,6 +109,11 @@ extension ChainStore {
     return (passed[oldest...] + passed[..<oldest]).reversed().map { edges[Int($0)] }
   }
 
+  /// The files of all call sites so far, sorted.
+  package var files: [String] {
+    Set(origins.values.lazy.filter { $0.site.line > 0 }.map(\.site.file)).compactMap { texts[$0] }.sorted()
+  }
+
   /// The name of the operator; ``TextID/none`` if the `created` event was never seen.
   func operation(_ row: Row) -> TextID { origins[words[Int(row)].origin]?.operation ?? .none }
 

@@ -14,12 +14,14 @@ struct Check {
   var report = CheckReport()
   /// Whether every source so far was read to its end.
   private(set) var isComplete = true
-  private let settings: AnalysisSettings
+  /// The `sourceRoot` and the files of the logs among the sources, by the index of the source.
+  private var logs: [Int: (path: String, root: String, files: [String])] = [:]
+  private let configuration: Configuration
   /// The most serious problem of a source so far.
   private var problem = ExitCode.success
 
   /// Creates a check that has read no source.
-  init(settings: AnalysisSettings) { self.settings = settings }
+  init(_ configuration: Configuration) { self.configuration = configuration }
 
   /// Reads and analyzes a source, and reports problems with it on standard error.
   ///
@@ -35,16 +37,22 @@ struct Check {
       let feed = try Feed(argument, arguments: isMixed && argument.isLog ? .parse([]) : scenario)
       defer { if Interruption.signal != nil { feed.abandon() } }
       source = CheckReport.Source(name: feed.name)
+      var settings = configuration.analysis
+      // They apply afterwards, so that those that nothing needs are known.
+      settings.exceptions = []
       let history = feed.analyzed(settings)
       source.take(history)
       source.problems = feed.source.problemCount
+      if let path = argument.path {
+        logs[report.sources.count] = (path, history.header.sourceRoot, history.store.files)
+      }
       report.add(source, findings: history.findings(now: feed.now))
       if (feed.source as? LogReader)?.isCutOff ?? false { isComplete = false }
-      let unexamined = history.analyzed.analyzer.unexamined
-      if unexamined > 0 {
+      if source.unexamined > 0 {
         complain(
-          "\(feed.name): each rule examines 20,000 occurrences; \(NumberText.grouped(unexamined)) more were not examined."
+          "\(feed.name): each rule examines 20,000 occurrences; \(NumberText.grouped(source.unexamined)) more were not examined."
         )
+        note(.eventsLost)
       }
       let index = report.sources.count - 1
       do {
@@ -68,17 +76,52 @@ struct Check {
     }
   }
 
+  /// Finds the files of the logs in the repository, and removes the findings that exceptions and comments excuse.
+  ///
+  /// Reports files whose paths are not clear, and excuses that nothing needed.
+  mutating func locateAndExcuse() {
+    var excuses = Excuses(configuration)
+    var repositories: [String: RepositoryPaths] = [:]
+    var unclear: Set<String> = []
+    for (index, log) in logs.sorted(by: { $0.key < $1.key }) where index < report.sources.count {
+      let folders = [".", parentFolder(of: log.path), log.root].filter { !$0.isEmpty }
+      for file in log.files {
+        // The repository of the working directory, or else that of the log or of the recorded sources.
+        for folder in folders {
+          let repository = repositories[folder] ?? RepositoryPaths(of: folder, folders: configuration.folders)
+          repositories[folder] = repository
+          switch repository.place(of: file, sourceRoot: log.root) {
+          case .path(let path):
+            report.setPath(path, of: file, in: index)
+            excuses.read(path, in: repository.root)
+          case .ambiguous(let paths):
+            let isNeeded = report.entries.contains { $0.source == index && $0.finding.site?.file == file }
+            if isNeeded, unclear.insert(file).inserted {
+              complain(
+                "\(Escaping.line(file)) may be \(paths.prefix(3).map { Escaping.line($0) }.joined(separator: " or ")): "
+                  + "name the folder of its module under paths in \(Configuration.name).")
+            }
+          case .unknown: continue
+          }
+          break
+        }
+      }
+    }
+    report.excuse { excuses.excuse($0, at: $1.paths[$0.site?.file ?? ""]) }
+    for problem in excuses.problems { complain(Escaping.line(problem)) }
+    guard isComplete, Interruption.signal == nil else { return }
+    for sentence in excuses.unused { complain(Escaping.line(sentence)) }
+  }
+
   private mutating func note(_ code: ExitCode) {
     // A source that can't be read is worse than a scenario that failed, and that is worse than lost events.
     let ranks: [ExitCode] = [.success, .eventsLost, .failedScenario, .badInput]
     if (ranks.firstIndex(of: code) ?? 0) > (ranks.firstIndex(of: problem) ?? 0) { problem = code }
   }
 
-  /// 2 if a source can't be read, otherwise 1 for a finding at or above `severity` or a scenario that failed, otherwise 3 for losses or
-  /// damage, otherwise 0.
-  func exitCode(failOn severity: Severity) -> ExitCode {
-    problem != .badInput && report.fails(on: severity) ? ExitCode(1) : problem
-  }
+  /// 2 if a source can't be read, otherwise 1 for a finding that fails the check or a scenario that failed, otherwise 3 for losses, damage,
+  /// or occurrences that were not examined, otherwise 0.
+  var exitCode: ExitCode { problem != .badInput && report.fails ? ExitCode(1) : problem }
 }
 
 extension CheckReport.Source {
@@ -88,6 +131,7 @@ extension CheckReport.Source {
     events = history.summary.events
     lost = history.summary.lost
     promises = history.store.counts.total
+    unexamined = history.analyzed.analyzer.unexamined
     isEnded = history.summary.isEnded
   }
 }

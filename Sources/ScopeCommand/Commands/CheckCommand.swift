@@ -6,6 +6,12 @@ import ChainAnalysis
 import ChainExport
 import PlainText
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension CheckFormat: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 
@@ -17,8 +23,11 @@ struct CheckCommand: ParsableCommand {
       Prints one line per finding, file:line: severity: sentence [rule], and a hint below it. Severities, thresholds and exceptions come \
       from promisescope.yml in the working directory or the nearest folder above it.
 
-      Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or the log is \
-      damaged, 128 + N ended by signal N (Ctrl-C: 130).
+      Paths are those in the repository, Sources/App/Loader.swift, where the file is found. A comment // pscope:ignore RULE REASON beside a \
+      call site excuses its finding.
+
+      Exit codes: 0 nothing found, 1 a finding at or above --fail-on, 2 a source can't be read, 3 events were lost or not examined, or the \
+      log is damaged, 128 + N ended by signal N (Ctrl-C: 130).
 
       \(ScenarioArguments.note)
       """)
@@ -44,15 +53,21 @@ struct CheckCommand: ParsableCommand {
     help: ArgumentHelp("Report only findings that this file does not contain.", valueName: "file"), completion: .file())
   var baseline: String?
 
+  @Flag(help: "Remove the entries from the baseline whose findings no longer occur.")
+  var updateBaseline = false
+
   @Option(
     help: ArgumentHelp("Write every finding to this baseline file and report nothing.", valueName: "file"),
     completion: .file())
   var writeBaseline: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The output file; - is standard output.", valueName: "file"),
-    completion: .file())
-  var output = "-"
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The output file; - is standard output. FORMAT=FILE writes a further report, such as sarif=results.sarif; any number of them.",
+      valueName: "file"),
+    completion: .file(), transform: { try ReportOutput($0) })
+  var output: [ReportOutput] = []
 
   @OptionGroup(title: "Scenario options", visibility: .hidden)
   var scenario: ScenarioArguments
@@ -61,35 +76,65 @@ struct CheckCommand: ParsableCommand {
     if baseline != nil, writeBaseline != nil {
       throw ValidationError("expected --baseline or --write-baseline, found both.")
     }
+    if updateBaseline, baseline == nil { throw ValidationError("--update-baseline requires --baseline.") }
+    _ = try ReportOutput.all(output, format)
     if sources.count(where: { $0 == "-" }) > 1 { throw ValidationError("- (standard input) can be given only once.") }
   }
 
   func run() throws {
     Interruption.watch()
-    let settings = try Configuration.settings(path: config)
+    let configuration = try Configuration(path: config)
     let known = try baseline.map(BaselineFile.read)
     let sources = sources.flatMap(LogFolder.logs)
+    let reports = try ReportOutput.all(output, format)
     for source in sources where SourceArgument.isNoScenario(source) {
-      for path in [output, writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
+      for path in reports.map(\.path) + [writeBaseline].compactMap(\.self) { try refuseReplacing(source, by: path) }
     }
-    var check = Check(settings: settings)
+    var check = Check(configuration)
+    check.report.failOn = failOn
     let isMixed = sources.contains { !SourceArgument.isNoScenario($0) }
     for source in sources where Interruption.signal == nil { try check.read(source, scenario, isMixed: isMixed) }
-    if let writeBaseline, !check.isComplete || Interruption.signal != nil {
-      complain("\(Escaping.line(writeBaseline)) is unchanged: not every source was read to its end.")
-    } else if let writeBaseline {
+    check.locateAndExcuse()
+    try compare(&check, with: known)
+    for (format, path) in reports { try write(check.report, as: format, to: path) }
+    if check.report.hasRead { complain(check.report.summary) }
+    if let signal = Interruption.signal { throw ExitCode(128 + signal) }
+    if check.exitCode != .success { throw check.exitCode }
+  }
+
+  /// Compares the findings with the baseline, and changes its file if that was asked for.
+  private func compare(_ check: inout Check, with known: Baseline?) throws {
+    let isWhole = check.isComplete && Interruption.signal == nil
+    if let writeBaseline {
+      guard isWhole else {
+        return complain("\(Escaping.line(writeBaseline)) is unchanged: not every source was read to its end.")
+      }
       let all = Baseline(check.report)
       try BaselineFile.write(all, to: writeBaseline)
       check.report.compare(with: all)
-    } else if let known {
-      check.report.compare(with: known)
+    } else if let known, let baseline {
+      let gone = check.report.compare(with: known)
+      let name = Escaping.line(baseline)
+      guard isWhole else {
+        if updateBaseline { complain("\(name) is unchanged: not every source was read to its end.") }
+        return
+      }
+      guard !gone.counts.isEmpty else { return }
+      if updateBaseline { try BaselineFile.write(known.without(gone), to: baseline) }
+      for (print, count) in gone.counts.sorted(by: { $0.key < $1.key }) {
+        let times = count > 1 ? " (\(count) findings)" : ""
+        complain("\(name): \(updateBaseline ? "removed" : "no longer occurs"): \(Escaping.line(print))\(times)")
+      }
+      if !updateBaseline { complain("\(name): --update-baseline removes what no longer occurs.") }
     }
-    let output = try Output(path: output, isData: format != .text)
-    try output.write(format.render(check.report, version: PScope.version))
+  }
+
+  private func write(_ report: CheckReport, as format: CheckFormat, to path: String) throws {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let output = try Output(path: path, isData: format != .text)
+    // The steps of a job share one summary.
+    if path == variable("GITHUB_STEP_SUMMARY"), let former = try? SmallFile.read(path) { try output.write(former) }
+    try output.write(format.render(report, version: PScope.version, links: CheckFormat.links(variable)))
     do { try output.finish() } catch is ReaderLeft where Interruption.signal != nil {}
-    if check.report.hasRead { complain(check.report.summary) }
-    if let signal = Interruption.signal { throw ExitCode(128 + signal) }
-    let code = check.exitCode(failOn: failOn)
-    if code != .success { throw code }
   }
 }

@@ -217,8 +217,16 @@ extension OwnerSentence.Reason {
 func errorText() -> String { String(cString: strerror(errno)) }
 
 /// The path with symbolic links and dots resolved; nil if the file does not exist.
-private func realPath(_ path: String) -> String? {
+func realPath(_ path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)
+}
+
+/// The folder of a path.
+///
+/// `NSString.deletingLastPathComponent` traps for a path of one character.
+func parentFolder(of path: String) -> String {
+  guard let end = path.lastIndex(of: "/") else { return "." }
+  return end == path.startIndex ? "/" : String(path[..<end])
 }

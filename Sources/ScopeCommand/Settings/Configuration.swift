@@ -1,7 +1,8 @@
-// A project's `promisescope.yml`: severities, thresholds and exceptions of findings. Owns its keys and the search for it. docs/check.md
-// describes it.
+// A project's `promisescope.yml`: severities, thresholds and exceptions of findings, and the folders of modules. Owns its keys and the search
+// for it. docs/check.md describes it.
 
 import ChainAnalysis
+import PlainText
 import Yams
 
 #if canImport(Glibc)
@@ -10,19 +11,37 @@ import Yams
   import Darwin
 #endif
 
-/// A project's settings of the analysis.
-enum Configuration {
+/// A project's settings.
+struct Configuration {
   /// The name of the file.
   static let name = "promisescope.yml"
 
+  /// Thresholds, severities and exceptions.
+  var analysis = AnalysisSettings()
+  /// The lines of the exceptions in the file.
+  var exceptionLines: [Int] = []
+  /// The folders of modules, as absolute paths or relative to the working directory.
+  var folders: [String: String] = [:]
+  /// The lines of these folders in the file.
+  private var folderLines: [String: Int] = [:]
+  /// The path of the file; the name of the default one if there is none.
+  var path = Configuration.name
+
+  /// Creates the default settings.
+  init() {}
+
   /// Reads the settings of a file or, without one, of the nearest `promisescope.yml` in the working directory or a folder above it.
   ///
-  /// - Parameter path: The file; nil to search for it.
-  /// - Returns: The settings; the default ones if there is no file.
+  /// - Parameter path: The file; nil to search for it. Without any, the settings are the default ones.
   /// - Throws: ``Failure``, which names the file and the line.
-  static func settings(path: String?) throws -> AnalysisSettings {
-    guard let path = path ?? nearest() else { return AnalysisSettings() }
-    return try settings(SmallFile.read(path), path: path)
+  init(path: String?) throws {
+    guard let path = path ?? Self.nearest() else { return }
+    self = try Configuration(SmallFile.read(path), path: path)
+    for (module, folder) in folders.sorted(by: { $0.key < $1.key }) where realPath(folder) == nil {
+      let place = "\(path):\(folderLines[module] ?? 1)"
+      throw Failure(
+        sentence: "\(place): expected a folder, relative to this file; there is no \(Escaping.line(folder)).")
+    }
   }
 
   /// The nearest file, as a path relative to the working directory.
@@ -40,34 +59,41 @@ enum Configuration {
   /// Parses the settings of a file.
   ///
   /// - Throws: ``Failure``, which names the file and the line.
-  static func settings(_ text: String, path: String) throws -> AnalysisSettings {
+  init(_ text: String, path: String) throws {
+    self.path = path
     let document = try YAMLDocument(text, path: path)
-    var settings = AnalysisSettings()
-    guard let root = document.root else { return settings }
+    guard let root = document.root else { return }
     // A file with only comments.
-    if root.scalar?.string.isEmpty == true { return settings }
-    let sections = ["severities", "thresholds", "exceptions"]
-    for (name, key, value) in try document.members(of: root, expecting: "severities, thresholds or exceptions") {
+    if root.scalar?.string.isEmpty == true { return }
+    let sections = ["severities", "thresholds", "exceptions", "paths"]
+    for (name, key, value) in try document.members(of: root, expecting: "severities, thresholds, exceptions or paths") {
       // A section whose lines are all commented out.
       if value.scalar?.string.isEmpty == true, sections.contains(name) { continue }
       switch name {
       case "severities":
         for (name, key, value) in try document.members(of: value, expecting: "rules and their severities") {
-          settings.severities[try document.rule(name, at: key)] = .some(try document.severity(value))
+          analysis.severities[try document.rule(name, at: key)] = .some(try document.severity(value))
         }
       case "thresholds":
         for (name, key, value) in try document.members(of: value, expecting: "rules and their thresholds") {
-          try document.setThreshold(of: document.rule(name, at: key), to: value, at: key, in: &settings)
+          try document.setThreshold(of: document.rule(name, at: key), to: value, at: key, in: &analysis)
         }
       case "exceptions":
         guard let list = value.sequence else {
           throw document.failure(value, "expected a list of exceptions, found \(document.found(value))")
         }
-        settings.exceptions = try list.map { try document.exception($0) }
+        analysis.exceptions = try list.map { try document.exception($0) }
+        exceptionLines = list.map { $0.mark?.line ?? 1 }
+      case "paths":
+        let folder = parentFolder(of: path)
+        for (name, _, value) in try document.members(of: value, expecting: "modules and their folders") {
+          let text = try document.text(value, expecting: "a folder, relative to this file")
+          folders[name] = text.hasPrefix("/") ? text : "\(folder)/\(text)"
+          folderLines[name] = value.mark?.line ?? 1
+        }
       default: throw document.unknown("key", name, at: key, among: sections)
       }
     }
-    return settings
   }
 }
 

@@ -18,15 +18,13 @@ import Synchronization
 final class SourceFiles: Sendable {
   private struct Found {
     var files: [String: SourceFinder.File?] = [:]
-    /// The paths of Swift files by name, in each folder; nil until it is searched.
+    /// The paths of source files by name, in each folder; nil until it is searched.
     var index: [String: [String]]?
   }
 
   private let roots: [String]
   private let recorded: @Sendable () -> (root: String, started: Int64?)
   private let found = Mutex(Found())
-  /// The number of files and folders to look at in each root.
-  private static let searchLimit = 50_000
   /// The maximum size of a file, in bytes.
   private static let sizeLimit = 4 << 20
 
@@ -37,17 +35,9 @@ final class SourceFiles: Sendable {
   ///   - roots: The folders given with `--source-root`, which are searched first.
   ///   - recorded: Returns the log's `sourceRoot` and its start in nanoseconds since 1970, once they are known.
   init(log: String?, roots: [String], recorded: @escaping @Sendable () -> (root: String, started: Int64?)) {
-    let folder = log.map(Self.folder(of:))
+    let folder = log.map(parentFolder)
     self.roots = roots + [folder, "."].compactMap { $0 }
     self.recorded = recorded
-  }
-
-  /// The folder of a file.
-  ///
-  /// `NSString.deletingLastPathComponent` traps for a path of one character.
-  private static func folder(of path: String) -> String {
-    guard let end = path.lastIndex(of: "/") else { return "." }
-    return end == path.startIndex ? "/" : String(path[..<end])
   }
 
   /// The finder for a screen.
@@ -68,7 +58,7 @@ final class SourceFiles: Sendable {
     let all = (root.isEmpty ? [] : [root]) + roots
     let candidates = name.hasPrefix("/") ? [name] : all.flatMap { ["\($0)/\(name)", "\($0)/Sources/\(name)"] }
     if let direct = candidates.first(where: { Self.isFile($0) }) { return direct }
-    let index = found.index ?? Self.index(all)
+    let index = found.index ?? all.reduce(into: [:]) { $0.merge(SourceIndex.files(below: $1), uniquingKeysWith: +) }
     found.index = index
     let parts = name.split(separator: "/")
     guard let file = parts.last else { return nil }
@@ -76,26 +66,6 @@ final class SourceFiles: Sendable {
       parts.count < 2 || path.split(separator: "/").dropLast().contains(parts[parts.count - 2])
     }
     return matches.min { ($0.count, $0) < ($1.count, $1) }
-  }
-
-  /// The Swift files below some folders, by name, without those in hidden folders such as `.build`.
-  private static func index(_ roots: [String]) -> [String: [String]] {
-    var index: [String: [String]] = [:]
-    for root in Set(roots) {
-      guard root != "/", let names = FileManager.default.enumerator(atPath: root) else { continue }
-      var count = 0
-      while let name = names.nextObject() as? String {
-        count += 1
-        guard count <= searchLimit else { break }
-        let last = name.split(separator: "/").last ?? ""
-        if last.hasPrefix(".") {
-          names.skipDescendants()
-        } else if last.hasSuffix(".swift") {
-          index[String(last), default: []].append("\(root)/\(name)")
-        }
-      }
-    }
-    return index
   }
 
   /// Whether a path names a regular file; reading a FIFO would block.

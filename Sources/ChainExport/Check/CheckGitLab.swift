@@ -1,0 +1,38 @@
+// A check's report as GitLab's Code Quality report: a list of issues. Owns the mapping, and fingerprints that occur once, as GitLab needs them.
+
+import ChainAnalysis
+import PlainText
+
+enum CheckGitLab {
+  static func json(_ report: CheckReport) -> JSON {
+    var seen: [String: Int] = [:]
+    var issues: [JSON] = []
+    for entry in report.new {
+      let finding = entry.finding
+      let place = report.location(of: entry) ?? (report.sources[entry.source].name, 1)
+      let number = seen[finding.fingerprint, default: 0]
+      seen[finding.fingerprint] = number + 1
+      let identity = SHA256.hash(Array("\(finding.fingerprint)|\(number)".utf8)).prefix(16)
+      issues.append([
+        "description": .string(Escaping.line(finding.sentence)), "check_name": .string(finding.rule.rawValue),
+        "fingerprint": .string(identity.map(hexadecimal).joined()),
+        "severity": .string(severity(finding.severity)),
+        "location": ["path": .string(place.path), "lines": ["begin": JSON(max(1, place.line))]],
+        "content": ["body": .string(finding.hint)],
+      ])
+    }
+    return .array(issues)
+  }
+
+  private static func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "critical"
+    case .warning: "major"
+    case .note: "info"
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
