@@ -39,6 +39,22 @@ import Testing
     #expect(reader.diagnostics.count == 1)
   }
 
+  @Test func aLogThatStartsAgainWithTheSameHeaderIsContinued() throws {
+    let file = try TemporaryFile()
+    let note = #"{"seq":1,"t":0,"ev":"noted","text":"\#(String(repeating: "a", count: 99))"}"#
+    file.append(LogRoundTripTests.header + "\n" + note + "\n")
+    let reader = try LogReader(path: file.path, follow: true)
+    var events: [Event] = []
+    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    file.empty()
+    file.append(LogRoundTripTests.header + "\n" + #"{"seq":3,"t":4,"ev":"lost","count":3}"#)
+    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    file.append("\n" + #"{"seq":4,"t":5,"ev":"noted","text":"b"}"# + "\n")
+    #expect(try reader.read(into: &events, limit: 100) == .idle)
+    #expect(events.map(\.kind) == [.noted, .lost, .noted] && events[1].count == 2)
+    #expect(reader.diagnostics == [] && reader.archive?.positions == 2..<3)
+  }
+
   @Test func aFollowedPipeNeverBlocks() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

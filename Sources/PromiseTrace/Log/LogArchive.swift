@@ -1,6 +1,7 @@
 // A log file as an archive: an index of every 4,096th event, and reading from there.
 //
-// Owns the index, which the log's reader fills as it reads. It stores no events; they are read from the file again.
+// Owns the index, which the log's reader fills as it reads. It stores no events; they are read from the file again. Where a size limit has dropped
+// the start of the file, the positions start later.
 
 import Synchronization
 
@@ -19,8 +20,25 @@ final class LogIndex: Sendable {
     var hasSkipped: Bool
   }
 
-  private let entries = Mutex<[Entry]>([])
+  /// The file, the position of the first event that is in it, and the entries.
+  private struct State {
+    let file: LogFile
+    var start: UInt64 = 0
+    var entries: [Entry] = []
+  }
+
+  /// A reader in the middle of the file.
+  struct Cursor {
+    var reader: LogReader
+    var position: UInt64
+  }
+
+  private let state: Mutex<State>
   private let count = Atomic<UInt64>(0)
+  /// Where an archive has stopped reading; its lock serializes reads.
+  let cursor = Mutex<Cursor?>(nil)
+
+  init(of file: LogFile) { state = Mutex(State(file: file)) }
 
   /// The number of events read so far.
   var end: UInt64 {
@@ -28,10 +46,21 @@ final class LogIndex: Sendable {
     set { count.store(newValue, ordering: .releasing) }
   }
 
-  func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+  /// The position of the first event that can be read.
+  var start: UInt64 { state.withLock { $0.start } }
 
-  func last(where holds: (EventMark) -> Bool) -> Entry? {
-    entries.withLock { $0.lastInPrefix { holds($0.mark) } }
+  func add(_ entry: Entry) { state.withLock { $0.entries.append(entry) } }
+
+  /// Continues with another file, which starts with the event at a position, and closes the former one.
+  func replaceFile(by file: LogFile, from start: UInt64, _ entries: [Entry]) {
+    state.withLock { $0 = State(file: file, start: start, entries: entries) }
+    cursor.withLock { $0 = nil }
+  }
+
+  func last(where holds: (EventMark) -> Bool) -> (entry: Entry, file: LogFile)? {
+    state.withLock { state in
+      state.entries.lastInPrefix { holds($0.mark) }.map { ($0, state.file) }
+    }
   }
 }
 
@@ -40,38 +69,34 @@ final class LogIndex: Sendable {
 /// Get one from ``LogReader/archive``. Any thread may read; reads are serialized. A read costs as much as reading its events with a
 /// ``LogReader``, plus at most 4,096 more to get from the last index entry to the position, unless it continues where the last one ended.
 public final class LogArchive: EventArchive {
-  private struct Reading {
-    var reader: LogReader
-    var position: UInt64
-  }
-
-  private let file: LogFile
   private let path: String
   private let index: LogIndex
   private let texts: TextTable
-  private let reading = Mutex<Reading?>(nil)
 
-  init(_ file: LogFile, path: String, index: LogIndex, texts: TextTable) {
-    (self.file, self.path, self.index, self.texts) = (file, path, index, texts)
+  init(_ path: String, _ index: LogIndex, _ texts: TextTable) {
+    (self.path, self.index, self.texts) = (path, index, texts)
   }
 
-  /// The positions that the log's reader has read so far.
-  public var positions: Range<UInt64> { 0..<index.end }
+  /// The positions that the log's reader has read so far, without those that were dropped from the file.
+  public var positions: Range<UInt64> {
+    let start = index.start
+    return start..<max(start, index.end)
+  }
 
   /// See ``EventArchive/read(from:into:limit:)``.
   public func read(from position: UInt64, into events: inout [Event], limit: Int) throws {
     guard positions.contains(position), limit > 0 else { return }
     let wanted = Int(min(UInt64(limit), index.end - position))
-    events += try reading.withLock { reading in
-      var current: Reading
-      if let last = reading, last.position == position {
+    events += try index.cursor.withLock { cursor in
+      var current: LogIndex.Cursor
+      if let last = cursor, last.position == position {
         current = last
       } else {
-        guard let entry = index.last(where: { $0.position <= position }) else { return [] }
-        current = Reading(
+        guard let (entry, file) = index.last(where: { $0.position <= position }) else { return [] }
+        current = LogIndex.Cursor(
           reader: LogReader(file, path: path, at: entry, texts: texts), position: entry.mark.position)
       }
-      reading = nil
+      cursor = nil
       let skipped = Int(position - current.position)
       var found: [Event] = []
       found.reserveCapacity(skipped + wanted)
@@ -81,12 +106,12 @@ public final class LogArchive: EventArchive {
         if found.count == former { break }
       }
       current.position += UInt64(found.count)
-      reading = current
+      cursor = current
       found.removeFirst(min(skipped, found.count))
       return found
     }
   }
 
   /// See ``EventArchive/lastMark(where:)``.
-  public func lastMark(where holds: (EventMark) -> Bool) -> EventMark? { index.last(where: holds)?.mark }
+  public func lastMark(where holds: (EventMark) -> Bool) -> EventMark? { index.last(where: holds)?.entry.mark }
 }

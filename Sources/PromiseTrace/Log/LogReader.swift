@@ -1,7 +1,8 @@
 // A log as a source of events: a file, standard input, or bytes in memory.
 //
 // Owns the tolerance for damage: malformed lines, gaps, a last line that is cut off. It does not keep the lines that it has read. `LogReader+Ahead`
-// takes the lines of a large file that was decoded in advance; what they mean one after another is decided here.
+// takes the lines of a large file that was decoded in advance; what they mean one after another is decided here. `LogReader+Replacing` continues
+// in the file that replaces a followed one.
 
 /// Reads an NDJSON log.
 ///
@@ -33,24 +34,28 @@ public final class LogReader: EventSource {
   /// The number of events missing because the log is damaged, at most `UInt64.max`.
   public private(set) var damaged: UInt64 = 0
 
-  let input: LogInput
-  private let follows: Bool
+  var input: LogInput
+  let follows: Bool
   let decoder: LogDecoder
   private var report = LogReport()
   var line = 0
-  private var hasHeader = false
+  private(set) var hasHeader = false
   var isEnded = false
   /// Whether the last line was cut off.
   private var endsInLine = false
   // Accessed for every event, and only by this reader's own methods, so exclusivity checks are not needed.
-  @exclusivity(unchecked) private var order: LogOrder
+  @exclusivity(unchecked) private(set) var order: LogOrder
   /// Whether a line since the last event could not be read: the gap that this leaves has already been reported.
   @exclusivity(unchecked) private var hasSkipped = false
   /// An event to deliver after the `lost` event that precedes it.
   @exclusivity(unchecked) var waiting: Event?
   /// The number of events delivered.
-  @exclusivity(unchecked) private var position: UInt64 = 0
-  private var index: LogIndex?
+  @exclusivity(unchecked) private(set) var position: UInt64 = 0
+  /// The number of `lost` events among those, and the sum of their counts.
+  private var losses: (events: UInt64, count: UInt64) = (0, 0)
+  private(set) var index: LogIndex?
+  /// How the file is replaced that this reader follows.
+  var replacement = LogReplacement()
   /// How the file is decoded ahead; nil if it isn't, or not yet, or not anymore.
   var ahead: LogAhead?
   var mayReadAhead = false
@@ -64,7 +69,7 @@ public final class LogReader: EventSource {
   private init(_ input: LogInput, follows: Bool, texts: TextTable, order: LogOrder = LogOrder()) {
     (self.input, self.follows, self.texts, self.order) = (input, follows, texts, order)
     decoder = LogDecoder(texts: texts)
-    if input.rereadable != nil { index = LogIndex() }
+    index = input.rereadable.map { LogIndex(of: $0.file) }
   }
 
   /// Reads a file.
@@ -131,8 +136,8 @@ public final class LogReader: EventSource {
   ///
   /// It grows as this reader reads. Its events use this reader's table of texts.
   public var archive: LogArchive? {
-    guard let index, let (file, path) = input.rereadable else { return nil }
-    return LogArchive(file, path: path, index: index, texts: texts)
+    guard let index, let (_, path) = input.rereadable else { return nil }
+    return LogArchive(path, index, texts)
   }
 
   /// The number of bytes read, and the file's size in bytes, which is nil for a pipe.
@@ -167,6 +172,10 @@ public final class LogReader: EventSource {
         if chunk == nil { stopReadingAhead(ahead) }
         continue
       }
+      if replacement.isBehind {
+        if let status = try advance(&events) { return status }
+        continue
+      }
       switch try input.next() {
       case .line(let start, let newline, let isWhole):
         line += 1
@@ -179,7 +188,9 @@ public final class LogReader: EventSource {
         } catch {
           if !Self.isBlank(start, newline) { skip(error.message) }
         }
-      case .idle: return .idle
+      case .idle:
+        if findReplacement() { continue }
+        return .idle
       case .end:
         let problem = inputProblem()
         if let problem {
@@ -192,6 +203,7 @@ public final class LogReader: EventSource {
         }
         end()
       case .truncated:
+        if findReplacement(wasEmptied: true) { continue }
         line = 0
         report.add(
           "the file was truncated while it was being read; its contents are now a different log", line: line)
@@ -251,12 +263,26 @@ public final class LogReader: EventSource {
     return first
   }
 
+  /// The number of events that the program has emitted up to the last one that was delivered.
+  var emitted: UInt64 { (position &- losses.events).saturatingSum(losses.count) }
+
   @inline(__always)
   private func deliver(_ event: Event, to events: inout [Event]) {
     events.append(event)
     position += 1
-    if event.kind == .lost, event.isDamage { damaged = damaged.saturatingSum(event.count) }
+    if event.kind == .lost { add(loss: event) }
     if event.kind == .ended, follows { isEnded = true }
+  }
+
+  /// Delivers an event that the index does not have.
+  func deliverUnindexed(_ event: Event, to events: inout [Event]) {
+    _ = order.take(event)
+    deliver(event, to: &events)
+  }
+
+  private func add(loss event: Event) {
+    losses = (losses.events + 1, losses.count.saturatingSum(event.count))
+    if event.isDamage { damaged = damaged.saturatingSum(event.count) }
   }
 
   /// Reads the first line, or a last line without a newline.

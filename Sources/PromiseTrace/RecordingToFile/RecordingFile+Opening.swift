@@ -55,7 +55,7 @@ extension RecordingFile {
       }
       return true
     }
-    guard isLocked || isFile(target, Identity(status)) else {
+    guard isLocked || isFile(target, FileIdentity(status)) else {
       RecordingFile.close(file)
       return false
     }
@@ -75,7 +75,7 @@ extension RecordingFile {
       return false
     }
     // Unlocked for a moment, it may look like the log of an earlier run.
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, let identity = Self.identity(of: file),
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, let identity = FileIdentity(descriptor: file),
       isFile(target, identity)
     else {
       RecordingFile.close(file)
@@ -162,14 +162,9 @@ extension RecordingFile {
   }
 
   /// Whether a path names this file.
-  func isFile(_ path: String, _ identity: Identity) -> Bool {
+  func isFile(_ path: String, _ identity: FileIdentity) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && Identity(status) == identity
-  }
-
-  static func identity(of file: Int32) -> Identity? {
-    var status = stat()
-    return fstat(file, &status) == 0 ? Identity(status) : nil
+    return stat(path, &status) == 0 && FileIdentity(status) == identity
   }
 
   /// Creates a file with exactly the requested permissions; nil if it exists, or can't be created.
@@ -184,7 +179,7 @@ extension RecordingFile {
   func keep(_ file: Int32) {
     var status = stat()
     fstat(file, &status)
-    (descriptor, identity) = (file, Identity(status))
+    (descriptor, identity) = (file, FileIdentity(status))
     isRegular = status.st_mode & S_IFMT == S_IFREG
     Self.lastDevice.store(UInt64(truncatingIfNeeded: status.st_dev), ordering: .relaxed)
     Self.lastFile.store(UInt64(truncatingIfNeeded: status.st_ino), ordering: .relaxed)

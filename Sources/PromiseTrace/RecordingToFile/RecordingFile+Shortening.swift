@@ -14,13 +14,13 @@ extension RecordingFile {
   struct Copy {
     let source: Int32
     let descriptor: Int32
-    let identity: Identity
+    let identity: FileIdentity
     let target: String
     /// Where the next byte is read in the log.
     var offset: Int64
 
     /// Whether the descriptor still is the copy's.
-    var isStillMine: Bool { RecordingFile.identity(of: descriptor) == identity }
+    var isStillMine: Bool { FileIdentity(descriptor: descriptor) == identity }
 
     func close() {
       RecordingFile.close(source)
@@ -45,12 +45,12 @@ extension RecordingFile {
     guard let target = RecordingPath(text: path).target, isFile(target, identity) else { return false }
     let source = RecordingFile.open(target, O_RDONLY | O_NOFOLLOW)
     guard source >= 0 else { return false }
-    guard let file = createCopy(of: target), let own = Self.identity(of: file) else {
+    guard let file = createCopy(of: target), let own = FileIdentity(descriptor: file) else {
       RecordingFile.close(source)
       return false
     }
     copy = Copy(source: source, descriptor: file, identity: own, target: target, offset: offset)
-    if Self.identity(of: source) == identity, Self.writeAll(file, start) { return true }
+    if FileIdentity(descriptor: source) == identity, Self.writeAll(file, start) { return true }
     dropCopy()
     return false
   }
@@ -62,7 +62,7 @@ extension RecordingFile {
   ///   - size: The log's size, in bytes.
   /// - Returns: How far the copy has come; after a failure, there is none.
   func copy(upTo count: Int, of size: Int64) -> Copied {
-    guard var copy, copy.isStillMine, Self.identity(of: copy.source) == identity else {
+    guard var copy, copy.isStillMine, FileIdentity(descriptor: copy.source) == identity else {
       dropCopy()
       return .failed
     }
@@ -101,7 +101,7 @@ extension RecordingFile {
     self.copy = nil
     unlink(Self.copyName(copy.target))
     // A program that closes every descriptor may have reused these.
-    if copy.isStillMine, Self.identity(of: copy.source) == identity { copy.close() }
+    if copy.isStillMine, FileIdentity(descriptor: copy.source) == identity { copy.close() }
   }
 
   /// Empties the log.

@@ -54,21 +54,11 @@ final class RecordingFile {
   var detour: Detour?
 
   var descriptor: Int32 = -1
-  var identity = Identity()
+  var identity = FileIdentity()
   /// Whether it can be read while it is written, and be shortened.
   var isRegular = false
   /// The copy that will replace it.
   var copy: Copy?
-
-  /// What remains the same while a file has other names.
-  struct Identity: Equatable {
-    var device: dev_t = 0
-    var file: ino_t = 0
-
-    init() {}
-
-    init(_ status: stat) { (device, file) = (status.st_dev, status.st_ino) }
-  }
 
   /// Opens a file for a log.
   ///
@@ -156,10 +146,7 @@ final class RecordingFile {
   }
 
   /// Whether the descriptor still is the file's.
-  var isStillMine: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && Identity(status) == identity
-  }
+  var isStillMine: Bool { FileIdentity(descriptor: descriptor) == identity }
 
   // MARK: System calls with the same names
 

@@ -3,6 +3,7 @@
 import ArgumentParser
 import ChainScreen
 import PlainText
+import PromiseTrace
 
 #if canImport(Glibc)
   import Glibc
@@ -90,7 +91,9 @@ final class ViewedLogs {
     newRun = follows ? NewRun(after: path, in: folder, isLauncher: startsOthers) : nil
     // A compressed log is complete; one of several need not be what was meant to be followed.
     let follows = follows && (folder == nil || !GzipPipe.isGzip(path))
-    return try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
+    let feed = try Feed(argument, arguments: scenario.changed(by: changes), forScreen: forScreen, follow: follows)
+    newRun?.reader = follows ? feed.source as? LogReader : nil
+    return feed
   }
 
   /// Opens another log.

@@ -1,32 +1,19 @@
 // What a follower has to open next: the file that replaced the shown log, or a log that appeared in its folder. Owns recognizing both.
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import PromiseTrace
 
 /// Looks for the run that comes after the one that is shown.
-struct NewRun {
+final class NewRun {
   private let path: String
   private let folder: LogFolder?
-  /// The file that was opened.
-  private let identity: Identity?
+  /// The file that was opened, or that has the rest of its run.
+  private var identity: FileIdentity
   /// The logs that were in the folder then.
   private let known: Set<String>
   /// Whether the shown program only starts others, so that they are shown while it runs.
   private let isLauncher: Bool
-
-  private struct Identity: Equatable {
-    var device: dev_t
-    var file: ino_t
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0, isRegular(status) else { return nil }
-      (device, file) = (status.st_dev, status.st_ino)
-    }
-  }
+  /// Reads the shown log; nil for one that is not followed.
+  var reader: LogReader?
 
   /// Remembers what is there now; nil for a pipe or standard input, which nothing replaces.
   ///
@@ -35,7 +22,7 @@ struct NewRun {
   ///   - folder: The folder that was asked for; nil if it was the log itself.
   ///   - isLauncher: Whether the program of that log only starts others.
   init?(after path: String, in folder: LogFolder?, isLauncher: Bool = false) {
-    guard path != "-", let identity = Identity(path) else { return nil }
+    guard path != "-", let identity = FileIdentity(path: path) else { return nil }
     (self.path, self.folder, self.identity) = (path, folder, identity)
     self.isLauncher = isLauncher
     known = Set(folder?.list.map(\.path) ?? [])
@@ -43,12 +30,16 @@ struct NewRun {
 
   /// The log to open.
   ///
-  /// A run writes a file of its own and renames it, so another file under the same name is another run, or the rest of this one.
+  /// A run writes a file of its own and renames it, so another file under the same name is another run, or the rest of this one, which its reader
+  /// finds by itself.
   ///
   /// - Parameter isOver: Whether the shown run is over; otherwise another program of the same folder does not take its place.
   /// - Returns: The path; nil if nothing new is there.
   func path(isOver: Bool) -> String? {
-    if let now = Identity(path), now != identity { return path }
+    if let now = FileIdentity(path: path), now != identity {
+      guard reader?.isSameRun(path) ?? false else { return path }
+      identity = now
+    }
     guard isOver || isLauncher, let folder else { return nil }
     return folder.list.first { !known.contains($0.path) }?.path
   }

@@ -31,5 +31,5 @@ final class TemporaryFile {
     #expect(write(descriptor, bytes, bytes.count) == bytes.count)
   }
 
-  func empty() { #expect(ftruncate(descriptor, 0) == 0) }
+  func empty() { #expect(ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0) }
 }
